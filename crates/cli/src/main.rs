@@ -1,0 +1,2 @@
+//! The `thalweg` program.
+fn main() {}

@@ -1,0 +1,1 @@
+//! Placeholder of the room to come.
