@@ -1,1 +1,53 @@
-//! Placeholder of the room to come.
+//! Bytes to metadata: what an image file says of itself, with the names and values that ExifTool's users know.
+//!
+//! A [`Parser`] is handed the first bytes of a file and a function that fetches more; it finds out what the file is
+//! by its content, visits every block of metadata inside, and hands a [`Metadata`] to the caller. Values stay in the
+//! file's own bytes until somebody asks for them as text ([`Tag::write_text`]) or JSON ([`Tag::write_json`]).
+//!
+//! Nothing in here reads a file, starts a thread or panics on any input: every count, offset and depth is checked
+//! against the bytes at hand and against [`Limits`]. What is malformed becomes a [`Warning`], and the rest is read.
+//!
+//! ```
+//! let jpeg = b"\xff\xd8\xff\xfe\x00\x07hello\xff\xd9";
+//! let comment = tag::Parser::new().parse_whole(jpeg, &tag::Options::default(), |metadata| {
+//!     metadata.find("Comment").map(|tag| tag.text(tag::Mode::Print))
+//! });
+//! assert_eq!(comment.as_deref(), Some("hello"));
+//! ```
+//!
+//! The way through: [`Parser`] runs a pass (`format::read`) over a [`Source`]; a container in `format/` finds the
+//! blocks; [`ifd`](self), `xmp`, `iptc`, `icc`, `photoshop` read them with the tables in `table/`; `print/` and
+//! `render` turn values into text.
+
+mod budget;
+mod bytes;
+mod context;
+mod def;
+mod format;
+mod icc;
+mod ifd;
+mod iptc;
+mod metadata;
+mod mpf;
+mod number;
+mod options;
+mod parser;
+mod photoshop;
+mod print;
+mod render;
+mod source;
+mod table;
+mod value;
+mod xmp;
+
+pub use budget::Limits;
+pub use bytes::ByteOrder;
+pub use def::{Conv, Def, Mode, Role};
+pub use format::FileType;
+pub use metadata::{Facts, Group, Metadata, Tag, Warning};
+pub use number::{write_fixed, write_g, write_integer};
+pub use options::{Options, Want};
+pub use parser::{Input, Parser};
+pub use render::{write_json_scalar, write_json_string, write_text};
+pub use source::{Need, Segment, Source};
+pub use value::{Array, Field, Format, Number, Value};

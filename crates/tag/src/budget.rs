@@ -1,0 +1,65 @@
+//! What one file may cost: bounds that hold for any input.
+
+/// The bounds. The defaults are far above what real files use and far below what hurts.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Limits {
+    /// Times a parser may be run again over more bytes. Default: 48.
+    pub passes: u32,
+    /// Bytes fetched for one file beyond its head, in all. Default: 48 MiB.
+    pub fetched_bytes: u64,
+    /// Bytes in one value that are looked at; a larger value is told by its size only. Default: 4 MiB.
+    pub value_bytes: usize,
+    /// Tags kept of one file. Default: 20,000.
+    pub tags: usize,
+    /// Directories, boxes, segments and chunks visited in one file. Default: 20,000.
+    pub nodes: usize,
+    /// How deep directories, boxes and XML elements may nest. Default: 24.
+    pub depth: usize,
+    /// Bytes that compressed metadata may inflate to, in all. Default: 16 MiB.
+    pub inflated_bytes: usize,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Limits {
+            passes: 48,
+            fetched_bytes: 48 << 20,
+            value_bytes: 4 << 20,
+            tags: 20_000,
+            nodes: 20_000,
+            depth: 24,
+            inflated_bytes: 16 << 20,
+        }
+    }
+}
+
+/// What is left of the budget during one pass.
+#[derive(Debug)]
+pub(crate) struct Budget {
+    nodes_left: usize,
+    inflated_left: usize,
+}
+
+impl Budget {
+    pub(crate) fn new(limits: &Limits) -> Self {
+        Budget { nodes_left: limits.nodes, inflated_left: limits.inflated_bytes }
+    }
+
+    /// Takes one directory, box, segment or chunk; `false` when there are none left.
+    pub(crate) fn take_node(&mut self) -> bool {
+        let some_left = self.nodes_left > 0;
+        self.nodes_left = self.nodes_left.saturating_sub(1);
+        some_left
+    }
+
+    /// Bytes that may still be inflated.
+    pub(crate) fn inflatable_bytes(&self) -> usize {
+        self.inflated_left
+    }
+
+    /// Accounts for `n_bytes` of inflated data.
+    pub(crate) fn take_inflated(&mut self, n_bytes: usize) {
+        self.inflated_left = self.inflated_left.saturating_sub(n_bytes);
+    }
+}

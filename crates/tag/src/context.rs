@@ -1,0 +1,146 @@
+//! What every parser holds in its hands during one pass: the bytes, the arena, the budget and the answer so far.
+
+use bumpalo::Bump;
+
+use crate::budget::Budget;
+use crate::def::{Conv, Def, Role};
+use crate::metadata::{Group, Metadata, Tag, Warning};
+use crate::options::Options;
+use crate::source::Source;
+use crate::value::Value;
+
+/// The state of one pass over one file.
+pub(crate) struct Context<'a> {
+    pub source: &'a Source<'a>,
+    pub arena: &'a Bump,
+    pub options: &'a Options,
+    /// Extension of the file's name in lower case, without the dot; a hint where content does not decide.
+    pub extension: &'a str,
+    pub budget: Budget,
+    pub metadata: Metadata<'a>,
+    /// Depth of nested blocks (IFDs, boxes, embedded documents).
+    depth: usize,
+}
+
+/// Warnings kept of one file; more say nothing new.
+const MOST_WARNINGS: usize = 32;
+
+impl<'a> Context<'a> {
+    pub(crate) fn new(source: &'a Source<'a>, arena: &'a Bump, options: &'a Options, extension: &'a str) -> Self {
+        let metadata = Metadata { tags: Vec::with_capacity(64), ..Metadata::default() };
+        Context {
+            source,
+            arena,
+            options,
+            extension,
+            budget: Budget::new(&options.limits),
+            metadata,
+            depth: 0,
+        }
+    }
+
+    /// Exactly these bytes of the file, or `None` (the need, or the truncation, is noted by the source).
+    pub(crate) fn get(&self, offset: u64, len: usize) -> Option<&'a [u8]> {
+        self.source.get(offset, len)
+    }
+
+    /// Adds a tag that a table describes, if it is wanted.
+    pub(crate) fn push_def(&mut self, group: Group<'a>, def: &'static Def, value: Value<'a>) {
+        self.push(Tag { group, name: def.name, value, conv: def.conv, role: def.role, priority: 1 });
+    }
+
+    /// Adds a tag without conversion or role, if it is wanted.
+    pub(crate) fn push_plain(&mut self, group: Group<'a>, name: &'a str, value: Value<'a>) {
+        self.push(Tag { group, name, value, conv: Conv::None, role: Role::None, priority: 1 });
+    }
+
+    /// Adds a tag with a conversion, if it is wanted.
+    pub(crate) fn push_conv(&mut self, group: Group<'a>, name: &'a str, value: Value<'a>, conv: Conv) {
+        self.push(Tag { group, name, value, conv, role: Role::None, priority: 1 });
+    }
+
+    /// Adds a tag, if it is wanted and the budget allows.
+    pub(crate) fn push(&mut self, tag: Tag<'a>) {
+        if !self.options.want.takes(tag.name, tag.role) {
+            return;
+        }
+        if self.metadata.tags.len() >= self.options.limits.tags {
+            self.warn("More tags than the limit; the rest is left out");
+            return;
+        }
+        self.metadata.tags.push(tag);
+    }
+
+    /// Notes what is wrong, once.
+    pub(crate) fn warn(&mut self, message: &'a str) {
+        let warnings = &mut self.metadata.warnings;
+        if warnings.len() < MOST_WARNINGS && warnings.iter().all(|known| known.message != message) {
+            warnings.push(Warning { message });
+        }
+    }
+
+    /// Takes one node (directory, box, segment, chunk) off the budget; `false`, with a warning, when it is used up.
+    pub(crate) fn take_node(&mut self) -> bool {
+        let some_left = self.budget.take_node();
+        if !some_left {
+            self.warn("More parts than the limit; the rest is left out");
+        }
+        some_left
+    }
+
+    /// Runs `inner` one level deeper, unless that is deeper than the limit.
+    pub(crate) fn deeper(&mut self, inner: impl FnOnce(&mut Self)) {
+        if self.depth >= self.options.limits.depth {
+            self.warn("Nested deeper than the limit; what lies deeper is left out");
+            return;
+        }
+        self.depth += 1;
+        inner(self);
+        self.depth -= 1;
+    }
+
+    /// A copy of `text` that lives as long as the pass.
+    pub(crate) fn keep_text(&self, text: &str) -> &'a str {
+        self.arena.alloc_str(text)
+    }
+
+    /// A copy of `bytes` that lives as long as the pass.
+    pub(crate) fn keep_bytes(&self, bytes: &[u8]) -> &'a [u8] {
+        self.arena.alloc_slice_copy(bytes)
+    }
+
+    /// A copy of `values` that lives as long as the pass.
+    pub(crate) fn keep_list(&self, values: &[Value<'a>]) -> Value<'a> {
+        Value::List(self.arena.alloc_slice_copy(values))
+    }
+
+    /// Bytes that should be UTF-8, as text: borrowed where they are, else Latin-1 is assumed.
+    pub(crate) fn text_or_latin1(&self, bytes: &'a [u8]) -> &'a str {
+        match std::str::from_utf8(bytes) {
+            Ok(text) => text,
+            Err(_) => self.keep_text(&encoding_rs::mem::decode_latin1(bytes)),
+        }
+    }
+
+    /// Inflates zlib data (RFC 1950) within the budget; `None`, with a warning, if it is damaged from the start
+    /// or larger than the limit.
+    pub(crate) fn inflate(&mut self, compressed: &[u8]) -> Option<&'a [u8]> {
+        use std::io::Read as _;
+
+        let most = self.budget.inflatable_bytes();
+        let mut out = Vec::new();
+        let read = flate2::read::ZlibDecoder::new(compressed).take(most as u64 + 1).read_to_end(&mut out);
+        self.budget.take_inflated(out.len());
+        if out.len() > most {
+            self.warn("Compressed metadata inflates past the limit; left out");
+            return None;
+        }
+        if read.is_err() {
+            self.warn("Compressed metadata is damaged");
+            if out.is_empty() {
+                return None;
+            }
+        }
+        Some(self.keep_bytes(&out))
+    }
+}

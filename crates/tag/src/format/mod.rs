@@ -1,0 +1,77 @@
+//! Containers: which one a file is, by its content, and the way to the metadata inside.
+
+mod jpeg;
+mod tiff;
+
+use crate::context::Context;
+use crate::def::{Conv, Mode};
+use crate::metadata::Group;
+use crate::value::Value;
+
+/// A type of file.
+#[derive(Debug, PartialEq, Eq)]
+pub struct FileType {
+    /// ExifTool's name, as in `File:FileType`.
+    pub name: &'static str,
+    /// The usual extension, in lower case.
+    pub extension: &'static str,
+    /// The media type (IANA's where one is registered).
+    pub mime: &'static str,
+}
+
+impl FileType {
+    /// A type.
+    pub(crate) const fn new(name: &'static str, extension: &'static str, mime: &'static str) -> FileType {
+        FileType { name, extension, mime }
+    }
+}
+
+/// A container: how its files begin, and who reads them.
+struct Container {
+    begins: fn(&[u8]) -> bool,
+    read: for<'a> fn(&mut Context<'a>),
+}
+
+/// All containers, the most frequent first. No two of them claim the same file.
+const CONTAINERS: &[Container] = &[
+    Container { begins: |head| head.starts_with(b"\xff\xd8\xff"), read: jpeg::read },
+    Container { begins: tiff::begins, read: tiff::read },
+];
+
+/// Bytes that always suffice to tell the container.
+const SIGNATURE_BYTES: usize = 64;
+
+/// Finds out what the file is and reads it. Leaves `file_type` empty where it is nothing known here.
+pub(crate) fn read(ctx: &mut Context<'_>) {
+    let Some(head) = ctx.source.get_up_to(0, SIGNATURE_BYTES) else { return };
+    if let Some(container) = CONTAINERS.iter().find(|container| (container.begins)(head)) {
+        (container.read)(ctx);
+    }
+}
+
+impl<'a> Context<'a> {
+    /// Sets the type of the file and adds the tags that tell it.
+    pub(crate) fn set_file_type(&mut self, file_type: &'static FileType) {
+        self.metadata.file_type = Some(file_type);
+        self.push_plain(Group::FILE, "FileType", Value::Text(file_type.name));
+        self.push_conv(Group::FILE, "FileTypeExtension", Value::Text(file_type.extension), Conv::Call(extension));
+        self.push_plain(Group::FILE, "MIMEType", Value::Text(file_type.mime));
+    }
+
+    /// Sets the picture's size and adds it as tags of `group`.
+    pub(crate) fn set_size(&mut self, group: Group<'a>, width: u32, height: u32) {
+        self.metadata.facts.width = Some(width);
+        self.metadata.facts.height = Some(height);
+        self.push_plain(group, "ImageWidth", Value::Integer(width.into()));
+        self.push_plain(group, "ImageHeight", Value::Integer(height.into()));
+    }
+}
+
+/// Upper case for programs, lower case for people: ExifTool's way.
+fn extension(value: &Value<'_>, mode: Mode, out: &mut String) {
+    let plain = value.plain();
+    match mode {
+        Mode::Number => out.push_str(&plain.to_ascii_uppercase()),
+        Mode::Print => out.push_str(&plain),
+    }
+}

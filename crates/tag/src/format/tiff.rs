@@ -1,0 +1,83 @@
+//! TIFF 6.0, BigTIFF, and the raw formats that are TIFF inside: DNG, CR2, NEF, ARW, PEF, ORF, RW2 and kin.
+
+use crate::context::Context;
+use crate::format::FileType;
+use crate::ifd::{self, Block, ChainFacts, Data, Place};
+
+const TIFF: FileType = FileType::new("TIFF", "tif", "image/tiff");
+const BIG_TIFF: FileType = FileType::new("BTF", "btf", "image/x-tiff-big");
+const DNG: FileType = FileType::new("DNG", "dng", "image/x-adobe-dng");
+const CR2: FileType = FileType::new("CR2", "cr2", "image/x-canon-cr2");
+const NEF: FileType = FileType::new("NEF", "nef", "image/x-nikon-nef");
+const NRW: FileType = FileType::new("NRW", "nrw", "image/x-nikon-nrw");
+const ARW: FileType = FileType::new("ARW", "arw", "image/x-sony-arw");
+const SR2: FileType = FileType::new("SR2", "sr2", "image/x-sony-sr2");
+const PEF: FileType = FileType::new("PEF", "pef", "image/x-pentax-pef");
+const ORF: FileType = FileType::new("ORF", "orf", "image/x-olympus-orf");
+const RW2: FileType = FileType::new("RW2", "rw2", "image/x-panasonic-rw2");
+const SRW: FileType = FileType::new("SRW", "srw", "image/x-samsung-srw");
+const IIQ: FileType = FileType::new("IIQ", "iiq", "image/x-raw");
+const THREE_FR: FileType = FileType::new("3FR", "3fr", "image/x-hasselblad-3fr");
+const ERF: FileType = FileType::new("ERF", "erf", "image/x-epson-erf");
+const DCR: FileType = FileType::new("DCR", "dcr", "image/x-kodak-dcr");
+const KDC: FileType = FileType::new("KDC", "kdc", "image/x-kodak-kdc");
+const MEF: FileType = FileType::new("MEF", "mef", "image/x-mamiya-mef");
+const MOS: FileType = FileType::new("MOS", "mos", "image/x-raw");
+const GPR: FileType = FileType::new("GPR", "gpr", "image/x-gopro-gpr");
+const RWL: FileType = FileType::new("RWL", "rwl", "image/x-leica-rwl");
+
+/// Types that only the extension tells from plain TIFF.
+const BY_EXTENSION: &[&FileType] =
+    &[&DNG, &NEF, &NRW, &ARW, &SR2, &PEF, &SRW, &IIQ, &THREE_FR, &ERF, &DCR, &KDC, &MEF, &MOS, &GPR, &RWL];
+
+/// Byte order, then 42 (TIFF), 43 (BigTIFF), `RO`/`RS` (Olympus) or 0x55 (Panasonic).
+pub(crate) fn begins(head: &[u8]) -> bool {
+    matches!(
+        head.first_chunk(),
+        Some(b"II\x2a\0" | b"MM\0\x2a" | b"II\x2b\0" | b"MM\0\x2b" | b"IIRO" | b"IIRS" | b"MMOR" | b"IIU\0")
+    )
+}
+
+pub(crate) fn read(ctx: &mut Context<'_>) {
+    let Some((block, first)) = Block::open(ctx, Data::File, 0) else {
+        ctx.set_file_type(&TIFF);
+        ctx.warn("The TIFF header is cut off");
+        return;
+    };
+    let file_type = type_of(ctx, &block);
+    ctx.set_file_type(file_type);
+    ifd::push_byte_order(ctx, block.order);
+    let chain = ifd::walk_chain(ctx, &block, first);
+    ifd::push_thumbnail(ctx, &block);
+    set_facts(ctx, &chain);
+}
+
+fn type_of<'a>(ctx: &Context<'a>, block: &Block<'a>) -> &'static FileType {
+    let head = ctx.source.get_up_to(0, 16).unwrap_or(&[]);
+    match head.get(2..4) {
+        Some(b"U\0") if ctx.extension == "rwl" => &RWL,
+        Some(b"U\0") => &RW2,
+        Some(b"RO" | b"RS" | b"OR") => &ORF,
+        _ if block.big => &BIG_TIFF,
+        _ if head.get(8..10) == Some(b"CR") => &CR2,
+        _ => BY_EXTENSION.iter().find(|t| t.extension == ctx.extension).copied().unwrap_or(&TIFF),
+    }
+}
+
+/// The picture is the largest among the full-resolution images; raw formats keep it in a SubIFD.
+fn set_facts(ctx: &mut Context<'_>, chain: &ChainFacts) {
+    const REDUCED: u32 = 1;
+    let is_full = |subfile: Option<u32>| subfile.unwrap_or(0) & REDUCED == 0;
+    let area = |image: &ifd::ImageFacts| u64::from(image.width.unwrap_or(0)) * u64::from(image.height.unwrap_or(0));
+    let first_page = chain.images.iter().find(|(place, _)| *place == Place::Page(0)).map(|(_, image)| image);
+    let main = match first_page {
+        Some(page) if is_full(page.subfile_type) && page.width.is_some() => Some(page),
+        _ => chain.images.iter().map(|(_, image)| image).filter(|image| is_full(image.subfile_type)).max_by_key(|i| area(i)),
+    };
+    if let Some(main) = main.or(first_page) {
+        let facts = &mut ctx.metadata.facts;
+        (facts.width, facts.height, facts.bit_depth) = (main.width, main.height, main.bits);
+    }
+    let pages = chain.images.iter().filter(|(place, image)| matches!(place, Place::Page(_)) && is_full(image.subfile_type));
+    ctx.metadata.facts.frames = Some(pages.count().max(1) as u32);
+}

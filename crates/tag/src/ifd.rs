@@ -1,0 +1,419 @@
+//! The one engine that walks image file directories (TIFF 6.0, section 2; BigTIFF; EXIF 3.0, section 4.6), wherever
+//! they stand: in a TIFF file, in a JPEG segment, in a PNG chunk, in a HEIF item.
+
+use crate::bytes::ByteOrder;
+use crate::context::Context;
+use crate::def::{Conv, Def, Role, lookup};
+use crate::metadata::{Group, Tag};
+use crate::table;
+use crate::value::{Array, Format, Value};
+use crate::{icc, iptc, photoshop, xmp};
+
+/// Where a block's bytes are.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Data<'a> {
+    /// In the file itself: fetched as they are needed.
+    File,
+    /// In memory as a whole.
+    Slice(&'a [u8]),
+}
+
+/// A TIFF structure: everything that offsets are counted in.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Block<'a> {
+    pub data: Data<'a>,
+    /// Position of the block's first byte in the file, for tags that tell positions.
+    pub base: u64,
+    pub order: ByteOrder,
+    /// BigTIFF: counts and offsets of 64 bits.
+    pub big: bool,
+}
+
+impl<'a> Block<'a> {
+    /// Reads the eight or sixteen bytes of a TIFF header; gives the block and the position of its first directory.
+    pub(crate) fn open(ctx: &Context<'a>, data: Data<'a>, base: u64) -> Option<(Block<'a>, u64)> {
+        let mut block = Block { data, base, order: ByteOrder::Little, big: false };
+        let header = block.get(ctx, 0, 8)?;
+        block.order = match &header[..2] {
+            b"II" => ByteOrder::Little,
+            b"MM" => ByteOrder::Big,
+            _ => return None,
+        };
+        if block.order.u16(header, 2)? == 43 {
+            block.big = true;
+            let header = block.get(ctx, 0, 16)?;
+            return Some((block, block.order.u64(header, 8)?));
+        }
+        Some((block, block.order.u32(header, 4)?.into()))
+    }
+
+    pub(crate) fn get(&self, ctx: &Context<'a>, offset: u64, len: usize) -> Option<&'a [u8]> {
+        match self.data {
+            Data::File => ctx.get(self.base.checked_add(offset)?, len),
+            Data::Slice(bytes) => {
+                let start = usize::try_from(offset).ok()?;
+                bytes.get(start..start.checked_add(len)?)
+            }
+        }
+    }
+
+    /// Whether `len` bytes at `offset` could exist: refuses what lies past the end of the block.
+    fn could_hold(&self, ctx: &Context<'a>, offset: u64, len: u64) -> bool {
+        let end = match self.data {
+            Data::File => ctx.source.len_bytes(),
+            Data::Slice(bytes) => Some(bytes.len() as u64),
+        };
+        let base = if matches!(self.data, Data::File) { self.base } else { 0 };
+        match (offset.checked_add(base).and_then(|start| start.checked_add(len)), end) {
+            (Some(wanted), Some(end)) => wanted <= end,
+            (wanted, _) => wanted.is_some(),
+        }
+    }
+}
+
+/// A directory's place in the file, which decides the names of some tags.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Place {
+    /// The main image (IFD0) or a further page.
+    Page(u32),
+    /// A directory that SubIFDs points to.
+    SubIfd(u32),
+    Exif,
+    Gps,
+    Interop,
+}
+
+/// What is learned of one image directory on the way.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct ImageFacts {
+    pub subfile_type: Option<u32>,
+    pub width: Option<u32>,
+    pub height: Option<u32>,
+    pub bits: Option<u32>,
+}
+
+/// What is learned of a whole chain of directories.
+#[derive(Debug, Default)]
+pub(crate) struct ChainFacts {
+    /// The pages and the SubIFDs, in the order met.
+    pub images: Vec<(Place, ImageFacts)>,
+    /// Positions of the directories met: none is walked twice.
+    visited: Vec<u64>,
+}
+
+/// Walks the chain of directories that begins at `first` and everything they point to.
+pub(crate) fn walk_chain<'a>(ctx: &mut Context<'a>, block: &Block<'a>, first: u64) -> ChainFacts {
+    let mut chain = ChainFacts::default();
+    let mut next = Some(first);
+    let mut page = 0;
+    while let Some(offset) = next.filter(|&offset| offset != 0) {
+        let directory = Directory { block: *block, place: Place::Page(page), group: page_group(ctx, page) };
+        next = directory.walk(ctx, offset, &mut chain);
+        page += 1;
+    }
+    chain
+}
+
+fn page_group<'a>(ctx: &Context<'a>, page: u32) -> Group<'a> {
+    const NAMES: [&str; 4] = ["IFD0", "IFD1", "IFD2", "IFD3"];
+    let name = match NAMES.get(page as usize) {
+        Some(name) => name,
+        None => ctx.keep_text(&format!("IFD{page}")),
+    };
+    Group::new("EXIF", name)
+}
+
+/// One directory about to be walked.
+struct Directory<'a> {
+    block: Block<'a>,
+    place: Place,
+    group: Group<'a>,
+}
+
+/// One entry of a directory, its size checked.
+struct Entry {
+    id: u16,
+    format: Format,
+    count: u64,
+    size_bytes: u64,
+    /// Position of the value in the block.
+    offset: u64,
+}
+
+impl<'a> Directory<'a> {
+    /// Reads the directory at `offset`; gives the position of the next one in the chain.
+    fn walk(&self, ctx: &mut Context<'a>, offset: u64, chain: &mut ChainFacts) -> Option<u64> {
+        if chain.visited.contains(&offset) {
+            ctx.warn("A directory points back to one that was read before");
+            return None;
+        }
+        if !ctx.take_node() {
+            return None;
+        }
+        chain.visited.push(offset);
+
+        let (count_bytes, entry_bytes, link_bytes) = if self.block.big { (8, 20, 8) } else { (2, 12, 4) };
+        let Some(head) = self.block.get(ctx, offset, count_bytes) else {
+            ctx.warn("A directory lies outside the file");
+            return None;
+        };
+        let n_entries = match self.block.big {
+            true => usize::try_from(self.block.order.u64(head, 0)?).unwrap_or(usize::MAX),
+            false => self.block.order.u16(head, 0)?.into(),
+        };
+        if n_entries > 0xffff {
+            ctx.warn("A directory claims more entries than any writer makes");
+            return None;
+        }
+
+        let entries_at = offset + count_bytes as u64;
+        let body_bytes = n_entries * entry_bytes;
+        let Some(body) = self.block.get(ctx, entries_at, body_bytes).or_else(|| {
+            ctx.warn("A directory is cut off");
+            self.readable_part(ctx, entries_at, body_bytes, entry_bytes)
+        }) else {
+            return None;
+        };
+
+        let mut image = ImageFacts::default();
+        for (index, raw) in body.chunks_exact(entry_bytes).enumerate() {
+            let at = entries_at + (index * entry_bytes) as u64;
+            match self.entry(ctx, raw, at) {
+                Some(entry) => self.read_entry(ctx, &entry, &mut image, chain),
+                None if index == 0 && raw.iter().any(|&b| b != 0) => return None,
+                None => {}
+            }
+        }
+        if matches!(self.place, Place::Page(_) | Place::SubIfd(_)) {
+            chain.images.push((self.place, image));
+        }
+
+        let link = self.block.get(ctx, entries_at + body_bytes as u64, link_bytes)?;
+        if self.block.big { self.block.order.u64(link, 0) } else { self.block.order.u32(link, 0).map(u64::from) }
+    }
+
+    /// The whole entries that are left of a directory in memory that is cut off.
+    fn readable_part(&self, ctx: &Context<'a>, at: u64, body_bytes: usize, entry_bytes: usize) -> Option<&'a [u8]> {
+        let held = match self.block.data {
+            Data::Slice(bytes) => bytes.get(usize::try_from(at).ok()?..)?,
+            Data::File => ctx.source.held_from(self.block.base.checked_add(at)?),
+        };
+        let whole = held.len().min(body_bytes) / entry_bytes * entry_bytes;
+        (whole > 0).then(|| &held[..whole])
+    }
+
+    fn entry(&self, ctx: &mut Context<'a>, raw: &'a [u8], at: u64) -> Option<Entry> {
+        let order = self.block.order;
+        let id = order.u16(raw, 0)?;
+        let Some(format) = Format::from_tiff(order.u16(raw, 2)?) else {
+            if raw.iter().any(|&b| b != 0) {
+                ctx.warn("An entry has an unknown type; left out");
+            }
+            return None;
+        };
+        let (count, value_at, inline_bytes) = match self.block.big {
+            true => (order.u64(raw, 4)?, 12, 8),
+            false => (order.u32(raw, 4)?.into(), 8, 4),
+        };
+        let size_bytes = count.checked_mul(format.size_bytes() as u64)?;
+        let offset = if size_bytes <= inline_bytes {
+            at + value_at
+        } else if self.block.big {
+            order.u64(raw, 12)?
+        } else {
+            order.u32(raw, 8)?.into()
+        };
+        if !self.block.could_hold(ctx, offset, size_bytes) {
+            ctx.warn("A value lies outside the file; left out");
+            return None;
+        }
+        Some(Entry { id, format, count, size_bytes, offset })
+    }
+
+    fn read_entry(
+        &self,
+        ctx: &mut Context<'a>,
+        entry: &Entry,
+        image: &mut ImageFacts,
+        chain: &mut ChainFacts,
+    ) {
+        if self.follow(ctx, entry, chain) {
+            return;
+        }
+        self.note_image_fact(ctx, entry, image);
+        let table = if self.place == Place::Gps { table::gps::TABLE } else { table::exif::TABLE };
+        let Some(def) = lookup(table, entry.id.into()) else { return };
+        let name = self.name_of(ctx, def);
+        let role = if self.is_main() || def.role == Role::ThumbnailLength { def.role } else { Role::None };
+        if !ctx.options.want.takes(name, role) {
+            return;
+        }
+        let Some(value) = self.value(ctx, entry, def) else { return };
+        ctx.push(Tag { group: self.group, name, value, conv: def.conv, role, priority: u8::from(self.is_main()) });
+    }
+
+    /// Whether tags here speak of the main picture.
+    fn is_main(&self) -> bool {
+        !matches!(self.place, Place::Page(1..) | Place::SubIfd(_))
+    }
+
+    /// Tags 0x0201 and 0x0202 are named after the kind of picture that lies there.
+    fn name_of(&self, ctx: &Context<'a>, def: &'static Def) -> &'static str {
+        let preview = match self.place {
+            Place::Page(1) => return def.name,
+            Place::Page(0) => "PreviewImage",
+            Place::SubIfd(_) if matches!(ctx.extension, "nef" | "nrw" | "srw" | "pef" | "rw2") => "JpgFromRaw",
+            _ => "OtherImage",
+        };
+        match (def.id, preview) {
+            (0x0201, "PreviewImage") => "PreviewImageStart",
+            (0x0202, "PreviewImage") => "PreviewImageLength",
+            (0x0201, "JpgFromRaw") => "JpgFromRawStart",
+            (0x0202, "JpgFromRaw") => "JpgFromRawLength",
+            (0x0201, _) => "OtherImageStart",
+            (0x0202, _) => "OtherImageLength",
+            _ => def.name,
+        }
+    }
+
+    fn value(&self, ctx: &mut Context<'a>, entry: &Entry, def: &'static Def) -> Option<Value<'a>> {
+        let n_bytes = usize::try_from(entry.size_bytes).ok()?;
+        if n_bytes > ctx.options.limits.value_bytes {
+            return Some(Value::Binary(entry.size_bytes));
+        }
+        let bytes = self.block.get(ctx, entry.offset, n_bytes)?;
+        if is_position(def.id) && self.block.base > 0 && entry.count == 1 && !entry.format.is_text() {
+            let array = Array { bytes, format: entry.format, order: self.block.order };
+            let position = Value::Array(array).as_i64()?;
+            return Some(Value::Integer(position.checked_add(i64::try_from(self.block.base).ok()?)?));
+        }
+        let format = def.format.unwrap_or(entry.format);
+        // A format of the table only reinterprets bytes as bytes.
+        let format = if format.size_bytes() == entry.format.size_bytes() { format } else { entry.format };
+        Some(Value::Array(Array { bytes, format, order: self.block.order }))
+    }
+
+    fn note_image_fact(&self, ctx: &Context<'a>, entry: &Entry, image: &mut ImageFacts) {
+        let slot = match entry.id {
+            0x00fe => &mut image.subfile_type,
+            0x0100 => &mut image.width,
+            0x0101 => &mut image.height,
+            0x0102 => &mut image.bits,
+            _ => return,
+        };
+        let first = self.block.get(ctx, entry.offset, entry.format.size_bytes().min(entry.size_bytes as usize));
+        *slot = first.and_then(|bytes| {
+            let array = Array { bytes, format: entry.format, order: self.block.order };
+            u32::try_from(Value::Array(array).as_i64()?).ok()
+        });
+    }
+
+    /// Follows entries that are not values but doors to other structures; `false` if this one is a value.
+    fn follow(&self, ctx: &mut Context<'a>, entry: &Entry, chain: &mut ChainFacts) -> bool {
+        match entry.id {
+            0x8769 => self.follow_directories(ctx, entry, chain, |_| (Place::Exif, "ExifIFD")),
+            0x8825 => self.follow_directories(ctx, entry, chain, |_| (Place::Gps, "GPS")),
+            0xa005 if self.place != Place::Gps => {
+                self.follow_directories(ctx, entry, chain, |_| (Place::Interop, "InteropIFD"));
+            }
+            0x014a => self.follow_directories(ctx, entry, chain, |index| {
+                const NAMES: [&str; 4] = ["SubIFD", "SubIFD1", "SubIFD2", "SubIFD3"];
+                (Place::SubIfd(index), NAMES.get(index as usize).copied().unwrap_or("SubIFD4"))
+            }),
+            0x02bc => self.embedded(ctx, entry, xmp::read),
+            0x83bb => self.embedded(ctx, entry, iptc::read),
+            0x8649 => self.embedded(ctx, entry, |ctx, bytes| photoshop::read(ctx, bytes)),
+            0x8773 => self.embedded(ctx, entry, icc::read),
+            // Maker notes: a room for `maker/` to come.
+            0x927c => {}
+            _ => return false,
+        }
+        true
+    }
+
+    fn follow_directories(
+        &self,
+        ctx: &mut Context<'a>,
+        entry: &Entry,
+        chain: &mut ChainFacts,
+        target: impl Fn(u32) -> (Place, &'static str),
+    ) {
+        let Some(bytes) = self.block.get(ctx, entry.offset, entry.size_bytes.min(4096) as usize) else { return };
+        let array = Array { bytes, format: entry.format, order: self.block.order };
+        for (index, pointer) in array.numbers().enumerate() {
+            let Some(offset) = pointer.as_f64().filter(|&offset| offset > 0.0) else { continue };
+            let (place, name) = target(index as u32);
+            let directory = Directory { block: self.block, place, group: Group::new("EXIF", name) };
+            ctx.deeper(|ctx| {
+                directory.walk(ctx, offset as u64, chain);
+            });
+        }
+    }
+
+    fn embedded(&self, ctx: &mut Context<'a>, entry: &Entry, read: impl FnOnce(&mut Context<'a>, &'a [u8])) {
+        let Ok(n_bytes) = usize::try_from(entry.size_bytes) else { return };
+        if n_bytes > ctx.options.limits.value_bytes {
+            ctx.warn("An embedded block is larger than the limit; left out");
+            return;
+        }
+        if let Some(bytes) = self.block.get(ctx, entry.offset, n_bytes) {
+            ctx.deeper(|ctx| read(ctx, bytes));
+        }
+    }
+}
+
+/// Tags whose value is a position counted from the start of the block.
+fn is_position(id: u32) -> bool {
+    matches!(id, 0x0111 | 0x0120 | 0x0144 | 0x0201)
+}
+
+/// Reads an EXIF block that is in memory as a whole (a JPEG segment, a PNG chunk, a HEIF item) and begins at
+/// `base` in the file.
+pub(crate) fn read_exif<'a>(ctx: &mut Context<'a>, bytes: &'a [u8], base: u64) {
+    let Some((block, first)) = Block::open(ctx, Data::Slice(bytes), base) else {
+        ctx.warn("The EXIF block has no TIFF header");
+        return;
+    };
+    push_byte_order(ctx, block.order);
+    walk_chain(ctx, &block, first);
+    push_thumbnail(ctx, &block);
+}
+
+/// Adds `File:ExifByteOrder`, once.
+pub(crate) fn push_byte_order(ctx: &mut Context<'_>, order: ByteOrder) {
+    const NAME: &str = "ExifByteOrder";
+    const LABELS: Conv = Conv::TextLabels(&[("II", "Little-endian (Intel, II)"), ("MM", "Big-endian (Motorola, MM)")]);
+    if ctx.metadata.tags.iter().all(|tag| tag.name != NAME) {
+        let text = if order == ByteOrder::Little { "II" } else { "MM" };
+        ctx.push_conv(Group::FILE, NAME, Value::Text(text), LABELS);
+    }
+}
+
+/// Adds the pictures that pairs of offset and length point to, by their size, and notes a thumbnail.
+pub(crate) fn push_thumbnail<'a>(ctx: &mut Context<'a>, block: &Block<'a>) {
+    const PAIRS: [(&str, &str, &str); 4] = [
+        ("ThumbnailOffset", "ThumbnailLength", "ThumbnailImage"),
+        ("PreviewImageStart", "PreviewImageLength", "PreviewImage"),
+        ("JpgFromRawStart", "JpgFromRawLength", "JpgFromRaw"),
+        ("OtherImageStart", "OtherImageLength", "OtherImage"),
+    ];
+    let mut found = Vec::new();
+    for length in &ctx.metadata.tags {
+        let Some((start, _, image)) = PAIRS.iter().find(|(_, name, _)| *name == length.name) else { continue };
+        let Some(n_bytes) = length.value.as_i64().filter(|&n| n > 0) else { continue };
+        if length.role == Role::ThumbnailLength && *image == "ThumbnailImage" {
+            ctx.metadata.facts.has_thumbnail = true;
+        }
+        let beside = |tag: &&Tag<'_>| tag.group == length.group && tag.name == *start;
+        let position = ctx.metadata.tags.iter().find(beside).and_then(|tag| tag.value.as_i64());
+        if let Some(position) = position.and_then(|position| u64::try_from(position).ok()) {
+            let in_block = position.checked_sub(block.base);
+            if in_block.is_some_and(|offset| block.could_hold(ctx, offset, n_bytes as u64)) {
+                found.push((length.group, *image, n_bytes as u64));
+            }
+        }
+    }
+    for (group, image, n_bytes) in found {
+        ctx.push_plain(group, image, Value::Binary(n_bytes));
+    }
+}

@@ -1,0 +1,89 @@
+//! What a file said of itself.
+
+use crate::def::{Conv, Role};
+use crate::format::FileType;
+use crate::value::Value;
+
+/// A family of tags: where in the file they stood, in ExifTool's two finest useful degrees.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Group<'a> {
+    /// ExifTool's family 0: the kind of information (`EXIF`, `XMP`, `File`).
+    pub family0: &'a str,
+    /// ExifTool's family 1: the place (`ExifIFD`, `XMP-dc`, `File`).
+    pub family1: &'a str,
+}
+
+impl<'a> Group<'a> {
+    /// Tags about the file as a whole.
+    pub const FILE: Group<'static> = Group::new("File", "File");
+
+    /// A group.
+    pub const fn new(family0: &'a str, family1: &'a str) -> Self {
+        Group { family0, family1 }
+    }
+
+    /// A group whose two families have one name.
+    pub const fn same(name: &'a str) -> Self {
+        Group { family0: name, family1: name }
+    }
+}
+
+/// One tag of a file.
+#[derive(Clone, Copy, Debug)]
+pub struct Tag<'a> {
+    /// Where it stood.
+    pub group: Group<'a>,
+    /// ExifTool's name.
+    pub name: &'a str,
+    /// Its value, unconverted.
+    pub value: Value<'a>,
+    /// How the value becomes text.
+    pub conv: Conv,
+    /// What it is to the catalogue.
+    pub role: Role,
+    /// Which of several tags of one name is meant by the name alone: the highest, and of equals the last
+    /// (ExifTool's rule). Default: 1.
+    pub priority: u8,
+}
+
+/// Something wrong with a file that did not keep the rest from being read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Warning<'a> {
+    /// What is wrong, in one sentence without a full stop.
+    pub message: &'a str,
+}
+
+/// What is known of the picture itself.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Facts {
+    /// Pixels across, as stored.
+    pub width: Option<u32>,
+    /// Pixels down, as stored.
+    pub height: Option<u32>,
+    /// Bits of one sample (the first, where they differ).
+    pub bit_depth: Option<u32>,
+    /// Pictures in the file: frames of an animation, pages.
+    pub frames: Option<u32>,
+    /// Whether a thumbnail lies in the file.
+    pub has_thumbnail: bool,
+}
+
+/// The metadata of one file.
+#[derive(Debug, Default)]
+pub struct Metadata<'a> {
+    /// The real type, by content; `None` where it is no format known here.
+    pub file_type: Option<&'static FileType>,
+    /// The picture.
+    pub facts: Facts,
+    /// All tags that were wanted, in the order in which they stand in the file.
+    pub tags: Vec<Tag<'a>>,
+    /// What was wrong.
+    pub warnings: Vec<Warning<'a>>,
+}
+
+impl<'a> Metadata<'a> {
+    /// The tag that its name alone means: of the highest priority, and of equals the last.
+    pub fn find(&self, name: &str) -> Option<&Tag<'a>> {
+        self.tags.iter().filter(|tag| tag.name == name).max_by_key(|tag| tag.priority)
+    }
+}

@@ -1,0 +1,52 @@
+//! What a caller wants of a file.
+
+use crate::budget::Limits;
+use crate::def::Role;
+
+/// Which tags are worth the work.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Want {
+    /// All.
+    Everything,
+    /// Those that fill the catalogue's columns.
+    Image,
+    /// Those with one of these names; case does not matter.
+    Names(Vec<String>),
+}
+
+impl Want {
+    /// Whether a tag is wanted.
+    #[inline]
+    pub fn takes(&self, name: &str, role: Role) -> bool {
+        match self {
+            Want::Everything => true,
+            Want::Image => role != Role::None,
+            Want::Names(names) => names.iter().any(|wanted| wanted.eq_ignore_ascii_case(name)),
+        }
+    }
+}
+
+/// How files are read.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Options {
+    /// Which tags. Default: everything.
+    pub want: Want,
+    /// Keep structures whole (ExifTool's `-struct`); else their fields become tags of their own. Default: true.
+    pub structs: bool,
+    /// Bounds on what one file may cost.
+    pub limits: Limits,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Options { want: Want::Everything, structs: true, limits: Limits::default() }
+    }
+}
+
+impl Options {
+    /// Options that want these tags.
+    pub fn wanting(want: Want) -> Self {
+        Options { want, ..Options::default() }
+    }
+}

@@ -1,0 +1,174 @@
+//! The loop around the parsers: parse, fetch what was missing, parse again.
+
+use bumpalo::Bump;
+
+use crate::budget::Limits;
+use crate::context::Context;
+use crate::format;
+use crate::metadata::Metadata;
+use crate::options::Options;
+use crate::source::{Need, Segment, Source};
+
+/// Reads the metadata of one file after another, keeping its memory for the next. One for each thread.
+#[derive(Debug, Default)]
+pub struct Parser {
+    arena: Bump,
+    fetched: Vec<Fetched>,
+    spare: Vec<Vec<u8>>,
+}
+
+/// What is at hand of a file when its parsing begins.
+#[derive(Clone, Copy, Debug)]
+pub struct Input<'i> {
+    /// The file's first bytes.
+    pub head: &'i [u8],
+    /// The file's length, where it is known. A head that reached the end of the file tells it.
+    pub len_bytes: Option<u64>,
+    /// Extension of the file's name, without the dot: a hint where the content does not decide.
+    pub extension: &'i str,
+}
+
+#[derive(Debug)]
+struct Fetched {
+    offset: u64,
+    bytes: Vec<u8>,
+}
+
+/// Ranges closer together than this are fetched as one: a call costs about as much as copying this many bytes.
+const MERGE_GAP_BYTES: u64 = 4 << 10;
+/// The least that is fetched at once. Doubles with every pass, so that long chains end soon.
+const LEAST_FETCH_BYTES: u64 = 4 << 10;
+/// The most that doubling leads to.
+const MOST_READ_AHEAD_BYTES: u64 = 1 << 20;
+/// Memory that a file may leave behind in the parser for the next one.
+const KEPT_ARENA_BYTES: usize = 1 << 20;
+const KEPT_BUFFER_BYTES: usize = 1 << 20;
+
+impl Parser {
+    /// A parser.
+    pub fn new() -> Self {
+        Parser::default()
+    }
+
+    /// Parses a file that is in memory as a whole.
+    pub fn parse_whole<R>(&mut self, bytes: &[u8], options: &Options, then: impl FnOnce(&Metadata<'_>) -> R) -> R {
+        let input = Input { head: bytes, len_bytes: Some(bytes.len() as u64), extension: "" };
+        let never = |_: u64, _: &mut [u8]| Ok::<usize, std::convert::Infallible>(0);
+        match self.parse(input, options, never, then) {
+            Ok(result) => result,
+            Err(never) => match never {},
+        }
+    }
+
+    /// Parses a file, fetching what is needed beyond the head through `fetch`, and hands the metadata to `then`.
+    ///
+    /// `fetch(offset, buffer)` fills the buffer and returns how many bytes it wrote; fewer than asked for means
+    /// that the file ends there.
+    ///
+    /// # Errors
+    /// Those of `fetch`, unchanged. Nothing in the file itself is an error: see [`Metadata::warnings`].
+    pub fn parse<R, E>(
+        &mut self,
+        input: Input<'_>,
+        options: &Options,
+        mut fetch: impl FnMut(u64, &mut [u8]) -> Result<usize, E>,
+        then: impl FnOnce(&Metadata<'_>) -> R,
+    ) -> Result<R, E> {
+        self.recycle();
+        let mut len_bytes = input.len_bytes;
+        let mut fetched_bytes = 0;
+        for pass in 0.. {
+            if pass > 0 {
+                self.arena.reset();
+            }
+            let is_last = pass >= options.limits.passes;
+            let source = Source::new(self.segments(input.head), len_bytes);
+            let mut ctx = Context::new(&source, &self.arena, options, input.extension);
+            format::read(&mut ctx);
+            let needs = source.needs();
+            if needs.is_empty() || is_last || fetched_bytes >= options.limits.fetched_bytes {
+                if !needs.is_empty() {
+                    ctx.warn("Metadata is scattered over more of the file than the limit allows");
+                }
+                return Ok(then(&ctx.metadata));
+            }
+            drop(ctx);
+            for range in plan(needs, pass, len_bytes, &options.limits) {
+                let mut bytes = self.spare.pop().unwrap_or_default();
+                bytes.resize(range.len, 0);
+                let n_read = fetch(range.offset, &mut bytes)?;
+                bytes.truncate(n_read);
+                fetched_bytes += n_read as u64;
+                if n_read < range.len {
+                    let end = range.offset + n_read as u64;
+                    len_bytes = Some(len_bytes.map_or(end, |known| known.min(end)));
+                }
+                self.fetched.push(Fetched { offset: range.offset, bytes });
+            }
+        }
+        unreachable!("the loop above ends by its own count of passes")
+    }
+
+    fn segments<'s>(&'s self, head: &'s [u8]) -> Vec<Segment<'s>> {
+        let head = std::iter::once(Segment { offset: 0, bytes: head });
+        head.chain(self.fetched.iter().map(|f| Segment { offset: f.offset, bytes: &f.bytes })).collect()
+    }
+
+    fn recycle(&mut self) {
+        let fetched = self.fetched.drain(..).map(|fetched| fetched.bytes);
+        self.spare.extend(fetched.filter(|bytes| bytes.capacity() <= KEPT_BUFFER_BYTES));
+        self.spare.truncate(8);
+        if self.arena.allocated_bytes() > KEPT_ARENA_BYTES {
+            self.arena = Bump::new();
+        } else {
+            self.arena.reset();
+        }
+    }
+}
+
+/// The ranges to fetch for `needs`: sorted, widened to a useful size, merged where they are close, cut at the end of
+/// the file and at the limit.
+fn plan(mut needs: Vec<Need>, pass: u32, len_bytes: Option<u64>, limits: &Limits) -> Vec<Need> {
+    needs.sort_unstable_by_key(|need| need.offset);
+    let least = (LEAST_FETCH_BYTES << pass.min(16)).min(MOST_READ_AHEAD_BYTES);
+    let file_end = len_bytes.unwrap_or(u64::MAX);
+    let mut ranges: Vec<(u64, u64)> = Vec::new();
+    for need in needs {
+        let wanted = need.offset.saturating_add((need.len as u64).max(least));
+        let end = wanted.min(file_end);
+        match ranges.last_mut() {
+            Some((_, last_end)) if need.offset <= last_end.saturating_add(MERGE_GAP_BYTES) => {
+                *last_end = end.max(*last_end);
+            }
+            _ => ranges.push((need.offset, end)),
+        }
+    }
+    let mut left = limits.fetched_bytes;
+    ranges
+        .into_iter()
+        .map_while(|(start, end)| {
+            let len = end.saturating_sub(start).min(left);
+            left -= len;
+            (len > 0).then_some(Need { offset: start, len: len as usize })
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn close_needs_become_one_range_and_stop_at_the_end_of_the_file() {
+        let needs = vec![Need { offset: 60_000, len: 10 }, Need { offset: 100, len: 12 }, Need { offset: 5_000, len: 8 }];
+        let ranges = plan(needs, 0, Some(61_000), &Limits::default());
+        assert_eq!(ranges, [Need { offset: 100, len: 8_996 }, Need { offset: 60_000, len: 1_000 }]);
+    }
+
+    #[test]
+    fn a_need_that_overflows_is_cut_to_the_limit() {
+        let needs = vec![Need { offset: 10, len: usize::MAX }];
+        let limits = Limits { fetched_bytes: 1000, ..Limits::default() };
+        assert_eq!(plan(needs, 0, None, &limits), [Need { offset: 10, len: 1000 }]);
+    }
+}

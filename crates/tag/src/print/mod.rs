@@ -1,0 +1,4 @@
+//! Conversions that need more than a table of words, one file a standard.
+
+pub(crate) mod exif;
+pub(crate) mod gps;

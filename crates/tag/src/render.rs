@@ -1,0 +1,271 @@
+//! Values to text: for programs or for people, plain or as JSON.
+
+use crate::def::{Conv, Mode};
+use crate::metadata::Tag;
+use crate::value::Value;
+
+impl Tag<'_> {
+    /// Appends the value as text in `mode`.
+    pub fn write_text(&self, mode: Mode, out: &mut String) {
+        write_text(&self.value, self.conv, mode, out);
+    }
+
+    /// The value as text in `mode`.
+    pub fn text(&self, mode: Mode) -> String {
+        let mut out = String::new();
+        self.write_text(mode, &mut out);
+        out
+    }
+
+    /// Appends the value as JSON in `mode`: numbers where the text is one, lists as arrays, structures as objects.
+    pub fn write_json(&self, mode: Mode, out: &mut String) {
+        write_json(&self.value, self.conv, mode, out, &mut String::new());
+    }
+}
+
+/// Appends `value`, converted by `conv`, as text. Items of lists are separated by `, `.
+pub fn write_text(value: &Value<'_>, conv: Conv, mode: Mode, out: &mut String) {
+    match value {
+        Value::List(items) => {
+            for (index, item) in items.iter().enumerate() {
+                if index > 0 {
+                    out.push_str(", ");
+                }
+                write_text(item, conv, mode, out);
+            }
+        }
+        Value::Struct(fields) => {
+            out.push('{');
+            for (index, field) in fields.iter().enumerate() {
+                if index > 0 {
+                    out.push(',');
+                }
+                out.push_str(field.name);
+                out.push('=');
+                write_text(&field.value, field.conv, mode, out);
+            }
+            out.push('}');
+        }
+        Value::Binary(_) => value.write_plain(out),
+        _ => write_scalar(value, conv, mode, out),
+    }
+}
+
+fn write_scalar(value: &Value<'_>, conv: Conv, mode: Mode, out: &mut String) {
+    match (conv, mode) {
+        (Conv::Call(call), _) => call(value, mode, out),
+        (Conv::None, _) | (_, Mode::Number) => value.write_plain(out),
+        (Conv::Labels(labels), Mode::Print) => write_label(value, labels, Radix::Decimal, out),
+        (Conv::HexLabels(labels), Mode::Print) => write_label(value, labels, Radix::Hexadecimal, out),
+        (Conv::TextLabels(labels), Mode::Print) => {
+            let text = value.plain();
+            match labels.iter().find(|(key, _)| *key == text) {
+                Some((_, label)) => out.push_str(label),
+                None => write_unknown(&text, out),
+            }
+        }
+        (Conv::Bits(bits), Mode::Print) => write_bits(value, bits, out),
+        (Conv::EachLabel(labels), Mode::Print) => write_each(value, labels, out),
+    }
+}
+
+#[derive(Clone, Copy)]
+enum Radix {
+    Decimal,
+    Hexadecimal,
+}
+
+fn write_label(value: &Value<'_>, labels: &[(i64, &str)], radix: Radix, out: &mut String) {
+    let number = value.as_i64();
+    match number.and_then(|number| label_of(labels, number)) {
+        Some(label) => out.push_str(label),
+        None => match (number, radix) {
+            (Some(number), Radix::Hexadecimal) => write_unknown(&format!("{number:#x}"), out),
+            _ => write_unknown(&value.plain(), out),
+        },
+    }
+}
+
+fn label_of<'l>(labels: &[(i64, &'l str)], number: i64) -> Option<&'l str> {
+    labels.iter().find(|(key, _)| *key == number).map(|(_, label)| *label)
+}
+
+fn write_unknown(text: &str, out: &mut String) {
+    out.push_str("Unknown (");
+    out.push_str(text);
+    out.push(')');
+}
+
+/// The words of the bits that are set, joined by `, `; bits without a word as `[N]`; `(none)` for zero.
+fn write_bits(value: &Value<'_>, bits: &[(u32, &str)], out: &mut String) {
+    let Some(number) = value.as_i64() else { return value.write_plain(out) };
+    if number == 0 {
+        out.push_str("(none)");
+        return;
+    }
+    let start = out.len();
+    for bit in (0..64).filter(|bit| number >> bit & 1 == 1) {
+        if out.len() > start {
+            out.push_str(", ");
+        }
+        match bits.iter().find(|(key, _)| *key == bit) {
+            Some((_, word)) => out.push_str(word),
+            None => {
+                out.push('[');
+                out.push_str(itoa::Buffer::new().format(bit));
+                out.push(']');
+            }
+        }
+    }
+}
+
+fn write_each(value: &Value<'_>, labels: &[(i64, &str)], out: &mut String) {
+    for (index, number) in value.numbers().into_iter().enumerate() {
+        if index > 0 {
+            out.push_str(", ");
+        }
+        match label_of(labels, number as i64) {
+            Some(label) => out.push_str(label),
+            None => write_unknown(itoa::Buffer::new().format(number as i64), out),
+        }
+    }
+}
+
+fn write_json(value: &Value<'_>, conv: Conv, mode: Mode, out: &mut String, scratch: &mut String) {
+    match value {
+        Value::List(items) => {
+            out.push('[');
+            for (index, item) in items.iter().enumerate() {
+                if index > 0 {
+                    out.push(',');
+                }
+                write_json(item, conv, mode, out, scratch);
+            }
+            out.push(']');
+        }
+        Value::Struct(fields) => {
+            out.push('{');
+            for (index, field) in fields.iter().enumerate() {
+                if index > 0 {
+                    out.push(',');
+                }
+                write_json_string(field.name, out);
+                out.push(':');
+                write_json(&field.value, field.conv, mode, out, scratch);
+            }
+            out.push('}');
+        }
+        _ => {
+            scratch.clear();
+            write_text(value, conv, mode, scratch);
+            write_json_scalar(scratch, out);
+        }
+    }
+}
+
+/// Appends a text as a JSON number, as `true` or `false`, or as a string, by ExifTool's rule: what looks like a
+/// number of at most 15 digits is one, without regard to the type it had in the file.
+pub fn write_json_scalar(text: &str, out: &mut String) {
+    if is_json_number(text) {
+        out.push_str(text);
+    } else if text.eq_ignore_ascii_case("true") {
+        out.push_str("true");
+    } else if text.eq_ignore_ascii_case("false") {
+        out.push_str("false");
+    } else {
+        write_json_string(text, out);
+    }
+}
+
+/// `-?(D|[1-9]D{1,14})(.D{1,16})?(e[+-]?D{1,3})?`, case of `e` aside, where D is a digit.
+fn is_json_number(text: &str) -> bool {
+    let bytes = text.strip_prefix('-').unwrap_or(text).as_bytes();
+    let digits = |from: usize| bytes[from..].iter().take_while(|b| b.is_ascii_digit()).count();
+    let whole = digits(0);
+    if whole == 0 || whole > 15 || (whole > 1 && bytes[0] == b'0') {
+        return false;
+    }
+    let mut at = whole;
+    if bytes.get(at) == Some(&b'.') {
+        let fraction = digits(at + 1);
+        if fraction == 0 || fraction > 16 {
+            return false;
+        }
+        at += 1 + fraction;
+    }
+    if matches!(bytes.get(at), Some(b'e' | b'E')) {
+        at += 1 + usize::from(matches!(bytes.get(at + 1), Some(b'+' | b'-')));
+        let exponent = digits(at.min(bytes.len()));
+        if exponent == 0 || exponent > 3 {
+            return false;
+        }
+        at += exponent;
+    }
+    at == bytes.len()
+}
+
+/// Appends a JSON string (RFC 8259, section 7). NULs are left out, as ExifTool does.
+pub fn write_json_string(text: &str, out: &mut String) {
+    out.push('"');
+    let mut rest = text;
+    while let Some(at) = rest.bytes().position(|b| b < 0x20 || b == b'"' || b == b'\\' || b == 0x7f) {
+        out.push_str(&rest[..at]);
+        match rest.as_bytes()[at] {
+            0 => {}
+            b'"' => out.push_str("\\\""),
+            b'\\' => out.push_str("\\\\"),
+            b'\n' => out.push_str("\\n"),
+            b'\r' => out.push_str("\\r"),
+            b'\t' => out.push_str("\\t"),
+            other => {
+                use std::fmt::Write as _;
+                let _ = write!(out, "\\u{other:04x}");
+            }
+        }
+        rest = &rest[at + 1..];
+    }
+    out.push_str(rest);
+    out.push('"');
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(text: &str, expected: &str) {
+        let mut out = String::new();
+        write_json_scalar(text, &mut out);
+        assert_eq!(out, expected);
+    }
+
+    #[test]
+    fn what_looks_like_a_number_is_one() {
+        check("12", "12");
+        check("-0.5", "-0.5");
+        check("6.4e-05", "6.4e-05");
+        check("0221", "\"0221\"");
+        check("1.", "\"1.\"");
+        check("", "\"\"");
+        check("-", "\"-\"");
+        check("1e", "\"1e\"");
+        check("1234567890123456", "\"1234567890123456\"");
+        check("True", "true");
+        check("a\"b\\\n\u{1b}[31m\0", "\"a\\\"b\\\\\\n\\u001b[31m\"");
+    }
+
+    #[test]
+    fn labels_and_bits() {
+        let text = |conv, value| {
+            let mut out = String::new();
+            write_text(&value, conv, Mode::Print, &mut out);
+            out
+        };
+        let labels = Conv::Labels(&[(1, "one")]);
+        assert_eq!(text(labels, Value::Integer(1)), "one");
+        assert_eq!(text(labels, Value::Integer(7)), "Unknown (7)");
+        assert_eq!(text(Conv::HexLabels(&[]), Value::Integer(255)), "Unknown (0xff)");
+        assert_eq!(text(Conv::Bits(&[(0, "a"), (2, "c")]), Value::Integer(13)), "a, c, [3]");
+        assert_eq!(text(Conv::TextLabels(&[("2 2", "4:2:0")]), Value::Text("2 2")), "4:2:0");
+    }
+}

@@ -1,0 +1,4 @@
+//! Tables of tags: pure data, one file a standard.
+
+pub(crate) mod exif;
+pub(crate) mod gps;
