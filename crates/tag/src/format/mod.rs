@@ -54,7 +54,12 @@ impl<'a> Context<'a> {
     pub(crate) fn set_file_type(&mut self, file_type: &'static FileType) {
         self.metadata.file_type = Some(file_type);
         self.push_plain(Group::FILE, "FileType", Value::Text(file_type.name));
-        self.push_conv(Group::FILE, "FileTypeExtension", Value::Text(file_type.extension), Conv::Call(extension));
+        self.push_conv(
+            Group::FILE,
+            "FileTypeExtension",
+            Value::Text(file_type.extension),
+            Conv::Call(extension),
+        );
         self.push_plain(Group::FILE, "MIMEType", Value::Text(file_type.mime));
     }
 
