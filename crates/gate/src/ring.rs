@@ -4,9 +4,14 @@
 //!
 //! The *newest* events are dropped and counted. Written slots then never change, so a reader needs no second look at
 //! them, and all threads keep the part of the run that begins at the session's start. What was open when the ring
-//! filled still gets a slot ([`MAX_DEPTH`] are reserved), so up to the instant [`Snapshot::full_at`] nothing is
+//! filled still gets a slot (see [`RESERVE`]), so up to the instant [`Snapshot::full_at`] nothing is
 //! missing, and after it only sums are kept: work, wait and memory of the thread go on exactly, and every dropped
 //! gate is folded into the count, total and maximum of its name.
+//!
+//! # What a slot holds
+//!
+//! Two words: the start in ticks, and a [`Tail`] of gate number and length. An event with an argument takes a second
+//! slot. Sixteen bytes and not more, because the memory traffic of recording is a good part of its cost.
 //!
 //! # Why a reader sees no half-made state
 //!
@@ -35,10 +40,11 @@ use crate::site::MAX_GATES;
 /// Gates that may be open at once on one thread. Deeper ones are counted as dropped.
 pub(crate) const MAX_DEPTH: usize = 64;
 
-/// Stands where a gate's number stands, for a memory event.
-const MEMORY: u64 = 0xffff_ffff;
+/// Slots kept free for gates that are open when the ring fills; two for each, and one because the last event may have
+/// had two as well.
+const RESERVE: usize = 2 * MAX_DEPTH + 1;
 
-/// The word that says what an event is: number, kind, the state to return to, and whether there is an argument.
+/// The word that says what an open gate is: number, kind, the state to return to, and whether there is an argument.
 #[derive(Clone, Copy)]
 struct Label(u64);
 
@@ -67,6 +73,46 @@ impl Label {
 
     fn has_arg(self) -> bool {
         self.0 >> 36 & 1 == 1
+    }
+}
+
+/// The second word of an event's slot: gate number (11 bits), whether an argument follows (1), and 52 bits for the
+/// length in ticks (17 days at 3 GHz; longer ones are cut) or, signed, for the bytes of a memory event.
+#[derive(Clone, Copy)]
+struct Tail(u64);
+
+const _: () = assert!(MAX_GATES < Tail::MEMORY as usize);
+
+impl Tail {
+    /// Stands where a gate's number stands.
+    const MEMORY: u64 = (1 << 11) - 1;
+    const LONGEST: u64 = (1 << 52) - 1;
+
+    #[inline(always)]
+    fn gate(label: Label, n_ticks: u64) -> Tail {
+        Tail(u64::from(label.gate()) << 53 | u64::from(label.has_arg()) << 52 | n_ticks.min(Tail::LONGEST))
+    }
+
+    #[inline(always)]
+    fn memory(bytes: i64) -> Tail {
+        let most = (Tail::LONGEST >> 1) as i64;
+        Tail(Tail::MEMORY << 53 | bytes.clamp(-most, most) as u64 & Tail::LONGEST)
+    }
+
+    fn number(self) -> u64 {
+        self.0 >> 53
+    }
+
+    fn has_arg(self) -> bool {
+        self.0 >> 52 & 1 == 1
+    }
+
+    fn n_ticks(self) -> u64 {
+        self.0 & Tail::LONGEST
+    }
+
+    fn bytes(self) -> i64 {
+        (self.0 << 12) as i64 >> 12
     }
 }
 
@@ -113,7 +159,7 @@ pub(crate) struct Ring {
     started: u64,
     /// Written by the owner and by nobody on the hot path.
     name: Mutex<String>,
-    /// Events that may be entered without regard to when they began.
+    /// Slots that may be used without regard to when an event began.
     capacity: usize,
 
     seq: AtomicU64,
@@ -161,7 +207,7 @@ impl Ring {
             full_at: Cell64::default(),
             ended: Cell64::default(),
             open: std::array::from_fn(|_| Open::default()),
-            log: Log::new(capacity + MAX_DEPTH),
+            log: Log::new(capacity + RESERVE),
             folds: OnceLock::new(),
             making_folds: Cell64::default(),
         };
@@ -204,11 +250,20 @@ impl Ring {
         let start = open.start.get();
         // A migration between processors may show a counter a few ticks behind; time does not run backwards here.
         let end = now.max(start);
-        let write = self.entry(start);
-        let words = [start, end, label.0, open.arg.get()];
+        let n_slots = 1 + usize::from(label.has_arg());
+        let entry = self.entry(start, n_slots);
         let topmost = u64::from(depth) + 1 == self.depth.get();
         self.edit(|| {
-            self.keep(write, words);
+            match entry {
+                Some(slot_idx) => {
+                    if label.has_arg() {
+                        self.write(slot_idx + 1, [open.arg.get(), 0]);
+                    }
+                    self.write(slot_idx, [start, Tail::gate(label, end - start).0]);
+                    self.publish(slot_idx + n_slots, end);
+                }
+                None => self.drop_gate(label, end - start),
+            }
             if topmost {
                 self.pop(depth);
                 if label.kind() != Kind::Span {
@@ -227,12 +282,18 @@ impl Ring {
             return;
         }
         let now = self.clock.now();
-        let write = self.entry(now);
+        let entry = self.entry(now, 1);
         self.edit(|| {
             let held = (self.memory.get() as i64).wrapping_add(bytes);
             self.memory.set(held as u64);
             self.memory_peak.set(held.max(self.memory_peak.get() as i64) as u64);
-            self.keep(write, [now, bytes as u64, MEMORY, 0]);
+            match entry {
+                Some(slot_idx) => {
+                    self.write(slot_idx, [now, Tail::memory(bytes).0]);
+                    self.publish(slot_idx + 1, now);
+                }
+                None => self.n_dropped.add(1),
+            }
         });
     }
 
@@ -245,19 +306,21 @@ impl Ring {
         });
     }
 
-    /// Where the next event goes: its index if there is room for one that began at `start`.
+    /// Where the next event goes: the first of `n_slots` if there is room for one that began at `start`.
     ///
     /// Outside the edit, because it may allocate, and an allocator may report that to this very ring.
     #[inline(always)]
-    fn entry(&self, start: u64) -> Option<usize> {
+    fn entry(&self, start: u64, n_slots: usize) -> Option<usize> {
         let len = self.len.load(Relaxed) as usize;
         if len >= self.capacity {
             let was_open = start <= self.full_at.get();
-            if !was_open || len >= self.capacity + MAX_DEPTH {
+            if !was_open || len + n_slots > self.capacity + RESERVE {
                 self.ready_folds();
                 return None;
             }
         }
+        self.log.slot(len + n_slots - 1)?;
+        // With two slots the first may be the last of its block.
         self.log.slot(len).map(|_| len)
     }
 
@@ -270,30 +333,28 @@ impl Ring {
         }
     }
 
-    /// Stores an event at the index that [`Ring::entry`] gave, or drops it. Inside an edit.
     #[inline(always)]
-    fn keep(&self, entry: Option<usize>, words: Words) {
-        let Some(slot_idx) = entry else { return self.drop_event(words) };
-        let Some(slot) = self.log.slot(slot_idx) else { return };
-        slot.write(words);
-        let len = slot_idx + 1;
+    fn write(&self, slot_idx: usize, words: Words) {
+        if let Some(slot) = self.log.slot(slot_idx) {
+            slot.write(words);
+        }
+    }
+
+    /// Makes the slots below `len` known; `now` is remembered if they are the last ones.
+    #[inline(always)]
+    fn publish(&self, len: usize, now: u64) {
         // Released on its own as well: a reader that gives up on `seq` may still read this far.
         self.len.store(len as u64, Release);
-        if len == self.capacity {
-            let is_memory = words[2] == MEMORY;
-            self.full_at.set(if is_memory { words[0] } else { words[1] });
+        if len >= self.capacity && self.full_at.get() == 0 {
+            self.full_at.set(now);
         }
     }
 
     #[cold]
-    fn drop_event(&self, [start, end, label, _]: Words) {
+    fn drop_gate(&self, label: Label, ticks: u64) {
         self.n_dropped.add(1);
-        if label == MEMORY {
-            return;
-        }
-        let gate_idx = Label(label).gate() as usize - 1;
+        let gate_idx = label.gate() as usize - 1;
         if let Some(fold) = self.folds.get().and_then(|folds| folds.get(gate_idx)) {
-            let ticks = end - start;
             fold.n.add(1);
             fold.total.add(ticks);
             fold.max.set(fold.max.get().max(ticks));
@@ -407,10 +468,14 @@ impl Ring {
         let mut header = self.header();
         let state = header.state as usize % 3;
         header.spent[state] += header.at.saturating_sub(header.since);
-        let finished = self.log.read(header.len as usize).into_iter().map(|words| decode(words, true));
-        let unfinished = header.open.iter().filter(|[_, label, _]| *label != Label::VACANT.0);
-        let unfinished =
-            unfinished.map(|&[start, label, arg]| decode([start, header.at.max(start), label, arg], false));
+        let unfinished = header.open.iter().filter(|open| open[1] != Label::VACANT.0);
+        let unfinished = unfinished.map(|&[start, label, arg]| {
+            let label = Label(label);
+            let arg = label.has_arg().then_some(arg);
+            Record::Gate { gate: label.gate(), start, end: header.at.max(start), arg, finished: false }
+        });
+        let mut events = decode(&self.log.read(header.len as usize));
+        events.extend(unfinished);
         Snapshot {
             name: self.name.lock().unwrap_or_else(PoisonError::into_inner).clone(),
             started: self.started,
@@ -421,7 +486,7 @@ impl Ring {
             memory_peak: header.memory_peak as i64,
             n_dropped: header.n_dropped,
             full_at: header.full_at,
-            events: finished.chain(unfinished).collect(),
+            events,
             folds: header.folds,
         }
     }
@@ -432,7 +497,7 @@ impl Ring {
             let before = self.seq.load(Acquire);
             let header = self.copy_header();
             fence(Acquire);
-            if before % 2 == 0 && self.seq.load(Relaxed) == before {
+            if before.is_multiple_of(2) && self.seq.load(Relaxed) == before {
                 return header;
             }
             if begun.elapsed() > PATIENCE {
@@ -470,12 +535,20 @@ impl Ring {
     }
 }
 
-fn decode([start, end, label, arg]: Words, finished: bool) -> Record {
-    if label == MEMORY {
-        return Record::Memory { at: start, bytes: end as i64 };
+fn decode(slots: &[Words]) -> Vec<Record> {
+    let mut records = Vec::with_capacity(slots.len());
+    let mut slots = slots.iter();
+    while let Some(&[start, tail]) = slots.next() {
+        let tail = Tail(tail);
+        records.push(if tail.number() == Tail::MEMORY {
+            Record::Memory { at: start, bytes: tail.bytes() }
+        } else {
+            let arg = if tail.has_arg() { slots.next().map(|words| words[0]) } else { None };
+            let gate = tail.number() as u32;
+            Record::Gate { gate, start, end: start + tail.n_ticks(), arg, finished: true }
+        });
     }
-    let label = Label(label);
-    Record::Gate { gate: label.gate(), start, end, arg: label.has_arg().then_some(arg), finished }
+    records
 }
 
 #[cfg(test)]

@@ -18,8 +18,8 @@ use crate::{Error, Timeline, collect, local};
 pub struct Options {
     /// Title of the timeline. Default: the program's file name.
     pub program: String,
-    /// Events kept for one thread, 32 bytes each, allocated as they are needed; at least 1. What comes after is
-    /// counted and summed but not kept. Default: 65,536 (2 MiB).
+    /// Events kept for one thread, 16 bytes each, allocated as they are needed; at least 1. A gate with a number
+    /// counts for two. What comes after is counted and summed but not kept. Default: 131,072 (2 MiB).
     pub events_per_thread: usize,
     /// Threads recorded in one session; further ones are counted. Default: 4,096.
     pub max_threads: usize,
@@ -31,7 +31,7 @@ impl Default for Options {
     fn default() -> Options {
         Options {
             program: program_name(),
-            events_per_thread: 1 << 16,
+            events_per_thread: 1 << 17,
             max_threads: 4096,
             clock: ClockChoice::Auto,
         }

@@ -27,7 +27,7 @@ pub(crate) fn count(n: u64) -> String {
     let digits = n.to_string();
     let mut grouped = String::new();
     for (digit_idx, digit) in digits.chars().enumerate() {
-        if digit_idx > 0 && (digits.len() - digit_idx) % 3 == 0 {
+        if digit_idx > 0 && (digits.len() - digit_idx).is_multiple_of(3) {
             grouped.push(',');
         }
         grouped.push(digit);
