@@ -1,0 +1,126 @@
+//! Linux: descriptors through `rustix`, errno told apart.
+
+use std::ffi::CStr;
+use std::io;
+use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
+use std::path::Path;
+
+use rustix::fs::{FileType, Mode, OFlags};
+use rustix::io::Errno;
+
+use super::{OpenHow, Refusal};
+
+/// An open file that is read by position.
+#[derive(Debug)]
+pub(crate) struct File(OwnedFd);
+
+/// Kind and length of an open file.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Stat {
+    pub(crate) is_regular: bool,
+    pub(crate) len_bytes: u64,
+}
+
+impl File {
+    /// `openat(2)`.
+    pub(crate) fn open(path: &Path, how: OpenHow) -> io::Result<Self> {
+        loop {
+            match rustix::fs::open(path, open_flags(how), Mode::empty()) {
+                Ok(descriptor) => return Ok(Self(descriptor)),
+                Err(Errno::INTR) => {}
+                Err(error) => return Err(error.into()),
+            }
+        }
+    }
+
+    /// `pread(2)`, once, begun again after a signal.
+    pub(crate) fn read_at(&self, out: &mut [u8], offset: u64) -> io::Result<usize> {
+        Ok(rustix::io::retry_on_intr(|| rustix::io::pread(&self.0, &mut *out, offset))?)
+    }
+
+    /// `fstat(2)`.
+    pub(crate) fn stat(&self) -> io::Result<Stat> {
+        let stat = rustix::fs::fstat(&self.0)?;
+        Ok(Stat {
+            is_regular: FileType::from_raw_mode(stat.st_mode) == FileType::RegularFile,
+            len_bytes: u64::try_from(stat.st_size).unwrap_or(0),
+        })
+    }
+
+    /// Whether reads of this file's file system stop early only at multiples of 512 bytes, the end of the file apart.
+    ///
+    /// So behave the local file systems that read through the page cache block by block. A server (NFS, FUSE) may cut a
+    /// read anywhere, and generated files (`/proc`) end their reads where a record ends.
+    pub(crate) fn cuts_reads_at_blocks(&self) -> bool {
+        const EXT: u32 = 0xEF53;
+        const XFS: u32 = 0x5846_5342;
+        const BTRFS: u32 = 0x9123_683E;
+        const F2FS: u32 = 0xF2F5_2010;
+        const TMPFS: u32 = 0x0102_1994;
+        rustix::fs::fstatfs(&self.0).is_ok_and(|statfs| {
+            // The type's width differs between architectures; all magic numbers have 32 bits.
+            matches!(statfs.f_type as u32, EXT | XFS | BTRFS | F2FS | TMPFS)
+        })
+    }
+
+    /// The same open file as the standard library's type.
+    pub(crate) fn into_std(self) -> std::fs::File {
+        self.0.into()
+    }
+}
+
+impl From<OwnedFd> for File {
+    fn from(descriptor: OwnedFd) -> Self {
+        Self(descriptor)
+    }
+}
+
+impl AsFd for File {
+    fn as_fd(&self) -> BorrowedFd<'_> {
+        self.0.as_fd()
+    }
+}
+
+/// The flags of `open(2)` for one way of opening.
+pub(crate) fn open_flags(how: OpenHow) -> OFlags {
+    let mut flags = OFlags::RDONLY | OFlags::NOCTTY | OFlags::CLOEXEC;
+    flags.set(OFlags::NONBLOCK, !how.may_wait);
+    flags.set(OFlags::NOATIME, how.no_atime);
+    flags.set(OFlags::DIRECT, how.direct);
+    flags
+}
+
+/// What a refused `open(2)` means.
+pub(crate) fn refusal(error: &io::Error, how: OpenHow) -> Refusal {
+    match Errno::from_io_error(error) {
+        // A socket, or a device without a driver.
+        Some(Errno::NXIO | Errno::NODEV) => Refusal::NotRegular,
+        Some(Errno::MFILE | Errno::NFILE) => Refusal::TooManyOpenFiles,
+        Some(Errno::NAMETOOLONG) => Refusal::NameTooLong,
+        Some(Errno::INVAL | Errno::OPNOTSUPP) if how.direct => Refusal::NoDirect,
+        Some(Errno::PERM) if how.no_atime => Refusal::NoAtimeDenied,
+        Some(Errno::AGAIN) => Refusal::WouldWait,
+        _ => Refusal::Other,
+    }
+}
+
+/// Whether a positional read failed because the thing is no regular file: `EISDIR` from a directory, `ESPIPE` from a
+/// FIFO, a socket or a terminal.
+pub(crate) fn refused_as_not_regular(error: &io::Error) -> bool {
+    matches!(Errno::from_io_error(error), Some(Errno::ISDIR | Errno::SPIPE))
+}
+
+/// Whether a direct read failed because the file system does not take direct reads.
+pub(crate) fn refused_as_direct(error: &io::Error) -> bool {
+    matches!(Errno::from_io_error(error), Some(Errno::INVAL | Errno::OPNOTSUPP))
+}
+
+/// Whether a regular file lies at `path`, links followed. Opens nothing.
+pub(crate) fn is_regular(path: &Path) -> io::Result<bool> {
+    Ok(FileType::from_raw_mode(rustix::fs::stat(path)?.st_mode) == FileType::RegularFile)
+}
+
+/// The same for a path that is already a C string.
+pub(crate) fn is_regular_c(path: &CStr) -> io::Result<bool> {
+    Ok(FileType::from_raw_mode(rustix::fs::stat(path)?.st_mode) == FileType::RegularFile)
+}
