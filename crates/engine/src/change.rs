@@ -87,7 +87,12 @@ impl<'s> Comparer<'s> {
         result
     }
 
-    fn compare(&mut self, directory: &Arc<Path>, files: Vec<Entry>, rows: &Rows<'_>) -> Result<Compared, CatalogError> {
+    fn compare(
+        &mut self,
+        directory: &Arc<Path>,
+        files: Vec<Entry>,
+        rows: &Rows<'_>,
+    ) -> Result<Compared, CatalogError> {
         let _gate = gate::gate!("engine::compare", Work, files.len() as u64);
         let mut compared = Compared::default();
         if matches!(rows, Rows::None) {
@@ -131,7 +136,12 @@ impl<'s> Comparer<'s> {
     }
 
     /// A file that does not stand in the catalogue, at least not here.
-    fn place(&mut self, directory: &Arc<Path>, entry: Entry, compared: &mut Compared) -> Result<(), CatalogError> {
+    fn place(
+        &mut self,
+        directory: &Arc<Path>,
+        entry: Entry,
+        compared: &mut Compared,
+    ) -> Result<(), CatalogError> {
         match self.moved_here(&entry)? {
             Some(id) => {
                 compared.changes.push(Change::Moved { id, location: entry.location(directory) });

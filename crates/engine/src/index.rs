@@ -159,8 +159,8 @@ pub fn index(
     let roots = walk::roots(paths)?;
     let writer = catalog.writer(&WriterOptions::default())?;
     let job = Job {
-        catalog: Mutex::new(&*catalog),
         own_files: own_files(catalog.path()),
+        catalog: Mutex::new(catalog),
         options,
         tag_options: Options::wanting(if options.tags { Want::Everything } else { Want::Image }),
         progress,
@@ -189,7 +189,8 @@ pub fn index(
 
 /// What all workers of a run share.
 struct Job<'j> {
-    catalog: Mutex<&'j Catalog>,
+    /// Behind a lock because a handle belongs to one thread at a time.
+    catalog: Mutex<&'j mut Catalog>,
     /// The catalogue's own files, which are not indexed.
     own_files: Vec<PathBuf>,
     options: &'j IndexOptions,
@@ -316,14 +317,14 @@ fn own_files(catalog: &Path) -> Vec<PathBuf> {
 }
 
 /// One thread of a run.
-struct Worker<'j> {
-    job: &'j Job<'j>,
-    comparer: Comparer<'j>,
-    files: FileReader<'j>,
+struct Worker<'w, 'j> {
+    job: &'w Job<'j>,
+    comparer: Comparer<'w>,
+    files: FileReader<'w, 'j>,
 }
 
-impl<'j> Worker<'j> {
-    fn new(job: &'j Job<'j>) -> Result<Self, JobError> {
+impl<'w, 'j> Worker<'w, 'j> {
+    fn new(job: &'w Job<'j>) -> Result<Self, JobError> {
         let policy = Policy { full: job.options.full, tags: job.options.tags };
         Ok(Worker {
             job,
@@ -344,9 +345,8 @@ impl<'j> Worker<'j> {
                 visit(slice)
             })
         };
-        let listing = comparer.compare_directory(&directory, list, |compared| {
-            files.take(&directory, compared, pool)
-        })?;
+        let listing = comparer
+            .compare_directory(&directory, list, |compared| files.take(&directory, compared, pool))?;
         pool.add_directories(listing.directories);
         let report = &mut files.report;
         report.n_directories += 1;
@@ -361,15 +361,15 @@ impl<'j> Worker<'j> {
 }
 
 /// Reads files and tells the catalogue what is in them.
-struct FileReader<'j> {
-    job: &'j Job<'j>,
+struct FileReader<'w, 'j> {
+    job: &'w Job<'j>,
     metadata: MetadataReader,
     collector: TagCollector,
     report: IndexReport,
 }
 
-impl<'j> FileReader<'j> {
-    fn new(job: &'j Job<'j>) -> Result<Self, JobError> {
+impl<'w, 'j> FileReader<'w, 'j> {
+    fn new(job: &'w Job<'j>) -> Result<Self, JobError> {
         Ok(FileReader {
             job,
             metadata: MetadataReader::new(job.options.strategy, &job.options.read, &job.tag_options)?,
@@ -408,7 +408,8 @@ impl<'j> FileReader<'j> {
             batch.push(put(&chunk.directory, file, row, None));
         }
 
-        let paths: Vec<PathBuf> = readable.iter().map(|file| chunk.directory.join(&file.entry.name)).collect();
+        let paths: Vec<PathBuf> =
+            readable.iter().map(|file| chunk.directory.join(&file.entry.name)).collect();
         metadata.visit(&paths, &mut |index, answer| {
             let (row, tags) = match answer {
                 Ok(metadata) => {

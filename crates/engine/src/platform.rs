@@ -82,12 +82,7 @@ mod imp {
         Ok(listed(name, &stat(path)?))
     }
 
-    fn follow(
-        directory: &OwnedFd,
-        name: &CStr,
-        os_name: OsString,
-        link: &Stat,
-    ) -> Listed {
+    fn follow(directory: &OwnedFd, name: &CStr, os_name: OsString, link: &Stat) -> Listed {
         match statat(directory, name, AtFlags::empty()) {
             Ok(target) if FileType::from_raw_mode(target.st_mode) == FileType::Directory => {
                 named(os_name, Kind::DirectoryLink)
@@ -147,9 +142,10 @@ mod imp {
                         Ok(Listed { kind: Kind::DirectoryLink, ..listed(entry.file_name(), &found) })
                     }
                     Ok(found) => Ok(listed(entry.file_name(), &found)),
-                    Err(_) if is_link => {
-                        Ok(Listed { kind: Kind::DanglingLink, ..listed(entry.file_name(), &entry.metadata()?) })
-                    }
+                    Err(_) if is_link => Ok(Listed {
+                        kind: Kind::DanglingLink,
+                        ..listed(entry.file_name(), &entry.metadata()?)
+                    }),
                     Err(error) => Err(error),
                 }
             });

@@ -77,7 +77,8 @@ pub(crate) fn image_row(metadata: &Metadata<'_>) -> ImageRow {
     fill_place(&mut row, &chosen);
     fill_words(&mut row, &chosen);
     if row.width.is_none() && file_type.mime.starts_with("image/") {
-        let reason = metadata.warnings.first().map_or("no picture was found in it", |warning| warning.message);
+        let reason =
+            metadata.warnings.first().map_or("no picture was found in it", |warning| warning.message);
         row.error = Some(reason.into());
         row.error_kind = Some("damaged");
     }
@@ -137,10 +138,18 @@ fn fill_place(row: &mut ImageRow, chosen: &Chosen<'_, '_>) {
 }
 
 /// Degrees with their sign; EXIF keeps it in a tag of its own, other standards in the number.
-fn coordinate(chosen: &Chosen<'_, '_>, value: Role, reference: Role, negative: &str, most: f64) -> Option<f64> {
+fn coordinate(
+    chosen: &Chosen<'_, '_>,
+    value: Role,
+    reference: Role,
+    negative: &str,
+    most: f64,
+) -> Option<f64> {
     let degrees = chosen.number(value).filter(|degrees| degrees.abs() <= most)?;
     let is_negative = chosen.tag(value).is_some_and(|tag| tag.group.family0 == "EXIF")
-        && chosen.tag(reference).is_some_and(|tag| tag.text(Mode::Number).trim().eq_ignore_ascii_case(negative));
+        && chosen
+            .tag(reference)
+            .is_some_and(|tag| tag.text(Mode::Number).trim().eq_ignore_ascii_case(negative));
     Some(if is_negative { -degrees } else { degrees })
 }
 

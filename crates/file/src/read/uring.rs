@@ -5,7 +5,11 @@ use std::path::Path;
 pub(super) struct Uring;
 impl Uring {
     pub(super) fn new(_: &ReadOptions) -> Result<Self, ReadError> {
-        Err(ReadError::Unavailable { strategy: Strategy::Uring, reason: "not built yet".to_owned(), source: None })
+        Err(ReadError::Unavailable {
+            strategy: Strategy::Uring,
+            reason: "not built yet".to_owned(),
+            source: None,
+        })
     }
 }
 impl Backend for Uring {
