@@ -6,11 +6,14 @@ use std::fmt::Write;
 pub(super) struct Columns {
     bin_ns: f64,
     ns: Vec<f64>,
+    /// Of each bin, the part that is drawn otherwise: a column shows its share of the rest.
+    covered_ns: Vec<f64>,
 }
 
 impl Columns {
     pub(super) fn new(n_bins: usize, duration_ns: u64) -> Columns {
-        Columns { bin_ns: (duration_ns.max(1) as f64 / n_bins as f64).max(f64::MIN_POSITIVE), ns: vec![0.0; n_bins] }
+        let bin_ns = duration_ns.max(1) as f64 / n_bins as f64;
+        Columns { bin_ns, ns: vec![0.0; n_bins], covered_ns: vec![0.0; n_bins] }
     }
 
     fn bin(&self, at_ns: u64) -> usize {
@@ -19,12 +22,25 @@ impl Columns {
 
     /// Shares a stretch out among the bins it touches.
     pub(super) fn add(&mut self, start_ns: u64, end_ns: u64) {
-        let (first, last) = (self.bin(start_ns), self.bin(end_ns));
-        for bin in first..=last {
-            let from_ns = (bin as f64 * self.bin_ns).max(start_ns as f64);
-            let to_ns = ((bin + 1) as f64 * self.bin_ns).min(end_ns as f64);
-            self.ns[bin] += (to_ns - from_ns).max(0.0);
+        for bin in self.bin(start_ns)..=self.bin(end_ns) {
+            self.ns[bin] += self.part_ns(bin, start_ns, end_ns);
         }
+    }
+
+    /// Says that a stretch is drawn as a box. Only the bins at its ends can show something beside it.
+    pub(super) fn cover(&mut self, start_ns: u64, end_ns: u64) {
+        let (first, last) = (self.bin(start_ns), self.bin(end_ns));
+        self.covered_ns[first] += self.part_ns(first, start_ns, end_ns);
+        if last != first {
+            self.covered_ns[last] += self.part_ns(last, start_ns, end_ns);
+        }
+    }
+
+    /// How much of a bin a stretch takes.
+    fn part_ns(&self, bin: usize, start_ns: u64, end_ns: u64) -> f64 {
+        let from_ns = (bin as f64 * self.bin_ns).max(start_ns as f64);
+        let to_ns = ((bin + 1) as f64 * self.bin_ns).min(end_ns as f64);
+        (to_ns - from_ns).max(0.0)
     }
 
     /// Marks the bin of an instant as full.
@@ -38,11 +54,12 @@ impl Columns {
     ///
     /// What is there at all is at least one pixel high, if it fills a hundredth of its bin.
     pub(super) fn path(&self, bin_px: f64, base_px: f64, height_px: f64, down: bool) -> String {
-        let level = |ns: &f64| {
-            let share = (ns / self.bin_ns).min(1.0);
+        let level = |(ns, covered_ns): (&f64, &f64)| {
+            let free_ns = (self.bin_ns - covered_ns).max(self.bin_ns / 1000.0);
+            let share = (ns / free_ns).min(1.0);
             if share < 0.01 { 0 } else { ((share * height_px).round() as u32).max(1) }
         };
-        let levels: Vec<u32> = self.ns.iter().map(level).collect();
+        let levels: Vec<u32> = self.ns.iter().zip(&self.covered_ns).map(level).collect();
         let (out, back) = if down { ("", "-") } else { ("-", "") };
         let mut path = String::new();
         let mut bin = 0;
@@ -86,7 +103,7 @@ mod tests {
         columns.add(50, 250); // half of bin 0, all of bin 1, half of bin 2
         assert_eq!(columns.ns, [50.0, 100.0, 50.0, 0.0]);
         assert_eq!(columns.path(1.0, 10.0, 8.0, false), "M0 10v-4h1v4zM1 10v-8h1v8zM2 10v-4h1v4z");
-        columns.add(0, 50);
+        columns.cover(0, 50); // what is left of bin 0 is full
         assert_eq!(columns.path(0.5, 0.0, 8.0, true), "M0 0v8h1v-8zM1 0v4h0.5v-4z");
     }
 

@@ -63,7 +63,11 @@ impl Lane {
         };
         for stretch in exclusive::stretches(&thread.events, &timeline.gates) {
             let row = if stretch.kind == Kind::Work { &mut lane.work } else { &mut lane.wait };
-            row.add(Bar { start_ns: stretch.start_ns, end_ns: stretch.end_ns, event_idx: stretch.event_idx }, bar_ns);
+            let bar = Bar { start_ns: stretch.start_ns, end_ns: stretch.end_ns, event_idx: stretch.event_idx };
+            if row.add(bar, bar_ns) {
+                lane.work.columns.cover(stretch.start_ns, stretch.end_ns);
+                lane.wait.columns.cover(stretch.start_ns, stretch.end_ns);
+            }
         }
         let is_span = |event: &Event| timeline.gate(event.gate).kind == Kind::Span;
         for (event_idx, depth) in depths(&thread.events, is_span).filter(|(_, depth)| *depth < max_rows) {
@@ -71,7 +75,10 @@ impl Lane {
                 lane.spans.resize_with(depth + 1, || resolution.row(duration_ns));
             }
             let event = &thread.events[event_idx];
-            lane.spans[depth].add(Bar { start_ns: event.start_ns, end_ns: event.end_ns, event_idx }, bar_ns);
+            let row = &mut lane.spans[depth];
+            if row.add(Bar { start_ns: event.start_ns, end_ns: event.end_ns, event_idx }, bar_ns) {
+                row.columns.cover(event.start_ns, event.end_ns);
+            }
         }
         for memory in &thread.memory {
             let columns = if memory.bytes >= 0 { &mut lane.allocated } else { &mut lane.released };
@@ -82,12 +89,15 @@ impl Lane {
 }
 
 impl Row {
-    fn add(&mut self, bar: Bar, bar_ns: u64) {
-        if bar.end_ns.saturating_sub(bar.start_ns) >= bar_ns.max(1) {
+    /// Whether the stretch became a bar.
+    fn add(&mut self, bar: Bar, bar_ns: u64) -> bool {
+        let is_wide = bar.end_ns.saturating_sub(bar.start_ns) >= bar_ns.max(1);
+        if is_wide {
             self.bars.push(bar);
         } else {
             self.columns.add(bar.start_ns, bar.end_ns);
         }
+        is_wide
     }
 }
 

@@ -76,7 +76,7 @@ pub(super) fn fitting(text: &str, width_px: f64, font_px: f64) -> Option<String>
     if n_chars <= n_fitting {
         return (n_chars > 0).then(|| text.to_owned());
     }
-    (n_fitting >= 4).then(|| text.chars().take(n_fitting - 1).chain(['…']).collect())
+    (n_fitting >= 6).then(|| text.chars().take(n_fitting - 1).chain(['…']).collect())
 }
 
 /// One tick of the time axis.
@@ -142,6 +142,6 @@ mod tests {
     fn names_are_shortened_or_left_out() {
         assert_eq!(fitting("pop", 100.0, 10.0).as_deref(), Some("pop"));
         assert_eq!(fitting("pipeline::pop", 40.0, 10.0).as_deref(), Some("pipeli…"));
-        assert_eq!(fitting("pipeline::pop", 20.0, 10.0), None);
+        assert_eq!(fitting("pipeline::pop", 30.0, 10.0), None);
     }
 }

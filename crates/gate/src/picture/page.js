@@ -57,7 +57,7 @@
       if (bar.h < 9) continue;
       const x = (bar.x - from * width) * zoom, end = Math.min(x + bar.w * zoom, width), start = Math.max(x, 0);
       const room = Math.floor((end - start - 6) / 5.9);
-      if (room < 4 || ++n > 2000) continue;
+      if (room < Math.min(6, bar.name.length) || ++n > 2000) continue;
       const name = bar.name.length > room ? bar.name.slice(0, room - 1) + "…" : bar.name;
       make(names, "text", { x: start + 3, y: bar.y + bar.h / 2 + 3.8 }, name);
     }

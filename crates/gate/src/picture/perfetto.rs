@@ -11,7 +11,7 @@ use crate::escape::Json;
 use crate::timeline::{Event, Timeline};
 
 pub(super) fn write(timeline: &Timeline, out: &mut dyn Write) -> io::Result<()> {
-    write!(out, "{{\"displayTimeUnit\":\"ns\",\"traceEvents\":[\n")?;
+    writeln!(out, "{{\"displayTimeUnit\":\"ns\",\"traceEvents\":[")?;
     write!(out, "{}", metadata("process_name", 0, format_args!("\"name\":{}", Json(&timeline.program))))?;
     for (thread_idx, thread) in timeline.threads.iter().enumerate() {
         // Thread 0 would be drawn as the process itself.

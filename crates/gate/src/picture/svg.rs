@@ -210,8 +210,11 @@ impl<'timeline> Painter<'timeline> {
         let sizes = self.sizes;
         let _ = writeln!(out, "<g class=\"lane\">");
         self.paint_box(out, "alive", thread.started_ns, thread.ended_ns, y, sizes.bar);
-        self.paint_row(out, thread, &lane.work, "work", y, sizes.bar);
-        self.paint_row(out, thread, &lane.wait, "wait", y, sizes.bar);
+        // Columns first: a bar's edge lies over the column it shares.
+        self.paint_columns(out, &lane.work, "work", y, sizes.bar);
+        self.paint_columns(out, &lane.wait, "wait", y, sizes.bar);
+        self.paint_bars(out, thread, &lane.work, "work", y, sizes.bar);
+        self.paint_bars(out, thread, &lane.wait, "wait", y, sizes.bar);
         let mut row_y = y + sizes.bar + 1.0;
         if self.has_memory {
             let half = sizes.ticks / 2.0 - 1.0;
@@ -223,7 +226,9 @@ impl<'timeline> Painter<'timeline> {
             row_y = y + sizes.bar + sizes.ticks;
         }
         for (depth, row) in lane.spans.iter().enumerate() {
-            self.paint_row(out, thread, row, "b", row_y + depth as f64 * sizes.row, sizes.row - 1.0);
+            let row_y = row_y + depth as f64 * sizes.row;
+            self.paint_columns(out, row, "b0", row_y, sizes.row - 1.0);
+            self.paint_bars(out, thread, row, "b", row_y, sizes.row - 1.0);
         }
         if let Some(overflow) = &thread.overflow {
             let height = sizes.lane(lane.spans.len(), self.has_memory) - sizes.gap;
@@ -232,12 +237,15 @@ impl<'timeline> Painter<'timeline> {
         let _ = writeln!(out, "</g>");
     }
 
-    /// Bars and columns of one row; `class` is `work`, `wait`, or `b` for spans, whose blue depends on the gate.
-    fn paint_row(&mut self, out: &mut String, thread: &Thread, row: &Row, class: &str, y: f64, height: f64) {
-        let is_span = class == "b";
+    /// Waits hang from the top of the row, all else stands on its bottom.
+    fn paint_columns(&self, out: &mut String, row: &Row, class: &str, y: f64, height: f64) {
         let (base, down) = if class == "wait" { (y, true) } else { (y + height, false) };
-        let columns = row.columns.path(self.resolution.bin_px, base, height, down);
-        paint_path(out, if is_span { "b0" } else { class }, &columns);
+        paint_path(out, class, &row.columns.path(self.resolution.bin_px, base, height, down));
+    }
+
+    /// `class` is `work`, `wait`, or `b` for spans, whose blue depends on the gate.
+    fn paint_bars(&mut self, out: &mut String, thread: &Thread, row: &Row, class: &str, y: f64, height: f64) {
+        let is_span = class == "b";
         for bar in &row.bars {
             let event = &thread.events[bar.event_idx];
             let blue;
