@@ -23,7 +23,11 @@ fn main() -> Result<(), gate::Error> {
     report("on, plain span", recording, || drop(gate!("cost")))?;
     report("on, with a number", recording, || drop(gate!("cost", Work, black_box(7))))?;
     report("memory event, on", recording, || gate::memory(black_box(1)))?;
-    report("on, ring full: dropped and summed", || start(1, ClockChoice::Auto), || drop(gate!("cost", Work)))?;
+    report(
+        "on, ring full: dropped and summed",
+        || start(1, ClockChoice::Auto),
+        || drop(gate!("cost", Work)),
+    )?;
     report("on, Instant as clock", || start(1 << 17, ClockChoice::Monotonic), || drop(gate!("cost", Work)))
 }
 

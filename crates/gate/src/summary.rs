@@ -129,7 +129,8 @@ fn sum(numbers: impl Iterator<Item = u64>) -> u64 {
 }
 
 fn uses_memory(thread: &Thread) -> bool {
-    !thread.memory.is_empty() || thread.overflow.as_ref().is_some_and(|overflow| overflow.memory_peak_bytes != 0)
+    !thread.memory.is_empty()
+        || thread.overflow.as_ref().is_some_and(|overflow| overflow.memory_peak_bytes != 0)
 }
 
 fn thread_summary(thread: &Thread, timeline: &Timeline) -> ThreadSummary {
@@ -218,7 +219,8 @@ fn median(lengths_ns: &mut [u64]) -> Option<u64> {
 
 fn longest_waits(timeline: &Timeline) -> Vec<LongWait> {
     let is_wait = |event: &Event| timeline.gate(event.gate).kind == Kind::Wait;
-    let waits = timeline.threads.iter().flat_map(|thread| thread.events.iter().map(move |event| (thread, event)));
+    let waits =
+        timeline.threads.iter().flat_map(|thread| thread.events.iter().map(move |event| (thread, event)));
     let mut waits: Vec<(&Thread, &Event)> = waits.filter(|(_, event)| is_wait(event)).collect();
     // Longest first; equal ones in the order of time, so that the list does not depend on the threads' order.
     let rank = |(_, event): &(&Thread, &Event)| (std::cmp::Reverse(event.duration_ns()), event.start_ns);

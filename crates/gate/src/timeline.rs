@@ -141,7 +141,8 @@ impl Timeline {
 
     /// The memory events of all threads in the order of time.
     pub fn memory_changes(&self) -> Vec<Memory> {
-        let mut changes: Vec<Memory> = self.threads.iter().flat_map(|thread| &thread.memory).copied().collect();
+        let mut changes: Vec<Memory> =
+            self.threads.iter().flat_map(|thread| &thread.memory).copied().collect();
         changes.sort_by_key(|memory| memory.at_ns);
         changes
     }

@@ -117,6 +117,9 @@ mod tests {
 
     #[test]
     fn coordinates_are_short() {
-        assert_eq!([0.0, 1.0, 1.5, 1.254, -3.10].map(|px| Px(px).to_string()), ["0", "1", "1.5", "1.25", "-3.1"]);
+        assert_eq!(
+            [0.0, 1.0, 1.5, 1.254, -3.10].map(|px| Px(px).to_string()),
+            ["0", "1", "1.5", "1.25", "-3.1"]
+        );
     }
 }

@@ -63,7 +63,8 @@ impl Lane {
         };
         for stretch in exclusive::stretches(&thread.events, &timeline.gates) {
             let row = if stretch.kind == Kind::Work { &mut lane.work } else { &mut lane.wait };
-            let bar = Bar { start_ns: stretch.start_ns, end_ns: stretch.end_ns, event_idx: stretch.event_idx };
+            let bar =
+                Bar { start_ns: stretch.start_ns, end_ns: stretch.end_ns, event_idx: stretch.event_idx };
             if row.add(bar, bar_ns) {
                 lane.work.columns.cover(stretch.start_ns, stretch.end_ns);
                 lane.wait.columns.cover(stretch.start_ns, stretch.end_ns);

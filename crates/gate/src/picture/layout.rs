@@ -125,7 +125,10 @@ mod tests {
     #[track_caller]
     fn check(duration_ns: u64, first: &str, second: &str, last: &str, n: usize) {
         let labels: Vec<String> = ticks(duration_ns).into_iter().map(|tick| tick.label).collect();
-        assert_eq!((&*labels[0], &*labels[1], &**labels.last().unwrap(), labels.len()), (first, second, last, n));
+        assert_eq!(
+            (&*labels[0], &*labels[1], &**labels.last().unwrap(), labels.len()),
+            (first, second, last, n)
+        );
     }
 
     #[test]

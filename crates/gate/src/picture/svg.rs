@@ -136,7 +136,8 @@ impl<'timeline> Painter<'timeline> {
     }
 
     fn paint_legend(&self, out: &mut String) {
-        let mut entries = vec![("work", "work"), ("wait", "wait"), ("alive", "neither"), ("b0", "other gates")];
+        let mut entries =
+            vec![("work", "work"), ("wait", "wait"), ("alive", "neither"), ("b0", "other gates")];
         if self.has_memory {
             entries.extend([("alloc", "allocated"), ("free", "released")]);
         }
@@ -202,7 +203,8 @@ impl<'timeline> Painter<'timeline> {
         ];
         for (column_idx, (class, figure)) in cells.into_iter().enumerate() {
             let x = Px(LEFT_PX + PLOT_PX + FIGURE_PX * (column_idx + 1) as f64);
-            let _ = writeln!(out, "<text class=\"figure {class}\" x=\"{x}\" y=\"{baseline}\">{figure}</text>");
+            let _ =
+                writeln!(out, "<text class=\"figure {class}\" x=\"{x}\" y=\"{baseline}\">{figure}</text>");
         }
     }
 

@@ -34,11 +34,18 @@ impl Summary {
             count(self.n_dropped),
         )?;
         if self.n_dropped > 0 {
-            writeln!(out, "Dropped events are counted in all sums but are missing in medians, longest waits and pictures;")?;
+            writeln!(
+                out,
+                "Dropped events are counted in all sums but are missing in medians, longest waits and pictures;"
+            )?;
             writeln!(out, "a larger ring (events_per_thread) keeps them.")?;
         }
         if self.n_turned_away > 0 {
-            writeln!(out, "{} events came from threads beyond the limit (max_threads).", count(self.n_turned_away))?;
+            writeln!(
+                out,
+                "{} events came from threads beyond the limit (max_threads).",
+                count(self.n_turned_away)
+            )?;
         }
         Ok(())
     }
