@@ -79,6 +79,13 @@ pub(super) fn fitting(text: &str, width_px: f64, font_px: f64) -> Option<String>
     (n_fitting >= 6).then(|| text.chars().take(n_fitting - 1).chain(['…']).collect())
 }
 
+/// A gate's name as far as it fits: all of it, or what follows its last `::`, or the beginning.
+pub(super) fn fitting_gate(name: &str, width_px: f64, font_px: f64) -> Option<String> {
+    let whole = |text: &str| fitting(text, width_px, font_px).filter(|fitted| fitted == text);
+    let last = || name.rsplit_once("::").and_then(|(_, last)| whole(last));
+    whole(name).or_else(last).or_else(|| fitting(name, width_px, font_px))
+}
+
 /// One tick of the time axis.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Tick {
@@ -146,5 +153,8 @@ mod tests {
         assert_eq!(fitting("pop", 100.0, 10.0).as_deref(), Some("pop"));
         assert_eq!(fitting("pipeline::pop", 40.0, 10.0).as_deref(), Some("pipeli…"));
         assert_eq!(fitting("pipeline::pop", 30.0, 10.0), None);
+        assert_eq!(fitting_gate("pipeline::pop", 100.0, 10.0).as_deref(), Some("pipeline::pop"));
+        assert_eq!(fitting_gate("pipeline::pop", 30.0, 10.0).as_deref(), Some("pop"));
+        assert_eq!(fitting_gate("pipelines", 40.0, 10.0).as_deref(), Some("pipeli…"));
     }
 }

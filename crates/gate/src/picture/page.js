@@ -21,12 +21,13 @@
     rect.dataset.tip = title.textContent;
     title.remove();
     const number = (name) => +rect.getAttribute(name);
-    bars.push({ name: rect.dataset.tip.split("\n", 1)[0], x: number("x"), y: number("y"), w: number("width"), h: number("height") });
+    bars.push({ name: rect.dataset.tip.split("\n", 1)[0].replace(/ \([\d,]+\)$/, ""), x: number("x"), y: number("y"), w: number("width"), h: number("height") });
   }
 
   const units = [[1e9, "s"], [1e6, "ms"], [1e3, "µs"], [1, "ns"]];
-  const format = (ns, step) => {
-    const [size, unit] = units.find(([size]) => Math.max(step * 4, ns / 1e4) >= size) || units[3];
+  // `ns` with the digits that `step` needs, in the unit that suits `scale`.
+  const format = (ns, step, scale) => {
+    const [size, unit] = units.find(([size]) => scale >= 2 * size) || units[3];
     const decimals = Math.max(0, Math.ceil(-Math.log10(step / size) - 1e-9));
     return (ns / size).toFixed(Math.min(decimals, 9)) + " " + unit;
   };
@@ -46,7 +47,7 @@
     for (let n = first; n * step <= from * duration + shown; n++) {
       const x = left + (n * step / duration - from) * zoom * width;
       make(axis, "path", { d: `M${x} ${top - 4}v${height + 4}` });
-      make(axis, "text", { x, y: top - 8 }, format(n * step, step));
+      make(axis, "text", { x, y: top - 8 }, format(n * step, step, from * duration + shown));
     }
   }
 
@@ -57,8 +58,10 @@
       if (bar.h < 9) continue;
       const x = (bar.x - from * width) * zoom, end = Math.min(x + bar.w * zoom, width), start = Math.max(x, 0);
       const room = Math.floor((end - start - 6) / 5.9);
-      if (room < Math.min(6, bar.name.length) || ++n > 2000) continue;
-      const name = bar.name.length > room ? bar.name.slice(0, room - 1) + "…" : bar.name;
+      const last = bar.name.slice(bar.name.lastIndexOf("::") + 2);
+      const name = bar.name.length <= room ? bar.name : bar.name.includes("::") && last.length <= room ? last
+        : room >= 6 ? bar.name.slice(0, room - 1) + "…" : "";
+      if (!name || ++n > 2000) continue;
       make(names, "text", { x: start + 3, y: bar.y + bar.h / 2 + 3.8 }, name);
     }
   }
@@ -106,7 +109,7 @@
     tip.hidden = at < 0 || at > 1;
     if (tip.hidden) return;
     const now = (from + at / zoom) * duration;
-    tip.textContent = (bar ? bar.dataset.tip + "\n" : "") + format(now, duration / zoom / width);
+    tip.textContent = (bar ? bar.dataset.tip + "\n" : "") + format(now, duration / zoom / width, now);
     tip.style.left = Math.min(event.clientX + 14, innerWidth - tip.offsetWidth - 8) + "px";
     tip.style.top = Math.min(event.clientY + 16, innerHeight - tip.offsetHeight - 8) + "px";
   });
