@@ -1,11 +1,10 @@
 //! Linux: descriptors through `rustix`, errno told apart.
 
-use std::ffi::CStr;
 use std::io;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::path::Path;
 
-use rustix::fs::{FileType, Mode, OFlags};
+use rustix::fs::{FileType, Mode, OFlags, StatFs};
 use rustix::io::Errno;
 
 use super::{OpenHow, Refusal};
@@ -47,20 +46,9 @@ impl File {
         })
     }
 
-    /// Whether reads of this file's file system stop early only at multiples of 512 bytes, the end of the file apart.
-    ///
-    /// So behave the local file systems that read through the page cache block by block. A server (NFS, FUSE) may cut a
-    /// read anywhere, and generated files (`/proc`) end their reads where a record ends.
+    /// As [`cuts_reads_at_blocks`], for an open file.
     pub(crate) fn cuts_reads_at_blocks(&self) -> bool {
-        const EXT: u32 = 0xEF53;
-        const XFS: u32 = 0x5846_5342;
-        const BTRFS: u32 = 0x9123_683E;
-        const F2FS: u32 = 0xF2F5_2010;
-        const TMPFS: u32 = 0x0102_1994;
-        rustix::fs::fstatfs(&self.0).is_ok_and(|statfs| {
-            // The type's width differs between architectures; all magic numbers have 32 bits.
-            matches!(statfs.f_type as u32, EXT | XFS | BTRFS | F2FS | TMPFS)
-        })
+        rustix::fs::fstatfs(&self.0).is_ok_and(|statfs| cuts_at_blocks(&statfs))
     }
 
     /// The same open file as the standard library's type.
@@ -88,6 +76,11 @@ pub(crate) fn open_flags(how: OpenHow) -> OFlags {
     flags.set(OFlags::NOATIME, how.no_atime);
     flags.set(OFlags::DIRECT, how.direct);
     flags
+}
+
+/// The same for a direct descriptor of io_uring, which no `exec` inherits and which therefore takes no `O_CLOEXEC`.
+pub(crate) fn direct_descriptor_flags(how: OpenHow) -> i32 {
+    (open_flags(how) - OFlags::CLOEXEC).bits() as i32
 }
 
 /// What a refused `open(2)` means.
@@ -120,7 +113,20 @@ pub(crate) fn is_regular(path: &Path) -> io::Result<bool> {
     Ok(FileType::from_raw_mode(rustix::fs::stat(path)?.st_mode) == FileType::RegularFile)
 }
 
-/// The same for a path that is already a C string.
-pub(crate) fn is_regular_c(path: &CStr) -> io::Result<bool> {
-    Ok(FileType::from_raw_mode(rustix::fs::stat(path)?.st_mode) == FileType::RegularFile)
+/// Whether reads of the file system at `path` stop early only at multiples of 512 bytes, the end of the file apart.
+///
+/// So behave the local file systems that read through the page cache block by block. A server (NFS, FUSE) may cut a
+/// read anywhere, and generated files (`/proc`) end their reads where a record ends.
+pub(crate) fn cuts_reads_at_blocks(path: &Path) -> bool {
+    rustix::fs::statfs(path).is_ok_and(|statfs| cuts_at_blocks(&statfs))
+}
+
+fn cuts_at_blocks(statfs: &StatFs) -> bool {
+    const EXT: u32 = 0xEF53;
+    const XFS: u32 = 0x5846_5342;
+    const BTRFS: u32 = 0x9123_683E;
+    const F2FS: u32 = 0xF2F5_2010;
+    const TMPFS: u32 = 0x0102_1994;
+    // The field's width differs between architectures; all magic numbers have 32 bits.
+    matches!(statfs.f_type as u32, EXT | XFS | BTRFS | F2FS | TMPFS)
 }
