@@ -1,13 +1,18 @@
-//! Linux: descriptors through `rustix`, errno told apart.
+//! Linux: descriptors through `rustix`, errno told apart; what `rustix` lacks is in `kernel`.
+
+mod kernel;
 
 use std::io;
+use std::num::NonZeroU64;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::path::Path;
 
 use rustix::fs::{FileType, Mode, OFlags, StatFs};
 use rustix::io::Errno;
 
-use super::{OpenHow, Refusal};
+use super::{Advice, FileSystemFacts, OpenHow, Refusal};
+
+pub(crate) use kernel::{cached_pages, fiemap};
 
 /// An open file that is read by position.
 #[derive(Debug)]
@@ -129,4 +134,39 @@ fn cuts_at_blocks(statfs: &StatFs) -> bool {
     const TMPFS: u32 = 0x0102_1994;
     // The field's width differs between architectures; all magic numbers have 32 bits.
     matches!(statfs.f_type as u32, EXT | XFS | BTRFS | F2FS | TMPFS)
+}
+
+/// `posix_fadvise(2)` for a range; 0 bytes mean up to the end.
+pub(crate) fn advise(file: &File, advice: Advice, offset: u64, len_bytes: u64) -> io::Result<()> {
+    let advice = match advice {
+        Advice::WillNeed => rustix::fs::Advice::WillNeed,
+        Advice::DontNeed => rustix::fs::Advice::DontNeed,
+    };
+    Ok(rustix::fs::fadvise(file, offset, NonZeroU64::new(len_bytes), advice)?)
+}
+
+/// `fdatasync(2)`.
+pub(crate) fn sync_data(file: &File) -> io::Result<()> {
+    Ok(rustix::io::retry_on_intr(|| rustix::fs::fdatasync(file))?)
+}
+
+/// Bytes in a page of the page cache.
+pub(crate) fn page_bytes() -> u64 {
+    rustix::param::page_size() as u64
+}
+
+/// `statfs(2)`, `statvfs(3)` and `stat(2)`: what lies under a path.
+pub(crate) fn file_system(path: &Path) -> io::Result<FileSystemFacts> {
+    let device = rustix::fs::stat(path)?.st_dev;
+    Ok(FileSystemFacts {
+        magic: rustix::fs::statfs(path)?.f_type as u32,
+        id: rustix::fs::statvfs(path)?.f_fsid,
+        device: (rustix::fs::major(device), rustix::fs::minor(device)),
+    })
+}
+
+/// Whether an error says that a call is not offered: by the kernel, the file system, or the kind of file.
+pub(crate) fn is_unsupported(error: &io::Error) -> bool {
+    matches!(Errno::from_io_error(error), Some(Errno::OPNOTSUPP | Errno::NOSYS | Errno::NOTTY))
+        || error.kind() == io::ErrorKind::Unsupported
 }

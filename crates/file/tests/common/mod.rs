@@ -1,5 +1,5 @@
 //! What the suites share: the strategies to run, bytes that can be recognised, and the way to skip aloud.
-#![allow(dead_code, reason = "each suite uses a part")]
+#![allow(dead_code, unreachable_pub, reason = "a module of several test programs, each of which uses a part")]
 
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
