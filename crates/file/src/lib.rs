@@ -19,6 +19,8 @@ pub mod extent;
 pub mod filesystem;
 pub mod lookahead;
 pub mod order;
+pub mod probe;
+pub mod profile;
 pub mod read;
 
 pub use error::{ReadError, StorageError};

@@ -80,6 +80,11 @@ pub(crate) fn refused_as_not_regular(error: &io::Error) -> bool {
     error.kind() == io::ErrorKind::IsADirectory
 }
 
+/// Whether a direct read failed because the file system does not take direct reads.
+pub(crate) fn refused_as_direct(error: &io::Error) -> bool {
+    error.kind() == io::ErrorKind::Unsupported
+}
+
 /// Whether a regular file lies at `path`, links followed.
 pub(crate) fn is_regular(path: &Path) -> io::Result<bool> {
     std::fs::metadata(path).map(|metadata| metadata.is_file())
