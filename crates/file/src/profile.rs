@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use crate::filesystem::FileSystem;
-use crate::probe::{Doubt, Probe, Verdict};
+use crate::probe::{Probe, Verdict};
 use crate::{Order, StorageError, Strategy};
 
 const FORMAT: &str = "thalweg storage profile 1";
@@ -189,6 +189,7 @@ fn path_of(directory: &Path, file_system: &FileSystem) -> PathBuf {
 mod tests {
     use super::*;
     use crate::filesystem::FileSystemKind;
+    use crate::probe::Doubt;
 
     const DISK: FileSystem = FileSystem { kind: FileSystemKind::Ext, id: 0x1234, device: (8, 1) };
 

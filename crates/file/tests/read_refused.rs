@@ -170,7 +170,7 @@ fn names_that_are_too_long_or_impossible() {
 fn head_as_nobody(directory: &Path, strategy: Strategy, path: &Path) -> Option<String> {
     let program = directory.join("head");
     if !program.exists() {
-        fs::copy(example("head"), &program).unwrap();
+        fs::copy(example("head")?, &program).unwrap();
     }
     let output = Command::new("setpriv")
         .args(["--reuid=65534", "--regid=65534", "--clear-groups"])
@@ -206,7 +206,7 @@ fn no_permission_and_other_peoples_files() {
             format!("error open `{}`: Permission denied (os error 13)\n", secret.display()),
             "{strategy}"
         );
-        let line = head_as_nobody(directory.path(), strategy, &open).unwrap();
+        let line = head_as_nobody(directory.path(), strategy, &open).expect("it ran a moment ago");
         if !line.contains("no direct I/O") {
             assert_eq!(line, format!("head 100 length 100 sum {sum}\n"), "{strategy}");
         }
@@ -215,20 +215,14 @@ fn no_permission_and_other_peoples_files() {
 
 #[test]
 fn too_many_open_files() {
-    if !has_program("prlimit", "--version") {
-        return;
-    }
+    let Some(head) = example("head").filter(|_| has_program("prlimit", "--version")) else { return };
     let directory = tempfile::tempdir().unwrap();
     let path = directory.path().join("file");
     fs::write(&path, content(100)).unwrap();
     let name = path.display();
     for strategy in [Strategy::Pread, Strategy::Buffered, Strategy::Stdio] {
-        let output = Command::new("prlimit")
-            .arg("--nofile=3")
-            .arg(example("head"))
-            .arg(strategy.name())
-            .arg(&path)
-            .output();
+        let output =
+            Command::new("prlimit").arg("--nofile=3").arg(&head).arg(strategy.name()).arg(&path).output();
         let output = output.unwrap();
         let line = String::from_utf8(output.stdout).unwrap();
         if line.is_empty() {

@@ -56,11 +56,16 @@ pub fn skip_direct(reader: &Reader, error: &ReadError) -> bool {
     skip
 }
 
-/// The path of a built example of this crate.
-pub fn example(name: &str) -> PathBuf {
+/// The path of an example of this crate. `None`, and said so, if only this test was built.
+pub fn example(name: &str) -> Option<PathBuf> {
     let test = std::env::current_exe().expect("the running test has a path");
     let profile = test.parent().and_then(Path::parent).expect("tests are built in target/PROFILE/deps");
-    profile.join("examples").join(name).with_extension(std::env::consts::EXE_EXTENSION)
+    let path = profile.join("examples").join(name).with_extension(std::env::consts::EXE_EXTENSION);
+    if !path.exists() {
+        eprintln!("skipped: the example `{name}` is not built; run the whole of `cargo test`");
+        return None;
+    }
+    Some(path)
 }
 
 /// Whether a program can be started here.
