@@ -94,6 +94,51 @@ pub enum ReadError {
     },
 }
 
+/// Why something about storage could not be learned, asked for or kept.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum StorageError {
+    /// The system failed.
+    #[error("{operation} `{}`", path.display())]
+    Failed {
+        /// What was being done, as a verb: `open`, `evict`.
+        operation: &'static str,
+        /// To which file.
+        path: PathBuf,
+        /// The system's reason.
+        source: io::Error,
+    },
+    /// The system, the kernel or the file system does not offer this.
+    #[error("{operation} `{}`: not offered here", path.display())]
+    Unsupported {
+        /// What was being done.
+        operation: &'static str,
+        /// To which file.
+        path: PathBuf,
+        /// The answer of the system.
+        source: io::Error,
+    },
+    /// The file system described the file in a way that cannot be true.
+    #[error("ask where `{}` lies: the file system's answer contradicts itself at byte {offset}", path.display())]
+    Contradiction {
+        /// The file.
+        path: PathBuf,
+        /// Where in it.
+        offset: u64,
+    },
+}
+
+impl StorageError {
+    pub(crate) fn new(operation: &'static str, path: &Path, source: io::Error) -> Self {
+        let path = path.to_owned();
+        if crate::platform::is_unsupported(&source) {
+            Self::Unsupported { operation, path, source }
+        } else {
+            Self::Failed { operation, path, source }
+        }
+    }
+}
+
 impl ReadError {
     /// The file concerned; `None` if the trouble concerns none.
     #[must_use]

@@ -14,7 +14,15 @@ mod aligned;
 mod error;
 mod platform;
 
+pub mod cache;
+pub mod extent;
+pub mod filesystem;
+pub mod lookahead;
+pub mod order;
+pub mod probe;
+pub mod profile;
 pub mod read;
 
-pub use error::ReadError;
+pub use error::{ReadError, StorageError};
+pub use order::Order;
 pub use read::{Head, RangeReader, ReadOptions, Reader, Strategy};

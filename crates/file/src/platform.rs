@@ -39,3 +39,33 @@ pub(crate) enum Refusal {
     /// All else: the error speaks for itself.
     Other,
 }
+
+/// What the page cache is told about a range.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Advice {
+    /// It will be read soon.
+    WillNeed,
+    /// It will not be read again.
+    DontNeed,
+}
+
+/// What lies under a path.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct FileSystemFacts {
+    /// The type, as `statfs(2)` numbers it.
+    pub(crate) magic: u32,
+    /// The file system's own number for itself; 0 where it has none.
+    pub(crate) id: u64,
+    /// Major and minor number of the device.
+    pub(crate) device: (u32, u32),
+}
+
+/// A stretch of a file on its device, as the file system tells it. Nothing about it has been checked.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Extent {
+    pub(crate) logical: u64,
+    pub(crate) physical: u64,
+    pub(crate) len_bytes: u64,
+    /// `FIEMAP_EXTENT_*` of `linux/fiemap.h`.
+    pub(crate) flags: u32,
+}

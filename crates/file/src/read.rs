@@ -17,6 +17,10 @@
 //! systems whose reads stop early only between blocks, a read that ends inside a block did meet the end, and no call is spent
 //! to confirm it; in every other case the reader asks again until it is told "no more".
 //!
+//! **Truncation under way.** Reads and truncations are not atomic on Linux: what is read while another process shortens the file may end
+//! in zeros where bytes are being cut off. No call here detects that; whoever must know compares the time of
+//! modification before and after.
+//!
 //! **What is not a file.** Files are opened so that nothing blocks (`O_NONBLOCK`) and no terminal is acquired
 //! (`O_NOCTTY`). Directories, FIFOs, sockets and terminals are then refused by the read itself at no cost. A device that reads like
 //! a file (`/dev/zero`, a disk) is found out by [`KindCheck::Eager`], or when its length is asked for.

@@ -3,7 +3,7 @@
 use std::io;
 use std::path::Path;
 
-use super::{OpenHow, Refusal};
+use super::{Advice, Extent, FileSystemFacts, OpenHow, Refusal};
 
 /// An open file that is read by position.
 #[derive(Debug)]
@@ -80,7 +80,47 @@ pub(crate) fn refused_as_not_regular(error: &io::Error) -> bool {
     error.kind() == io::ErrorKind::IsADirectory
 }
 
+/// Whether a direct read failed because the file system does not take direct reads.
+pub(crate) fn refused_as_direct(error: &io::Error) -> bool {
+    error.kind() == io::ErrorKind::Unsupported
+}
+
 /// Whether a regular file lies at `path`, links followed.
 pub(crate) fn is_regular(path: &Path) -> io::Result<bool> {
     std::fs::metadata(path).map(|metadata| metadata.is_file())
+}
+
+/// Advice is not given here; nothing depends on it.
+pub(crate) fn advise(_: &File, _: Advice, _: u64, _: u64) -> io::Result<()> {
+    Err(io::ErrorKind::Unsupported.into())
+}
+
+/// Brings written bytes to the device.
+pub(crate) fn sync_data(file: &File) -> io::Result<()> {
+    file.0.sync_data()
+}
+
+/// Bytes in a page, as on the common machines; used for counting only.
+pub(crate) fn page_bytes() -> u64 {
+    4096
+}
+
+/// Not asked on this system.
+pub(crate) fn cached_pages(_: &File, _: u64) -> io::Result<u64> {
+    Err(io::ErrorKind::Unsupported.into())
+}
+
+/// Not asked on this system.
+pub(crate) fn fiemap(_: &File, _: u64, _: &mut Vec<Extent>, _: usize) -> io::Result<()> {
+    Err(io::ErrorKind::Unsupported.into())
+}
+
+/// Not asked on this system.
+pub(crate) fn file_system(_: &Path) -> io::Result<FileSystemFacts> {
+    Err(io::ErrorKind::Unsupported.into())
+}
+
+/// Whether an error says that a call is not offered.
+pub(crate) fn is_unsupported(error: &io::Error) -> bool {
+    error.kind() == io::ErrorKind::Unsupported
 }

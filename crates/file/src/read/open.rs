@@ -69,8 +69,15 @@ impl Opener {
     }
 
     /// Whether access times are still left alone.
+    #[cfg(target_os = "linux")]
     pub(super) fn no_atime(&self) -> bool {
         self.no_atime
+    }
+
+    /// Whether a read that stopped short at `len_bytes` surely met the end, for a file that has no descriptor to ask.
+    #[cfg(target_os = "linux")]
+    pub(super) fn end_is_certain_by_path(&mut self, len_bytes: usize, path: &Path) -> bool {
+        self.ends.is_certain(len_bytes, path, || platform::cuts_reads_at_blocks(path))
     }
 
     /// Opens without waiting for anybody.
@@ -128,7 +135,9 @@ impl Opener {
                 .read_at(&mut head[start..], start as u64)
                 .map_err(|error| of.read_error(start as u64, wanted, error))?;
             let end = start + n;
-            if end <= filled || (n < wanted && self.ends.is_certain(end, of.path, &open.file)) {
+            if end <= filled
+                || (n < wanted && self.ends.is_certain(end, of.path, || open.file.cuts_reads_at_blocks()))
+            {
                 open.len_bytes = Some(end as u64);
                 return Ok(end);
             }
@@ -165,7 +174,7 @@ struct EndRule {
 
 impl EndRule {
     /// `len_bytes` is the position where a read stopped short.
-    fn is_certain(&mut self, len_bytes: usize, path: &Path, file: &platform::File) -> bool {
+    fn is_certain(&mut self, len_bytes: usize, path: &Path, cuts_at_blocks: impl FnOnce() -> bool) -> bool {
         if len_bytes.is_multiple_of(512) {
             return false;
         }
@@ -177,7 +186,7 @@ impl EndRule {
         }
         self.directory.clear();
         self.directory.extend_from_slice(directory);
-        *self.cuts_at_blocks.insert(file.cuts_reads_at_blocks())
+        *self.cuts_at_blocks.insert(cuts_at_blocks())
     }
 }
 

@@ -14,15 +14,39 @@ use crate::ReadError;
 /// One buffer, used for every head.
 #[derive(Debug)]
 pub(super) struct Pread {
-    opener: Opener,
+    strategy: Strategy,
+    pub(super) opener: Opener,
     buffer: Box<[u8]>,
 }
 
 impl Pread {
     pub(super) fn new(options: &ReadOptions) -> Self {
+        Self::named(Strategy::Pread, options)
+    }
+
+    /// For a strategy that reads some of its files this way.
+    pub(super) fn named(strategy: Strategy, options: &ReadOptions) -> Self {
         Self {
+            strategy,
             opener: Opener::new(options.kind_check),
             buffer: vec![0; options.first_bytes.max(1)].into_boxed_slice(),
+        }
+    }
+
+    /// Opens one file, reads its head and lends it to `visit`.
+    pub(super) fn visit_one<R>(
+        &mut self,
+        path: &Path,
+        visit: &mut dyn FnMut(Result<Head<'_>, ReadError>) -> R,
+    ) -> R {
+        let of = FileName { path, strategy: self.strategy };
+        let head = self.opener.open(of, false).and_then(|mut open| {
+            let n = self.opener.read_head(&mut open, &mut self.buffer, 1, of)?;
+            Ok((open, n))
+        });
+        match head {
+            Ok((mut open, n)) => visit(Ok(Head::new(&self.buffer[..n], &mut open, of))),
+            Err(error) => visit(Err(error)),
         }
     }
 }
@@ -30,23 +54,14 @@ impl Pread {
 impl Backend for Pread {
     fn visit_heads(&mut self, paths: &[&Path], visit: &mut Visit<'_>) {
         for (index, path) in paths.iter().enumerate() {
-            let of = FileName { path, strategy: Strategy::Pread };
-            let head = self.opener.open(of, false).and_then(|mut open| {
-                let n = self.opener.read_head(&mut open, &mut self.buffer, 1, of)?;
-                Ok((open, n))
-            });
-            let flow = match head {
-                Ok((mut open, n)) => visit(index, Ok(Head::new(&self.buffer[..n], &mut open, of))),
-                Err(error) => visit(index, Err(error)),
-            };
-            if flow.is_break() {
+            if self.visit_one(path, &mut |head| visit(index, head)).is_break() {
                 return;
             }
         }
     }
 
     fn read_whole(&mut self, path: &Path, limit: u64, out: &mut Vec<u8>) -> Result<u64, ReadError> {
-        let of = FileName { path, strategy: Strategy::Pread };
+        let of = FileName { path, strategy: self.strategy };
         read_all(&mut self.opener.open(of, false)?, limit, out, of)
     }
 }
