@@ -1,5 +1,6 @@
 //! Containers: which one a file is, by its content, and the way to the metadata inside.
 
+mod isobmff;
 mod jpeg;
 mod layout;
 mod png;
@@ -39,6 +40,7 @@ const CONTAINERS: &[Container] = &[
     Container { begins: |head| head.starts_with(b"\xff\xd8\xff"), read: jpeg::read },
     Container { begins: tiff::begins, read: tiff::read },
     Container { begins: png::begins, read: png::read },
+    Container { begins: isobmff::begins, read: isobmff::read },
 ];
 
 /// Bytes that always suffice to tell the container.

@@ -177,18 +177,16 @@ fn exif(ctx: &mut Context<'_>, chunk: &Chunk, is_compressed: bool) {
     if is_compressed {
         // A NUL and the length of what follows, then zlib data.
         let inflated = data.get(5..).and_then(|compressed| ctx.inflate(compressed));
-        return inflated.into_iter().for_each(|data| exif_block(ctx, data, 0));
+        return inflated.into_iter().for_each(|data| exif_block(ctx, data));
     }
-    exif_block(ctx, data, chunk.data_at);
+    exif_block(ctx, data);
 }
 
-/// Some writers keep the identifier that the block has in JPEG.
-pub(super) fn exif_block<'a>(ctx: &mut Context<'a>, data: &'a [u8], base: u64) {
-    let (data, base) = match data.strip_prefix(b"Exif\0\0") {
-        Some(rest) => (rest, base + 6),
-        None => (data, base),
-    };
-    ctx.deeper(|ctx| ifd::read_exif(ctx, data, base));
+/// Positions are told as the block has them, not as positions in the file: in PNG that is ExifTool's way. Some
+/// writers keep the identifier that the block has in JPEG.
+pub(super) fn exif_block<'a>(ctx: &mut Context<'a>, data: &'a [u8]) {
+    let data = data.strip_prefix(b"Exif\0\0").unwrap_or(data);
+    ctx.deeper(|ctx| ifd::read_exif(ctx, data, 0));
 }
 
 /// iCCP (11.3.2.3): a name, NUL, the method, the compressed profile.

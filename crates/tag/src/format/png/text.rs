@@ -194,7 +194,7 @@ fn raw_profile<'a>(ctx: &mut Context<'a>, kind: &[u8], text: &'a [u8]) {
     match kind {
         b"exif" | b"APP1" => match profile.strip_prefix(xmp::APP1_SIGNATURE) {
             Some(packet) => ctx.deeper(|ctx| xmp::read(ctx, packet)),
-            None => exif_block(ctx, profile, 0),
+            None => exif_block(ctx, profile),
         },
         b"xmp" => ctx.deeper(|ctx| xmp::read(ctx, profile)),
         b"icc" | b"icm" => ctx.deeper(|ctx| icc::read(ctx, profile)),
