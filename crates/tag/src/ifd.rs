@@ -401,6 +401,17 @@ pub(crate) fn read_exif<'a>(ctx: &mut Context<'a>, bytes: &'a [u8], base: u64) {
     push_thumbnail(ctx, &block);
 }
 
+/// Reads a block in memory whose first directory is not a picture's but the one of `place` (Canon's CR3 keeps each
+/// directory in a block of its own).
+pub(crate) fn read_directory<'a>(ctx: &mut Context<'a>, bytes: &'a [u8], base: u64, place: Place, name: &'a str) {
+    let Some((block, first)) = Block::open(ctx, Data::Slice(bytes), base) else {
+        ctx.warn("The EXIF block has no TIFF header");
+        return;
+    };
+    let directory = Directory { block, place, group: Group::new("EXIF", name) };
+    directory.walk(ctx, first, &mut ChainFacts::default());
+}
+
 /// Adds `File:ExifByteOrder`, once.
 pub(crate) fn push_byte_order(ctx: &mut Context<'_>, order: ByteOrder) {
     const NAME: &str = "ExifByteOrder";

@@ -1,6 +1,9 @@
 //! Containers: which one a file is, by its content, and the way to the metadata inside.
 
+mod isobmff;
 mod jpeg;
+mod layout;
+mod png;
 mod tiff;
 
 use crate::context::Context;
@@ -36,6 +39,8 @@ struct Container {
 const CONTAINERS: &[Container] = &[
     Container { begins: |head| head.starts_with(b"\xff\xd8\xff"), read: jpeg::read },
     Container { begins: tiff::begins, read: tiff::read },
+    Container { begins: png::begins, read: png::read },
+    Container { begins: isobmff::begins, read: isobmff::read },
 ];
 
 /// Bytes that always suffice to tell the container.
@@ -61,6 +66,19 @@ impl<'a> Context<'a> {
             Conv::Call(extension),
         );
         self.push_plain(Group::FILE, "MIMEType", Value::Text(file_type.mime));
+    }
+
+    /// Corrects the type of the file, once more of the file has told it.
+    pub(crate) fn correct_file_type(&mut self, file_type: &'static FileType) {
+        self.metadata.file_type = Some(file_type);
+        for tag in self.metadata.tags.iter_mut().filter(|tag| tag.group == Group::FILE) {
+            match tag.name {
+                "FileType" => tag.value = Value::Text(file_type.name),
+                "FileTypeExtension" => tag.value = Value::Text(file_type.extension),
+                "MIMEType" => tag.value = Value::Text(file_type.mime),
+                _ => {}
+            }
+        }
     }
 
     /// Sets the picture's size and adds it as tags of `group`.
