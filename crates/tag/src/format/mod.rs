@@ -7,6 +7,7 @@ use crate::context::Context;
 use crate::def::{Conv, Mode};
 use crate::metadata::Group;
 use crate::value::Value;
+use crate::xmp;
 
 /// A type of file.
 #[derive(Debug, PartialEq, Eq)]
@@ -36,6 +37,7 @@ struct Container {
 const CONTAINERS: &[Container] = &[
     Container { begins: |head| head.starts_with(b"\xff\xd8\xff"), read: jpeg::read },
     Container { begins: tiff::begins, read: tiff::read },
+    Container { begins: xmp::begins, read: xmp::read_sidecar },
 ];
 
 /// Bytes that always suffice to tell the container.
@@ -54,7 +56,12 @@ impl<'a> Context<'a> {
     pub(crate) fn set_file_type(&mut self, file_type: &'static FileType) {
         self.metadata.file_type = Some(file_type);
         self.push_plain(Group::FILE, "FileType", Value::Text(file_type.name));
-        self.push_conv(Group::FILE, "FileTypeExtension", Value::Text(file_type.extension), Conv::Call(extension));
+        self.push_conv(
+            Group::FILE,
+            "FileTypeExtension",
+            Value::Text(file_type.extension),
+            Conv::Call(extension),
+        );
         self.push_plain(Group::FILE, "MIMEType", Value::Text(file_type.mime));
     }
 

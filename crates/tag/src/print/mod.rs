@@ -2,3 +2,5 @@
 
 pub(crate) mod exif;
 pub(crate) mod gps;
+pub(crate) mod iptc;
+pub(crate) mod xmp;

@@ -2,3 +2,4 @@
 
 pub(crate) mod exif;
 pub(crate) mod gps;
+pub(crate) mod xmp;
