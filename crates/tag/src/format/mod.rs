@@ -10,6 +10,7 @@ use crate::context::Context;
 use crate::def::{Conv, Mode};
 use crate::metadata::Group;
 use crate::value::Value;
+use crate::xmp;
 
 /// A type of file.
 #[derive(Debug, PartialEq, Eq)]
@@ -41,6 +42,7 @@ const CONTAINERS: &[Container] = &[
     Container { begins: tiff::begins, read: tiff::read },
     Container { begins: png::begins, read: png::read },
     Container { begins: isobmff::begins, read: isobmff::read },
+    Container { begins: xmp::begins, read: xmp::read_sidecar },
 ];
 
 /// Bytes that always suffice to tell the container.
