@@ -20,6 +20,7 @@ mod pool;
 mod progress;
 mod read;
 mod record;
+mod tags;
 mod walk;
 
 pub use catalog::{self, Catalog, CatalogError};
@@ -29,3 +30,4 @@ pub use gate;
 pub use index::{IndexOptions, IndexReport, MOST_PROBLEMS, MOST_WORKERS, Problem, index};
 pub use progress::Progress;
 pub use tag;
+pub use tags::{Render, Rendered, TagsError, TagsOptions, TagsReport, tags};

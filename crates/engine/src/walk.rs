@@ -13,7 +13,7 @@ use crate::progress::Progress;
 
 /// A file to be looked at.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Entry {
+pub(crate) struct Entry {
     /// Its name in its directory.
     pub name: OsString,
     /// Size in bytes.
