@@ -40,6 +40,19 @@
 //!   as unfinished. [`write_now`] takes a timeline while all goes on, for the thread that handles an interrupt.
 //! - Memory is what the program says with [`memory()`].
 //!
+//! # Looking at it
+//!
+//! [`Timeline::read`] reads the file again; the [`Summary`]'s `Display` prints tables of threads, gates and longest waits,
+//! and [`Summary::to_json`] the same for programs; [`picture::draw`] makes an SVG, a page to zoom, or a trace for Perfetto,
+//! whichever the file's name asks for. `examples/pipeline.rs` does all of it for a small pipeline.
+//!
+//! # What it costs
+//!
+//! `cargo run --release -p thalweg-gate --example cost` prints it for the machine at hand. On a virtual AMD EPYC, where
+//! two readings of the time stamp counter alone take 19.3 ns, a pair of opening and closing took 0.3 ns off and 24 ns on
+//! (30 ns while a ring grows into memory that the process never touched), a memory event 11 ns, and a pair with
+//! `Instant` as its clock 69 ns.
+//!
 //! # What it does not do
 //!
 //! It samples nothing, follows no lock or task by itself, and knows only one process. Tasks that move between threads
