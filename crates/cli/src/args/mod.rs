@@ -1,8 +1,10 @@
 //! What the command line may say. Help, completions and the man page come from these definitions.
 
 mod index;
+mod tags;
 
 pub(crate) use index::IndexArgs;
+pub(crate) use tags::{Layout, TagsRequest};
 
 use std::ffi::OsString;
 
