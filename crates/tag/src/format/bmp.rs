@@ -20,14 +20,18 @@ const MOST_HEADER_BYTES: usize = 124;
 pub(crate) fn begins(head: &[u8]) -> bool {
     // Two letters are little; the header's length is of a handful, and its high bytes are zero.
     head.starts_with(b"BM")
-        && ByteOrder::Little.u32(head, FILE_HEADER_BYTES as usize).is_some_and(|len| (12..=1024).contains(&len))
+        && ByteOrder::Little
+            .u32(head, FILE_HEADER_BYTES as usize)
+            .is_some_and(|len| (12..=1024).contains(&len))
 }
 
 pub(crate) fn read(ctx: &mut Context<'_>) {
     ctx.set_file_type(&BMP);
     let little = ByteOrder::Little;
     let Some(len) = ctx.get(FILE_HEADER_BYTES, 4).and_then(|bytes| little.u32(bytes, 0)) else { return };
-    let Some(header) = ctx.source.get_up_to(FILE_HEADER_BYTES, (len as usize).min(MOST_HEADER_BYTES)) else { return };
+    let Some(header) = ctx.source.get_up_to(FILE_HEADER_BYTES, (len as usize).min(MOST_HEADER_BYTES)) else {
+        return;
+    };
     ctx.metadata.facts.frames = Some(1);
     if len == 12 {
         let (Some(width), Some(height)) = (little.u16(header, 4), little.u16(header, 6)) else { return };
@@ -36,6 +40,8 @@ pub(crate) fn read(ctx: &mut Context<'_>) {
     }
     let (Some(width), Some(height)) = (little.u32(header, 4), little.i32(header, 8)) else { return };
     set_facts(ctx, width, height.unsigned_abs(), little.u16(header, 14));
+    // Behind the fields they share, OS/2's second version goes its own way.
+    let header = if len == 64 { header.get(..40).unwrap_or(header) } else { header };
     push_cells(ctx, Group::FILE, little, header, WINDOWS);
     color_space(ctx, header);
 }
@@ -57,7 +63,9 @@ fn color_space<'a>(ctx: &mut Context<'a>, header: &'a [u8]) {
         Some(b"DEBM" | b"KNIL") => {
             push_cells(ctx, Group::FILE, ByteOrder::Little, header, PROFILE);
             let little = ByteOrder::Little;
-            let (Some(offset), Some(len)) = (little.u32(header, 112), little.u32(header, 116)) else { return };
+            let (Some(offset), Some(len)) = (little.u32(header, 112), little.u32(header, 116)) else {
+                return;
+            };
             if header.get(56) == Some(&b'D') && (len as usize) <= ctx.options.limits.value_bytes {
                 if let Some(profile) = ctx.get(FILE_HEADER_BYTES + u64::from(offset), len as usize) {
                     ctx.deeper(|ctx| icc::read(ctx, profile));
@@ -92,7 +100,7 @@ const WINDOWS: &[Cell] = &[
     Cell::new(8, "ImageHeight", Format::Int32s).call(magnitude),
     Cell::new(12, "Planes", Format::Int16u),
     Cell::new(14, "BitDepth", Format::Int16u),
-    Cell::new(16, "Compression", Format::Int32u).labels(COMPRESSION),
+    Cell::new(16, "Compression", Format::Int32u).call(compression),
     Cell::new(20, "ImageLength", Format::Int32u),
     Cell::new(24, "PixelsPerMeterX", Format::Int32u),
     Cell::new(28, "PixelsPerMeterY", Format::Int32u),
@@ -126,6 +134,15 @@ const PROFILE: &[Cell] =
 
 const COMPRESSION: &[(i64, &str)] =
     &[(0, "None"), (1, "8-Bit RLE"), (2, "4-Bit RLE"), (3, "Bitfields"), (4, "JPEG"), (5, "PNG")];
+
+/// A word, a number without one as it is.
+fn compression(value: &Value<'_>, mode: Mode, out: &mut String) {
+    let word = COMPRESSION.iter().find(|(number, _)| Some(*number) == value.as_i64());
+    match (mode, word) {
+        (Mode::Print, Some((_, word))) => out.push_str(word),
+        _ => value.write_plain(out),
+    }
+}
 
 /// A negative height says that the rows run downward.
 fn magnitude(value: &Value<'_>, _mode: Mode, out: &mut String) {
@@ -205,7 +222,8 @@ mod tests {
 
     #[track_caller]
     fn check(file: &[u8], name: &str, expected: Option<&str>) {
-        let text = Parser::new().parse_whole(file, &Options::default(), |m| m.find(name).map(|t| t.text(Mode::Print)));
+        let text = Parser::new()
+            .parse_whole(file, &Options::default(), |m| m.find(name).map(|t| t.text(Mode::Print)));
         assert_eq!(text.as_deref(), expected, "{name}");
     }
 

@@ -138,16 +138,8 @@ fn channels<'a>(ctx: &mut Context<'a>, mut bytes: &'a [u8]) -> Value<'a> {
     ctx.keep_list(&texts)
 }
 
-const COMPRESSION: &[(i64, &str)] = &[
-    (0, "None"),
-    (1, "RLE"),
-    (2, "ZIPS"),
-    (3, "ZIP"),
-    (4, "PIZ"),
-    (5, "PXR24"),
-    (6, "B44"),
-    (7, "B44A"),
-];
+const COMPRESSION: &[(i64, &str)] =
+    &[(0, "None"), (1, "RLE"), (2, "ZIPS"), (3, "ZIP"), (4, "PIZ"), (5, "PXR24"), (6, "B44"), (7, "B44A")];
 
 #[cfg(test)]
 mod tests {
@@ -156,7 +148,8 @@ mod tests {
     #[test]
     fn attributes_and_the_window() {
         let attribute = |name: &str, kind: &str, value: &[u8]| {
-            [name.as_bytes(), &[0], kind.as_bytes(), &[0], &(value.len() as u32).to_le_bytes(), value].concat()
+            [name.as_bytes(), &[0], kind.as_bytes(), &[0], &(value.len() as u32).to_le_bytes(), value]
+                .concat()
         };
         let file = [
             b"\x76\x2f\x31\x01\x02\0\0\0".to_vec(),

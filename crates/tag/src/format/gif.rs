@@ -10,7 +10,7 @@ use crate::def::{Conv, Role};
 use crate::format::FileType;
 use crate::metadata::Group;
 use crate::options::Want;
-use crate::print::container::duration;
+use crate::print::container::seconds;
 use crate::value::Value;
 use crate::{icc, xmp};
 
@@ -34,7 +34,8 @@ struct State {
     n_frames: u32,
     /// Of all frames, in hundredths of a second.
     delay: u64,
-    has_transparency: bool,
+    /// Of the last frame that has one.
+    transparent_color: Option<u8>,
     has_loop: bool,
 }
 
@@ -150,12 +151,11 @@ fn extension(ctx: &mut Context<'_>, at: u64, state: &mut State) -> Option<u64> {
 }
 
 /// Delay and transparent colour (section 23).
-fn graphic_control(ctx: &mut Context<'_>, at: u64, state: &mut State) {
+fn graphic_control(ctx: &Context<'_>, at: u64, state: &mut State) {
     let Some(bytes) = ctx.get(at + 1, 4) else { return };
     state.delay += u64::from(ByteOrder::Little.u16(bytes, 1).unwrap_or(0));
-    if bytes[0] & 1 != 0 && !state.has_transparency {
-        state.has_transparency = true;
-        ctx.push_plain(GROUP, "TransparentColor", Value::Integer(bytes[3].into()));
+    if bytes[0] & 1 != 0 {
+        state.transparent_color = Some(bytes[3]);
     }
 }
 
@@ -190,7 +190,9 @@ fn application(ctx: &mut Context<'_>, at: u64, state: &mut State) {
     let data_at = at + 12;
     match name {
         b"NETSCAPE2.0" | b"ANIMEXTS1.0" if !state.has_loop => {
-            let Some(bytes) = ctx.get(data_at, 4).filter(|bytes| bytes[0] >= 3 && bytes[1] == 1) else { return };
+            let Some(bytes) = ctx.get(data_at, 4).filter(|bytes| bytes[0] >= 3 && bytes[1] == 1) else {
+                return;
+            };
             state.has_loop = true;
             let times = ByteOrder::Little.u16(bytes, 2).unwrap_or(0);
             let labels = Conv::Call(iterations);
@@ -226,11 +228,14 @@ fn finish(ctx: &mut Context<'_>, state: &State, reached_end: bool) {
     if reached_end {
         ctx.metadata.facts.frames = Some(state.n_frames);
     }
+    if let Some(color) = state.transparent_color {
+        ctx.push_plain(GROUP, "TransparentColor", Value::Integer(color.into()));
+    }
     if state.n_frames > 1 {
         ctx.push_plain(GROUP, "FrameCount", Value::Integer(state.n_frames.into()));
     }
     if state.delay > 0 {
-        ctx.push_conv(GROUP, "Duration", Value::Float(state.delay as f64 / 100.0), Conv::Call(duration));
+        ctx.push_conv(GROUP, "Duration", Value::Float(state.delay as f64 / 100.0), Conv::Call(seconds));
     }
 }
 
@@ -257,7 +262,8 @@ mod tests {
 
     #[track_caller]
     fn check(file: &[u8], name: &str, expected: Option<&str>) {
-        let text = Parser::new().parse_whole(file, &Options::default(), |m| m.find(name).map(|t| t.text(Mode::Print)));
+        let text = Parser::new()
+            .parse_whole(file, &Options::default(), |m| m.find(name).map(|t| t.text(Mode::Print)));
         assert_eq!(text.as_deref(), expected, "{name}");
     }
 
@@ -283,7 +289,8 @@ mod tests {
     #[test]
     fn a_file_that_is_cut_leaves_the_number_of_frames_open() {
         let file = gif();
-        let frames = Parser::new().parse_whole(&file[..file.len() - 4], &Options::default(), |m| m.facts.frames);
+        let frames =
+            Parser::new().parse_whole(&file[..file.len() - 4], &Options::default(), |m| m.facts.frames);
         assert_eq!(frames, None);
         check(&file[..10], "FileType", Some("GIF"));
     }

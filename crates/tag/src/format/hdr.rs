@@ -54,10 +54,12 @@ fn field<'a>(ctx: &mut Context<'a>, line: &'a [u8]) {
     let (name, value) = match line {
         [b'#', comment @ ..] => ("Comment", comment),
         _ => match memchr::memchr(b'=', line).map(|at| (&line[..at], &line[at + 1..])) {
-            Some((key, value)) => match NAMES.iter().find(|(name, _)| name.eq_ignore_ascii_case(key.trim_ascii())) {
-                Some((_, name)) => (*name, value),
-                None => return,
-            },
+            Some((key, value)) => {
+                match NAMES.iter().find(|(name, _)| name.eq_ignore_ascii_case(key.trim_ascii())) {
+                    Some((_, name)) => (*name, value),
+                    None => return,
+                }
+            }
             None => ("Command", line),
         },
     };
@@ -70,7 +72,8 @@ fn size(line: &[u8]) -> Option<(String, u32, u32)> {
     let mut words = std::str::from_utf8(line).ok()?.split_ascii_whitespace();
     let (first, first_side) = (words.next()?, words.next()?.parse().ok()?);
     let (second, second_side) = (words.next()?, words.next()?.parse().ok()?);
-    let (width, height) = if first.ends_with('X') { (first_side, second_side) } else { (second_side, first_side) };
+    let (width, height) =
+        if first.ends_with('X') { (first_side, second_side) } else { (second_side, first_side) };
     Some((format!("{first} {second}"), width, height))
 }
 
@@ -91,7 +94,8 @@ mod tests {
 
     #[track_caller]
     fn check(file: &[u8], name: &str, expected: Option<&str>) {
-        let text = Parser::new().parse_whole(file, &Options::default(), |m| m.find(name).map(|t| t.text(Mode::Print)));
+        let text = Parser::new()
+            .parse_whole(file, &Options::default(), |m| m.find(name).map(|t| t.text(Mode::Print)));
         assert_eq!(text.as_deref(), expected, "{name}");
     }
 

@@ -75,7 +75,8 @@ const SIZE: &[Cell] = &[
 const DEPTH: &[Cell] =
     &[Cell::new(4, "ColorPlanes", Format::Int16u), Cell::new(6, "BitsPerPixel", Format::Int16u)];
 
-const HOTSPOT: &[Cell] = &[Cell::new(4, "HotspotX", Format::Int16u), Cell::new(6, "HotspotY", Format::Int16u)];
+const HOTSPOT: &[Cell] =
+    &[Cell::new(4, "HotspotX", Format::Int16u), Cell::new(6, "HotspotY", Format::Int16u)];
 
 const LENGTH: &[Cell] = &[Cell::new(8, "ImageLength", Format::Int32u)];
 

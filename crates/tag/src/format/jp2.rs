@@ -67,7 +67,8 @@ fn header(ctx: &mut Context<'_>, header: Box4) {
             let Some(bytes) = found.first(ctx, 14) else { return };
             let facts = &mut ctx.metadata.facts;
             (facts.height, facts.width) = (be32(bytes, 0), be32(bytes, 4));
-            facts.bit_depth = bytes.get(10).filter(|bits| **bits != 255).map(|bits| u32::from(bits & 0x7f) + 1);
+            facts.bit_depth =
+                bytes.get(10).filter(|bits| **bits != 255).map(|bits| u32::from(bits & 0x7f) + 1);
             push_cells(ctx, GROUP, ByteOrder::Big, bytes, IMAGE_HEADER);
         }
         b"colr" => color(ctx, &found),
@@ -110,7 +111,8 @@ fn uuid(ctx: &mut Context<'_>, found: &Box4) {
     const PHOTOSHOP_EXIF: &[u8] = b"\x05\x37\xcd\xab\x9d\x0c\x44\x31\xa7\x2a\xfa\x56\x1f\x2a\x11\x3e";
     const IPTC: &[u8] = b"\x33\xc7\xa4\xd2\xb8\x1d\x47\x23\xa0\xba\xf1\xa3\xe0\x97\xad\x38";
     let (Some(id), Some(body)) = (found.first(ctx, 16), found.skip(16)) else { return };
-    if ![XMP, EXIF, PHOTOSHOP_EXIF, IPTC].contains(&id) {
+    const GEOTIFF: &[u8] = b"\xb1\x4b\xf8\xbd\x08\x3d\x4b\x43\xa5\xae\x8c\xd7\xd5\xa6\xce\x03";
+    if ![XMP, EXIF, PHOTOSHOP_EXIF, IPTC, GEOTIFF].contains(&id) {
         return;
     }
     let Some(bytes) = body.payload(ctx) else { return };
@@ -128,7 +130,10 @@ fn uuid(ctx: &mut Context<'_>, found: &Box4) {
 fn xml(ctx: &mut Context<'_>, found: &Box4) {
     let Some(bytes) = found.payload(ctx) else { return };
     let start = &bytes[..bytes.len().min(256)];
-    if [&b"x:xmpmeta"[..], b"rdf:RDF", b"<?xpacket"].iter().any(|mark| memchr::memmem::find(start, mark).is_some()) {
+    if [&b"x:xmpmeta"[..], b"rdf:RDF", b"<?xpacket"]
+        .iter()
+        .any(|mark| memchr::memmem::find(start, mark).is_some())
+    {
         ctx.deeper(|ctx| xmp::read(ctx, bytes));
     }
 }
@@ -157,12 +162,17 @@ fn codestream(ctx: &mut Context<'_>) {
 /// SIZ (A.5.1): the reference grid, and where on it the picture begins.
 fn size(ctx: &mut Context<'_>, at: u64) {
     let Some(bytes) = ctx.get(at, 36) else { return };
-    let (Some(x), Some(y), Some(left), Some(top)) = (be32(bytes, 2), be32(bytes, 6), be32(bytes, 10), be32(bytes, 14))
+    let (Some(x), Some(y), Some(left), Some(top)) =
+        (be32(bytes, 2), be32(bytes, 6), be32(bytes, 10), be32(bytes, 14))
     else {
         return;
     };
-    ctx.set_size(Group::FILE, x.saturating_sub(left), y.saturating_sub(top));
-    ctx.metadata.facts.bit_depth = ctx.get(at + 36, 1).and_then(|bytes| Some(u32::from(bytes.first()? & 0x7f) + 1));
+    // ExifTool tells the grid; the picture is the part of it right of and below its offset.
+    ctx.set_size(Group::FILE, x, y);
+    let facts = &mut ctx.metadata.facts;
+    (facts.width, facts.height) = (Some(x.saturating_sub(left)), Some(y.saturating_sub(top)));
+    ctx.metadata.facts.bit_depth =
+        ctx.get(at + 36, 1).and_then(|bytes| Some(u32::from(bytes.first()? & 0x7f) + 1));
 }
 
 /// COM (A.9.2): one for Latin-1, then the text.
@@ -280,7 +290,9 @@ fn bits_per_component(value: &Value<'_>, mode: Mode, out: &mut String) {
 /// Two numbers of 16 bits, one over the other, with seven digits.
 fn ratio(value: &Value<'_>, _mode: Mode, out: &mut String) {
     match value.numbers()[..] {
-        [numerator, denominator] if denominator > 0.0 => crate::number::write_g(numerator / denominator, 7, out),
+        [numerator, denominator] if denominator > 0.0 => {
+            crate::number::write_g(numerator / denominator, 7, out)
+        }
         [numerator, _] if numerator > 0.0 => out.push_str("inf"),
         _ => out.push_str("undef"),
     }
@@ -296,7 +308,8 @@ mod tests {
 
     #[track_caller]
     fn check(file: &[u8], name: &str, expected: &str) {
-        let text = Parser::new().parse_whole(file, &Options::default(), |m| m.find(name).map(|t| t.text(Mode::Print)));
+        let text = Parser::new()
+            .parse_whole(file, &Options::default(), |m| m.find(name).map(|t| t.text(Mode::Print)));
         assert_eq!(text.as_deref(), Some(expected), "{name}");
     }
 
@@ -332,9 +345,11 @@ mod tests {
         file.resize(4 + 0x2f, 0);
         file.extend(b"\xff\x64\0\x08\0\x01maxi\xff\x90\0\x0a");
         check(&file, "FileType", "J2C");
-        check(&file, "ImageWidth", "8");
-        check(&file, "ImageHeight", "5");
+        check(&file, "ImageWidth", "9");
+        check(&file, "ImageHeight", "7");
         check(&file, "Comment", "maxi");
+        let facts = Parser::new().parse_whole(&file, &Options::default(), |m| m.facts);
+        assert_eq!((facts.width, facts.height), (Some(8), Some(5)));
     }
 
     #[test]

@@ -203,7 +203,8 @@ mod tests {
 
     #[track_caller]
     fn check(file: &[u8], name: &str, expected: Option<&str>) {
-        let text = Parser::new().parse_whole(file, &Options::default(), |m| m.find(name).map(|t| t.text(Mode::Print)));
+        let text = Parser::new()
+            .parse_whole(file, &Options::default(), |m| m.find(name).map(|t| t.text(Mode::Print)));
         assert_eq!(text.as_deref(), expected, "{name}");
     }
 

@@ -40,7 +40,8 @@ fn pcx<'a>(ctx: &mut Context<'a>, header: &'a [u8]) {
     ctx.set_file_type(&PCX);
     push_cells(ctx, Group::FILE, ByteOrder::Little, header, PCX_HEAD);
     let u16_at = |at| ByteOrder::Little.u16(header, at).map(u32::from);
-    if let (Some(left), Some(top), Some(right), Some(bottom)) = (u16_at(4), u16_at(6), u16_at(8), u16_at(10)) {
+    if let (Some(left), Some(top), Some(right), Some(bottom)) = (u16_at(4), u16_at(6), u16_at(8), u16_at(10))
+    {
         ctx.set_size(Group::FILE, (right + 1).saturating_sub(left), (bottom + 1).saturating_sub(top));
     }
     ctx.metadata.facts.bit_depth = header.get(3).map(|&bits| bits.into());
@@ -83,7 +84,9 @@ mod tests {
     fn sizes() {
         let mut pcx = b"\x0a\x05\x01\x08\x02\0\x01\0\x09\0\x04\0\x48\0\x48\0".to_vec();
         pcx.resize(128, 0);
-        for (file, name, width, height) in [(&b"qoif\0\0\0\x08\0\0\0\x04\x03\0"[..], "QOI", 8, 4), (&pcx, "PCX", 8, 4)] {
+        for (file, name, width, height) in
+            [(&b"qoif\0\0\0\x08\0\0\0\x04\x03\0"[..], "QOI", 8, 4), (&pcx, "PCX", 8, 4)]
+        {
             Parser::new().parse_whole(file, &Options::default(), |metadata| {
                 assert_eq!(metadata.file_type.map(|t| t.name), Some(name));
                 assert_eq!((metadata.facts.width, metadata.facts.height), (Some(width), Some(height)));

@@ -16,8 +16,9 @@ const PFM: FileType = FileType::new("PFM", "pfm", "image/x-pfm");
 const HEADER_BYTES: usize = 4096;
 
 pub(crate) fn begins(head: &[u8]) -> bool {
-    matches!(head, [b'P', b'1'..=b'7' | b'F' | b'f', blank, ..] if blank.is_ascii_whitespace())
-        && head.iter().take(16).all(|b| b.is_ascii_graphic() || b.is_ascii_whitespace() || *b >= 0x80)
+    let [b'P', kind @ (b'1'..=b'7' | b'F' | b'f'), blank, next, ..] = head else { return false };
+    let begins_header = next.is_ascii_digit() || next.is_ascii_whitespace() || *next == b'#';
+    blank.is_ascii_whitespace() && (begins_header || *kind == b'7')
 }
 
 pub(crate) fn read(ctx: &mut Context<'_>) {
@@ -89,7 +90,8 @@ fn arbitrary(ctx: &mut Context<'_>, header: &[u8]) {
             Some(b"WIDTH") => width = words.number(),
             Some(b"HEIGHT") => height = words.number(),
             Some(b"MAXVAL") => {
-                ctx.metadata.facts.bit_depth = words.number().map(|largest| if largest > 255 { 16 } else { 8 });
+                ctx.metadata.facts.bit_depth =
+                    words.number().map(|largest| if largest > 255 { 16 } else { 8 });
             }
             Some(b"ENDHDR") => break,
             _ => {}
@@ -118,7 +120,8 @@ impl<'b> Words<'b> {
             self.comment.extend_from_slice(comment[..end].trim_ascii_start());
             self.rest = &comment[end..];
         }
-        let end = self.rest.iter().position(|b| b.is_ascii_whitespace() || *b == b'#').unwrap_or(self.rest.len());
+        let end =
+            self.rest.iter().position(|b| b.is_ascii_whitespace() || *b == b'#').unwrap_or(self.rest.len());
         let (word, rest) = self.rest.split_at(end);
         self.rest = rest;
         (!word.is_empty()).then_some(word)
@@ -135,7 +138,8 @@ mod tests {
 
     #[track_caller]
     fn check(file: &[u8], name: &str, expected: Option<&str>) {
-        let text = Parser::new().parse_whole(file, &Options::default(), |m| m.find(name).map(|t| t.text(Mode::Print)));
+        let text = Parser::new()
+            .parse_whole(file, &Options::default(), |m| m.find(name).map(|t| t.text(Mode::Print)));
         assert_eq!(text.as_deref(), expected, "{name}");
     }
 

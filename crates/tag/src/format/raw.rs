@@ -43,7 +43,9 @@ fn raf_size(ctx: &mut Context<'_>, header: &[u8]) {
     let mut at = u64::from(start) + 4;
     for _ in 0..count.min(MOST_TAGS) {
         let Some(head) = ctx.get(at, 4) else { return };
-        let (Some(tag), Some(len)) = (ByteOrder::Big.u16(head, 0), ByteOrder::Big.u16(head, 2)) else { return };
+        let (Some(tag), Some(len)) = (ByteOrder::Big.u16(head, 0), ByteOrder::Big.u16(head, 2)) else {
+            return;
+        };
         if tag == RAW_IMAGE_CROPPED_SIZE {
             let Some(size) = ctx.get(at + 4, 4) else { return };
             let facts = &mut ctx.metadata.facts;
@@ -106,7 +108,9 @@ pub(crate) fn read_x3f(ctx: &mut Context<'_>) {
         (facts.width, facts.height) = (little.u32(header, 28), little.u32(header, 32));
     }
     let Some(end) = ctx.source.len_bytes() else { return };
-    let Some(start) = end.checked_sub(4).and_then(|at| ctx.get(at, 4)).and_then(|b| little.u32(b, 0)) else { return };
+    let Some(start) = end.checked_sub(4).and_then(|at| ctx.get(at, 4)).and_then(|b| little.u32(b, 0)) else {
+        return;
+    };
     let Some(directory) = ctx.get(start.into(), 12).filter(|head| head.starts_with(b"SECd")) else { return };
     let Some(n_sections) = little.u32(directory, 8) else { return };
     let n_sections = n_sections.min(MOST_SECTIONS);
@@ -156,7 +160,8 @@ mod tests {
 
     #[track_caller]
     fn check(file: &[u8], name: &str, expected: Option<&str>) {
-        let text = Parser::new().parse_whole(file, &Options::default(), |m| m.find(name).map(|t| t.text(Mode::Print)));
+        let text = Parser::new()
+            .parse_whole(file, &Options::default(), |m| m.find(name).map(|t| t.text(Mode::Print)));
         assert_eq!(text.as_deref(), expected, "{name}");
     }
 

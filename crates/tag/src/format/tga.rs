@@ -15,7 +15,8 @@ pub(crate) fn read(ctx: &mut Context<'_>) {
     let Some(header) = ctx.get(0, HEADER_BYTES) else { return };
     let (color_map, kind, depth) = (header[1], header[2], header[16]);
     let has_known_kind = matches!((color_map, kind), (1, 1 | 9) | (0 | 1, 2 | 3 | 10 | 11));
-    let (Some(width), Some(height)) = (ByteOrder::Little.u16(header, 12), ByteOrder::Little.u16(header, 14)) else {
+    let (Some(width), Some(height)) = (ByteOrder::Little.u16(header, 12), ByteOrder::Little.u16(header, 14))
+    else {
         return;
     };
     if !has_known_kind || !matches!(depth, 1 | 8 | 15 | 16 | 24 | 32) || width == 0 || height == 0 {
@@ -38,7 +39,8 @@ mod tests {
         let read = |bytes: &[u8], extension: &str| {
             let input = Input { head: bytes, len_bytes: Some(bytes.len() as u64), extension };
             let never = |_: u64, _: &mut [u8]| Ok::<_, std::convert::Infallible>(0);
-            Parser::new().parse(input, &Options::default(), never, |m| (m.file_type.map(|t| t.name), m.facts.width))
+            Parser::new()
+                .parse(input, &Options::default(), never, |m| (m.file_type.map(|t| t.name), m.facts.width))
         };
         assert_eq!(read(file, "tga"), Ok((Some("TGA"), Some(8))));
         assert_eq!(read(file, "bin"), Ok((None, None)));

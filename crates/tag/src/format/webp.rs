@@ -5,7 +5,7 @@ use crate::context::Context;
 use crate::def::Conv;
 use crate::format::FileType;
 use crate::metadata::Group;
-use crate::print::container::{duration, plays};
+use crate::print::container::{plays, seconds};
 use crate::value::{Array, Format, Value};
 use crate::{icc, ifd, xmp};
 
@@ -34,12 +34,17 @@ pub(crate) fn read(ctx: &mut Context<'_>) {
     ctx.metadata.facts.bit_depth = Some(8);
     let mut state = State::default();
     let mut at = 12_u64;
-    let riff_end = ctx.get(0, 8).and_then(|head| ByteOrder::Little.u32(head, 4)).map_or(u64::MAX, |len| 8 + u64::from(len));
+    let riff_end = ctx
+        .get(0, 8)
+        .and_then(|head| ByteOrder::Little.u32(head, 4))
+        .map_or(u64::MAX, |len| 8 + u64::from(len));
     let end = ctx.source.len_bytes().unwrap_or(u64::MAX).min(riff_end + (riff_end & 1));
     // A frame that is needed but not at hand ends the pass, not the file.
     while at + 8 <= end && ctx.take_node() {
         let Some(head) = ctx.get(at, 8) else { break };
-        let (Some(kind), Some(len)) = (head.first_chunk::<4>(), ByteOrder::Little.u32(head, 4)) else { break };
+        let (Some(kind), Some(len)) = (head.first_chunk::<4>(), ByteOrder::Little.u32(head, 4)) else {
+            break;
+        };
         read_chunk(ctx, kind, at + 8, len, &mut state);
         at += 8 + u64::from(len) + u64::from(len & 1);
     }
@@ -48,12 +53,13 @@ pub(crate) fn read(ctx: &mut Context<'_>) {
     }
     ctx.metadata.facts.frames = Some(state.n_frames.max(1));
     if state.duration > 0 {
-        ctx.push_conv(GROUP, "Duration", Value::Float(state.duration as f64 / 1000.0), Conv::Call(duration));
+        ctx.push_conv(GROUP, "Duration", Value::Float(state.duration as f64 / 1000.0), Conv::Call(seconds));
     }
 }
 
 fn read_chunk(ctx: &mut Context<'_>, kind: &[u8; 4], at: u64, len: u32, state: &mut State) {
-    let first = |ctx: &Context<'_>, n_bytes: usize| ctx.get(at, n_bytes.min(len as usize)).map(<[u8]>::to_owned);
+    let first =
+        |ctx: &Context<'_>, n_bytes: usize| ctx.get(at, n_bytes.min(len as usize)).map(<[u8]>::to_owned);
     match kind {
         b"VP8 " => lossy(ctx, at, len, state),
         b"VP8L" => lossless(ctx, at, len, state),
@@ -61,7 +67,8 @@ fn read_chunk(ctx: &mut Context<'_>, kind: &[u8; 4], at: u64, len: u32, state: &
         b"ANIM" => animation(ctx, at, len),
         b"ANMF" => {
             // Only the header of a frame: 16 bytes, the duration in 24 bits at 12.
-            if let Some(&[a, b, c]) = first(ctx, 16).as_deref().and_then(|head| head.get(12..)?.first_chunk()) {
+            if let Some(&[a, b, c]) = first(ctx, 16).as_deref().and_then(|head| head.get(12..)?.first_chunk())
+            {
                 state.n_frames += 1;
                 state.duration += u64::from(u32::from_le_bytes([a, b, c, 0]));
             }
@@ -93,7 +100,9 @@ fn lossy(ctx: &mut Context<'_>, at: u64, len: u32, state: &mut State) {
 /// The header of VP8L (RFC 9649, section 3.4): a signature, 14 bits of width, 14 of height, one of alpha.
 fn lossless(ctx: &mut Context<'_>, at: u64, len: u32, state: &mut State) {
     ctx.correct_file_type(if state.is_extended { &EXTENDED_LOSSLESS } else { &LOSSLESS });
-    let Some(bits) = ctx.get(at, 5.min(len as usize)).and_then(|head| ByteOrder::Little.u32(head, 1)) else { return };
+    let Some(bits) = ctx.get(at, 5.min(len as usize)).and_then(|head| ByteOrder::Little.u32(head, 1)) else {
+        return;
+    };
     size(ctx, (bits & 0x3fff) + 1, (bits >> 14 & 0x3fff) + 1, state);
     let yes_or_no = Conv::Labels(&[(0, "No"), (1, "Yes")]);
     ctx.push_conv(GROUP, "AlphaIsUsed", Value::Integer((bits >> 28 & 1).into()), yes_or_no);
@@ -129,12 +138,18 @@ fn animation(ctx: &mut Context<'_>, at: u64, len: u32) {
     }
 }
 
+/// The flags of ALPH (RFC 9649, section 2.7.1.2), each where the standard has it. ExifTool 13.58 reads the lowest
+/// two bits for all three.
 fn alpha(ctx: &mut Context<'_>, flags: u8) {
     let mut push = |name, number: u8, labels| {
         ctx.push_conv(GROUP, name, Value::Integer(number.into()), Conv::Labels(labels));
     };
     push("AlphaPreprocessing", flags >> 4 & 3, &[(0, "none"), (1, "Level Reduction")]);
-    push("AlphaFiltering", flags >> 2 & 3, &[(0, "none"), (1, "Horizontal"), (2, "Vertical"), (3, "Gradient")]);
+    push(
+        "AlphaFiltering",
+        flags >> 2 & 3,
+        &[(0, "none"), (1, "Horizontal"), (2, "Vertical"), (3, "Gradient")],
+    );
     push("AlphaCompression", flags & 3, &[(0, "none"), (1, "Lossless")]);
 }
 
@@ -180,7 +195,8 @@ mod tests {
 
     #[track_caller]
     fn check(file: &[u8], name: &str, expected: &str) {
-        let text = Parser::new().parse_whole(file, &Options::default(), |m| m.find(name).map(|t| t.text(Mode::Print)));
+        let text = Parser::new()
+            .parse_whole(file, &Options::default(), |m| m.find(name).map(|t| t.text(Mode::Print)));
         assert_eq!(text.as_deref(), Some(expected), "{name}");
     }
 
@@ -206,7 +222,12 @@ mod tests {
     #[test]
     fn frames_are_counted_by_their_headers() {
         let frame = chunk(b"ANMF", b"\0\0\0\0\0\0\0\0\0\0\0\0\x64\0\0\0");
-        let file = webp(&[chunk(b"VP8X", b"\x02\0\0\0\x02\0\0\x01\0\0"), chunk(b"ANIM", b"\xff\0\xff\0\0\0"), frame.clone(), frame]);
+        let file = webp(&[
+            chunk(b"VP8X", b"\x02\0\0\0\x02\0\0\x01\0\0"),
+            chunk(b"ANIM", b"\xff\0\xff\0\0\0"),
+            frame.clone(),
+            frame,
+        ]);
         check(&file, "AnimationLoopCount", "inf");
         check(&file, "Duration", "0.20 s");
         assert_eq!(Parser::new().parse_whole(&file, &Options::default(), |m| m.facts.frames), Some(2));

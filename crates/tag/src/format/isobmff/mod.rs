@@ -66,8 +66,16 @@ pub(crate) fn read(ctx: &mut Context<'_>) {
         }
     }
     if let Some(found) = state.media_data {
-        ctx.push_plain(GROUP, "MediaDataSize", Value::Integer(i64::try_from(found.len()).unwrap_or(i64::MAX)));
-        ctx.push_plain(GROUP, "MediaDataOffset", Value::Integer(i64::try_from(found.start).unwrap_or(i64::MAX)));
+        ctx.push_plain(
+            GROUP,
+            "MediaDataSize",
+            Value::Integer(i64::try_from(found.len()).unwrap_or(i64::MAX)),
+        );
+        ctx.push_plain(
+            GROUP,
+            "MediaDataOffset",
+            Value::Integer(i64::try_from(found.start).unwrap_or(i64::MAX)),
+        );
     }
 }
 
@@ -104,7 +112,8 @@ pub(crate) fn push_brands<'a>(ctx: &mut Context<'a>, group: Group<'a>, payload: 
         ctx.push_plain(group, "MinorVersion", Value::Text(version));
     }
     const MOST_BRANDS: usize = 64;
-    let brands = payload.get(8..).unwrap_or(&[]).chunks_exact(4).take(MOST_BRANDS).filter(|brand| *brand != [0; 4]);
+    let brands =
+        payload.get(8..).unwrap_or(&[]).chunks_exact(4).take(MOST_BRANDS).filter(|brand| *brand != [0; 4]);
     let values: Vec<Value<'a>> = brands.map(|brand| Value::Text(ctx.text_or_latin1(brand))).collect();
     if !values.is_empty() {
         let list = ctx.keep_list(&values);
