@@ -1,2 +1,62 @@
-//! The `thalweg` program.
-fn main() {}
+//! The `thalweg` program: parse the arguments, call the engine, print the answer.
+//!
+//! Standard output is data, standard error is talk; [`printer`] decides both. Each command is a file in `command/`
+//! with one function `run`, from its arguments to an exit code.
+
+mod args;
+mod command;
+mod exit;
+mod interrupt;
+mod printer;
+mod progress;
+
+use std::ffi::{OsStr, OsString};
+use std::path::Path;
+use std::process::ExitCode;
+
+use clap::Parser as _;
+
+use crate::args::{Arguments, Command};
+use crate::exit::Exit;
+use crate::printer::Printer;
+
+fn main() -> ExitCode {
+    let arguments: Vec<OsString> = std::env::args_os().collect();
+    if let Some(rest) = tags_arguments(&arguments) {
+        return command::tags::run(rest).into();
+    }
+    let arguments = match Arguments::try_parse_from(&arguments) {
+        Ok(arguments) => arguments,
+        Err(error) => return print_usage(&error).into(),
+    };
+    let printer = Printer::new(arguments.quiet);
+    let outcome = match arguments.command {
+        Command::Index(args) => command::index::run(&args, &printer),
+        // Caught above, before clap: its options are ExifTool's. Here for the help.
+        Command::Tags(args) => Ok(command::tags::run(&args.arguments)),
+    };
+    outcome
+        .unwrap_or_else(|error| {
+            printer.error(&*error);
+            Exit::Misuse
+        })
+        .into()
+}
+
+/// The arguments of `tags`, whose syntax is ExifTool's: after the command's name, or all where the program goes by the
+/// name `exiftool`.
+fn tags_arguments(arguments: &[OsString]) -> Option<&[OsString]> {
+    let program = Path::new(arguments.first()?).file_stem().unwrap_or_default();
+    if program == OsStr::new("exiftool") {
+        return Some(&arguments[1..]);
+    }
+    let is_help = |argument: &OsString| argument == "--help" || argument == "-h";
+    (arguments.get(1)? == "tags" && !arguments.get(2).is_some_and(is_help)).then(|| &arguments[2..])
+}
+
+/// Help and version go to standard output and are no failure; wrong use goes to standard error.
+fn print_usage(error: &clap::Error) -> Exit {
+    // A closed pipe is the reader's choice.
+    let _ = error.print();
+    if error.use_stderr() { Exit::Misuse } else { Exit::Done }
+}

@@ -26,7 +26,12 @@ pub(crate) struct Context<'a> {
 const MOST_WARNINGS: usize = 32;
 
 impl<'a> Context<'a> {
-    pub(crate) fn new(source: &'a Source<'a>, arena: &'a Bump, options: &'a Options, extension: &'a str) -> Self {
+    pub(crate) fn new(
+        source: &'a Source<'a>,
+        arena: &'a Bump,
+        options: &'a Options,
+        extension: &'a str,
+    ) -> Self {
         let metadata = Metadata { tags: Vec::with_capacity(64), ..Metadata::default() };
         Context {
             source,

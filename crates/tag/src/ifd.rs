@@ -189,11 +189,21 @@ impl<'a> Directory<'a> {
         }
 
         let link = self.block.get(ctx, entries_at + body_bytes as u64, link_bytes)?;
-        if self.block.big { self.block.order.u64(link, 0) } else { self.block.order.u32(link, 0).map(u64::from) }
+        if self.block.big {
+            self.block.order.u64(link, 0)
+        } else {
+            self.block.order.u32(link, 0).map(u64::from)
+        }
     }
 
     /// The whole entries that are left of a directory in memory that is cut off.
-    fn readable_part(&self, ctx: &Context<'a>, at: u64, body_bytes: usize, entry_bytes: usize) -> Option<&'a [u8]> {
+    fn readable_part(
+        &self,
+        ctx: &Context<'a>,
+        at: u64,
+        body_bytes: usize,
+        entry_bytes: usize,
+    ) -> Option<&'a [u8]> {
         let held = match self.block.data {
             Data::Slice(bytes) => bytes.get(usize::try_from(at).ok()?..)?,
             Data::File => ctx.source.held_from(self.block.base.checked_add(at)?),
@@ -249,7 +259,14 @@ impl<'a> Directory<'a> {
             return;
         }
         let Some(value) = self.value(ctx, entry, def) else { return };
-        ctx.push(Tag { group: self.group, name, value, conv: def.conv, role, priority: u8::from(self.is_main()) });
+        ctx.push(Tag {
+            group: self.group,
+            name,
+            value,
+            conv: def.conv,
+            role,
+            priority: u8::from(self.is_main()),
+        });
     }
 
     /// Whether tags here speak of the main picture.
@@ -262,7 +279,9 @@ impl<'a> Directory<'a> {
         let preview = match self.place {
             Place::Page(1) => return def.name,
             Place::Page(0) => "PreviewImage",
-            Place::SubIfd(_) if matches!(ctx.extension, "nef" | "nrw" | "srw" | "pef" | "rw2") => "JpgFromRaw",
+            Place::SubIfd(_) if matches!(ctx.extension, "nef" | "nrw" | "srw" | "pef" | "rw2") => {
+                "JpgFromRaw"
+            }
             _ => "OtherImage",
         };
         match (def.id, preview) {
@@ -301,7 +320,8 @@ impl<'a> Directory<'a> {
             0x0102 => &mut image.bits,
             _ => return,
         };
-        let first = self.block.get(ctx, entry.offset, entry.format.size_bytes().min(entry.size_bytes as usize));
+        let first =
+            self.block.get(ctx, entry.offset, entry.format.size_bytes().min(entry.size_bytes as usize));
         *slot = first.and_then(|bytes| {
             let array = Array { bytes, format: entry.format, order: self.block.order };
             u32::try_from(Value::Array(array).as_i64()?).ok()
@@ -338,7 +358,9 @@ impl<'a> Directory<'a> {
         chain: &mut ChainFacts,
         target: impl Fn(u32) -> (Place, &'static str),
     ) {
-        let Some(bytes) = self.block.get(ctx, entry.offset, entry.size_bytes.min(4096) as usize) else { return };
+        let Some(bytes) = self.block.get(ctx, entry.offset, entry.size_bytes.min(4096) as usize) else {
+            return;
+        };
         let array = Array { bytes, format: entry.format, order: self.block.order };
         for (index, pointer) in array.numbers().enumerate() {
             let Some(offset) = pointer.as_f64().filter(|&offset| offset > 0.0) else { continue };
@@ -393,7 +415,8 @@ pub(crate) fn read_directory<'a>(ctx: &mut Context<'a>, bytes: &'a [u8], base: u
 /// Adds `File:ExifByteOrder`, once.
 pub(crate) fn push_byte_order(ctx: &mut Context<'_>, order: ByteOrder) {
     const NAME: &str = "ExifByteOrder";
-    const LABELS: Conv = Conv::TextLabels(&[("II", "Little-endian (Intel, II)"), ("MM", "Big-endian (Motorola, MM)")]);
+    const LABELS: Conv =
+        Conv::TextLabels(&[("II", "Little-endian (Intel, II)"), ("MM", "Big-endian (Motorola, MM)")]);
     if ctx.metadata.tags.iter().all(|tag| tag.name != NAME) {
         let text = if order == ByteOrder::Little { "II" } else { "MM" };
         ctx.push_conv(Group::FILE, NAME, Value::Text(text), LABELS);
@@ -410,7 +433,9 @@ pub(crate) fn push_thumbnail<'a>(ctx: &mut Context<'a>, block: &Block<'a>) {
     ];
     let mut found = Vec::new();
     for length in &ctx.metadata.tags {
-        let Some((start, _, image)) = PAIRS.iter().find(|(_, name, _)| *name == length.name) else { continue };
+        let Some((start, _, image)) = PAIRS.iter().find(|(_, name, _)| *name == length.name) else {
+            continue;
+        };
         let Some(n_bytes) = length.value.as_i64().filter(|&n| n > 0) else { continue };
         if length.role == Role::ThumbnailLength && *image == "ThumbnailImage" {
             ctx.metadata.facts.has_thumbnail = true;

@@ -1,8 +1,66 @@
-//! Placeholder for XMP.
+//! XMP (ISO 16684-1): a packet of RDF in XML, embedded in an image or in a file beside it.
+//!
+//! A packet goes through three rooms: `xml` cuts it into tags and text without copying, `namespace` says what
+//! prefixes stand for, `rdf` makes properties of it and hands each over with what `table::xmp` knows of it. Values
+//! are converted while they are read (rationals to numbers, dates to ExifTool's shape), so a tag's role needs no
+//! second look. Declared entities do not exist here, so none can grow; nesting and arrays are bounded.
+
+mod extended;
+mod flatten;
+mod namespace;
+mod rdf;
+mod text;
+mod xml;
+
 use crate::context::Context;
+use crate::format::FileType;
+
 /// Opens an APP1 segment that holds the main XMP packet (XMP specification part 3, section 1.1.3).
 pub(crate) const APP1_SIGNATURE: &[u8] = b"http://ns.adobe.com/xap/1.0/\0";
 /// Opens an APP1 segment that holds a part of an extended packet (section 1.1.3.1).
 pub(crate) const APP1_EXTENSION_SIGNATURE: &[u8] = b"http://ns.adobe.com/xmp/extension/\0";
-pub(crate) fn read<'a>(_ctx: &mut Context<'a>, _bytes: &'a [u8]) {}
-pub(crate) fn read_extended<'a>(_ctx: &mut Context<'a>, _parts: &[&'a [u8]]) {}
+
+const XMP: FileType = FileType::new("XMP", "xmp", "application/rdf+xml");
+
+/// Reads a packet, in UTF-8, UTF-16 or UTF-32.
+pub(crate) fn read<'a>(ctx: &mut Context<'a>, bytes: &'a [u8]) {
+    let packet = text::decode(ctx, bytes);
+    if !rdf::Packet::new(ctx, packet).read() && packet.contains('<') {
+        ctx.warn("There is no RDF in the XMP packet");
+    }
+}
+
+/// Reads the packets that extended XMP's segments make up, each given without its signature.
+pub(crate) fn read_extended<'a>(ctx: &mut Context<'a>, parts: &[&'a [u8]]) {
+    for packet in extended::assemble(ctx, parts) {
+        read(ctx, packet);
+    }
+}
+
+/// Whether a file that begins so may be a sidecar: a packet's wrapper, or XML that may hold one, in any coding.
+pub(crate) fn begins(head: &[u8]) -> bool {
+    const STARTS: [&[u8]; 5] = [b"<?xpacket begin=", b"<x:xmpmeta", b"<x:xapmeta", b"<rdf:RDF", b"<?xml"];
+    const WIDE: [&[u8]; 6] =
+        [b"\xfe\xff\0<", b"\xff\xfe<\0", b"\xff\xfe\0\0<", b"\0\0\xfe\xff\0\0\0<", b"\0<\0?\0x", b"<\0?\0x"];
+    let narrow = head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(head);
+    STARTS.iter().any(|start| narrow.starts_with(start)) || WIDE.iter().any(|start| head.starts_with(start))
+}
+
+/// Reads a sidecar. XML that holds no packet is left alone.
+pub(crate) fn read_sidecar(ctx: &mut Context<'_>) {
+    const ROOTS: [&[u8]; 3] = [b"xmpmeta", b"xapmeta", b"rdf:RDF"];
+    let limit = ctx.options.limits.value_bytes;
+    let Some(bytes) = ctx.source.get_up_to(0, limit) else { return };
+    let packet = text::decode(ctx, bytes);
+    let start = packet.as_bytes().get(..packet.len().min(4096)).unwrap_or(&[]);
+    if !ROOTS.iter().any(|root| memchr::memmem::find(start, root).is_some()) {
+        return;
+    }
+    ctx.set_file_type(&XMP);
+    if !rdf::Packet::new(ctx, packet).read() {
+        ctx.warn("There is no RDF in the XMP packet");
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -149,7 +149,8 @@ fn comment(ctx: &mut Context<'_>, segment: &Segment) {
 }
 
 fn application<'a>(ctx: &mut Context<'a>, segment: &Segment, spread: &mut Spread<'a>) {
-    let Some(signature) = ctx.source.get_up_to(segment.payload_at, segment.payload_bytes.min(SIGNATURE_BYTES))
+    let Some(signature) =
+        ctx.source.get_up_to(segment.payload_at, segment.payload_bytes.min(SIGNATURE_BYTES))
     else {
         return;
     };
@@ -222,7 +223,8 @@ fn joined<'a>(ctx: &Context<'a>, parts: &[&'a [u8]]) -> &'a [u8] {
 fn jfif(ctx: &mut Context<'_>, bytes: &[u8]) {
     const GROUP: Group<'static> = Group::same("JFIF");
     const UNITS: Conv = Conv::Labels(&[(0, "None"), (1, "inches"), (2, "cm")]);
-    let (Some(&[major, minor, unit]), Some(x), Some(y)) = (bytes.first_chunk(), be16(bytes, 3), be16(bytes, 5))
+    let (Some(&[major, minor, unit]), Some(x), Some(y)) =
+        (bytes.first_chunk(), be16(bytes, 3), be16(bytes, 5))
     else {
         return;
     };

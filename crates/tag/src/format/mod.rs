@@ -23,6 +23,7 @@ use crate::context::Context;
 use crate::def::{Conv, Mode};
 use crate::metadata::Group;
 use crate::value::Value;
+use crate::xmp;
 
 /// A type of file.
 #[derive(Debug, PartialEq, Eq)]
@@ -69,6 +70,7 @@ const CONTAINERS: &[Container] = &[
     Container { begins: raw::x3f_begins, read: raw::read_x3f },
     Container { begins: raw::crw_begins, read: raw::read_crw },
     Container { begins: ico::begins, read: ico::read },
+    Container { begins: xmp::begins, read: xmp::read_sidecar },
 ];
 
 /// Bytes that always suffice to tell the container.
@@ -89,7 +91,12 @@ impl<'a> Context<'a> {
     pub(crate) fn set_file_type(&mut self, file_type: &'static FileType) {
         self.metadata.file_type = Some(file_type);
         self.push_plain(Group::FILE, "FileType", Value::Text(file_type.name));
-        self.push_conv(Group::FILE, "FileTypeExtension", Value::Text(file_type.extension), Conv::Call(extension));
+        self.push_conv(
+            Group::FILE,
+            "FileTypeExtension",
+            Value::Text(file_type.extension),
+            Conv::Call(extension),
+        );
         self.push_plain(Group::FILE, "MIMEType", Value::Text(file_type.mime));
     }
 

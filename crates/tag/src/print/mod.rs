@@ -3,3 +3,5 @@
 pub(crate) mod exif;
 pub(crate) mod gps;
 pub(crate) mod container;
+pub(crate) mod iptc;
+pub(crate) mod xmp;

@@ -4,3 +4,4 @@ pub(crate) mod exif;
 pub(crate) mod gps;
 pub(crate) mod cicp;
 pub(crate) mod quicktime;
+pub(crate) mod xmp;

@@ -1,0 +1,56 @@
+//! XMP that did not fit into one segment of a JPEG file (XMP part 3, section 1.1.3.1): parts with a digest that says
+//! which packet they belong to, the packet's length, and where in it they lie.
+
+use crate::bytes::be32;
+use crate::context::Context;
+
+struct Part<'a> {
+    digest: &'a [u8],
+    packet_bytes: usize,
+    offset: usize,
+    bytes: &'a [u8],
+}
+
+impl<'a> Part<'a> {
+    fn parse(segment: &'a [u8]) -> Option<Part<'a>> {
+        let (digest, rest) = segment.split_at_checked(32)?;
+        let (packet_bytes, offset) = (be32(rest, 0)?, be32(rest, 4)?);
+        Some(Part {
+            digest,
+            packet_bytes: packet_bytes as usize,
+            offset: offset as usize,
+            bytes: rest.get(8..)?,
+        })
+    }
+}
+
+/// The packets that the segments make up, each as one slice; what is incomplete is told and left out.
+pub(super) fn assemble<'a>(ctx: &mut Context<'a>, segments: &[&'a [u8]]) -> Vec<&'a [u8]> {
+    let mut parts: Vec<Part<'a>> = segments.iter().filter_map(|segment| Part::parse(segment)).collect();
+    if parts.len() < segments.len() {
+        ctx.warn("A segment of extended XMP is cut off");
+    }
+    parts.sort_by_key(|part| (part.digest, part.offset));
+    let mut packets = Vec::new();
+    for packet in parts.chunk_by(|a, b| a.digest == b.digest) {
+        let Some(first) = packet.first() else { continue };
+        if let ([only], 0) = (packet, first.offset)
+            && only.bytes.len() == only.packet_bytes
+        {
+            packets.push(only.bytes);
+            continue;
+        }
+        let mut joined = Vec::with_capacity(packet.iter().map(|part| part.bytes.len()).sum());
+        for part in packet {
+            if part.offset == joined.len() {
+                joined.extend_from_slice(part.bytes);
+            }
+        }
+        if joined.len() == first.packet_bytes {
+            packets.push(ctx.keep_bytes(&joined));
+        } else {
+            ctx.warn("Parts of the extended XMP are missing");
+        }
+    }
+    packets
+}

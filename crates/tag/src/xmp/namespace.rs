@@ -1,0 +1,108 @@
+//! Which namespace a prefix stands for at one place of a packet.
+
+use super::xml::{Element, split_name};
+use crate::context::Context;
+use crate::table::xmp::{Namespace, Property};
+
+/// What the elements of a namespace are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Role {
+    /// RDF's own syntax.
+    Rdf,
+    /// `xml:lang` and the like, or something that says nothing.
+    Syntax,
+    /// The wrapper around the packet, `x:xmpmeta`.
+    Meta,
+    Property,
+}
+
+/// A namespace as bound in a packet.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Space<'a> {
+    pub role: Role,
+    /// ExifTool's group, `XMP-` and the usual prefix, or the packet's.
+    pub group: &'a str,
+    pub known: Option<&'static Namespace>,
+}
+
+impl Space<'_> {
+    const SYNTAX: Space<'static> = Space { role: Role::Syntax, group: "XMP", known: None };
+
+    pub(super) fn property(&self, id: &str) -> Option<&'static Property> {
+        self.known?.property(id)
+    }
+
+    /// Whether any property of it may fill a column.
+    pub(super) fn has_roles(&self) -> bool {
+        self.known.is_some_and(|known| known.has_roles)
+    }
+}
+
+/// The bindings in force.
+#[derive(Debug, Default)]
+pub(super) struct Scope<'a> {
+    bindings: Vec<(&'a str, Space<'a>)>,
+    /// Prefixes that nothing declares, with what they usually stand for.
+    guessed: Vec<(&'a str, Space<'a>)>,
+}
+
+/// Bindings beyond these are not kept: no writer comes near, and each is looked at for every name.
+const MOST_BINDINGS: usize = 200;
+
+impl<'a> Scope<'a> {
+    /// Adds the bindings that an element declares; gives what [`Scope::leave`] wants back.
+    pub(super) fn enter(&mut self, ctx: &Context<'a>, element: &Element<'a>) -> usize {
+        let mark = self.bindings.len();
+        for attribute in element.attributes() {
+            let Some(rest) = attribute.name.strip_prefix("xmlns") else { continue };
+            let prefix = rest.strip_prefix(':').unwrap_or(rest);
+            if self.bindings.len() < MOST_BINDINGS && (rest.is_empty() || rest.len() > prefix.len()) {
+                self.bindings.push((prefix, space(ctx, attribute.value, prefix)));
+            }
+        }
+        mark
+    }
+
+    /// Forgets the bindings since `mark`.
+    pub(super) fn leave(&mut self, mark: usize) {
+        self.bindings.truncate(mark);
+    }
+
+    /// The namespace and the local part of a qualified name. A prefix that nothing declares is taken for what it
+    /// usually stands for.
+    pub(super) fn resolve(&mut self, ctx: &Context<'a>, name: &'a str) -> (Space<'a>, &'a str) {
+        let (prefix, local) = split_name(name);
+        if matches!(prefix, "xml" | "xmlns") || name == "xmlns" {
+            return (Space::SYNTAX, local);
+        }
+        let mut in_force = self.bindings.iter().rev().chain(&self.guessed);
+        if let Some((_, space)) = in_force.find(|(bound, _)| *bound == prefix) {
+            return (*space, local);
+        }
+        let guessed = space(ctx, "", prefix);
+        if self.guessed.len() < MOST_BINDINGS {
+            self.guessed.push((prefix, guessed));
+        }
+        (guessed, local)
+    }
+}
+
+fn space<'a>(ctx: &Context<'a>, uri: &str, prefix: &'a str) -> Space<'a> {
+    const RDF: &str = "http://www.w3.org/1999/02/22-rdf-syntax-ns#";
+    let known = Namespace::find(uri, prefix);
+    let role = match uri {
+        RDF => Role::Rdf,
+        "" if prefix == "rdf" => Role::Rdf,
+        // Attributes of iX say how a packet was made up, and mean nothing since.
+        "http://ns.adobe.com/iX/1.0/" => Role::Syntax,
+        "adobe:ns:meta/" => Role::Meta,
+        "" if prefix == "x" => Role::Meta,
+        _ => Role::Property,
+    };
+    let group = match known {
+        Some(known) => known.group,
+        None if prefix.is_empty() => "XMP",
+        None => ctx.keep_text(&format!("XMP-{prefix}")),
+    };
+    Space { role, group, known }
+}

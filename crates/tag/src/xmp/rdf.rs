@@ -1,0 +1,494 @@
+//! RDF as XMP uses it (ISO 16684-1, clause 7): nodes, their properties, arrays, structures, qualifiers.
+//!
+//! Read leniently: property elements need not stand in an `rdf:Description`, arrays and structures are told by what
+//! they hold, and what cannot be told is text. Properties nobody wants are passed over without being looked into.
+
+use super::namespace::{Role as SpaceRole, Scope, Space};
+use super::text;
+use super::xml::{Attribute, Element, Reader, Token};
+use crate::context::Context;
+use crate::def::{Conv, Role};
+use crate::metadata::{Group, Tag};
+use crate::options::Want;
+use crate::table::xmp::{Kind, Property};
+use crate::value::{Field, Value};
+
+/// Items kept of one array; ExifTool stops there as well.
+const MOST_ITEMS: usize = 1000;
+
+/// A packet being read.
+pub(super) struct Packet<'c, 'a> {
+    ctx: &'c mut Context<'a>,
+    xml: Reader<'a>,
+    scope: Scope<'a>,
+    /// Id of the property being read: its name, and for fields the names on the way to it.
+    path: String,
+    /// Qualifiers of the property being read, which become tags of their own.
+    qualifiers: Vec<Field<'a>>,
+    depth: usize,
+}
+
+/// What a property element holds.
+enum Content<'a> {
+    One(Value<'a>),
+    /// The same in several languages; the empty one is the default.
+    Languages(Vec<(&'a str, Value<'a>)>),
+}
+
+/// What is known of the property being read.
+#[derive(Clone, Copy)]
+struct Known<'a> {
+    space: Space<'a>,
+    kind: Kind,
+    conv: Conv,
+}
+
+impl<'a> Known<'a> {
+    fn new(space: Space<'a>, property: Option<&'static Property>, unlisted: Kind) -> Self {
+        match property {
+            Some(property) => Known { space, kind: property.kind, conv: property.conv },
+            None => Known { space, kind: unlisted, conv: Conv::None },
+        }
+    }
+
+    /// What the fields are of which no table knows.
+    fn kind_of_unlisted(&self) -> Kind {
+        if self.kind == Kind::Guess { Kind::Guess } else { Kind::Plain }
+    }
+}
+
+impl<'c, 'a> Packet<'c, 'a> {
+    pub(super) fn new(ctx: &'c mut Context<'a>, packet: &'a str) -> Self {
+        Packet {
+            ctx,
+            xml: Reader::new(packet),
+            scope: Scope::default(),
+            path: String::new(),
+            qualifiers: Vec::new(),
+            depth: 0,
+        }
+    }
+
+    /// Reads the packet; `false` if there is no RDF in it.
+    pub(super) fn read(&mut self) -> bool {
+        let mut inside = false;
+        while let Some(token) = self.xml.next() {
+            let Token::Open(element) = token else { continue };
+            let mark = self.scope.enter(self.ctx, &element);
+            match self.scope.resolve(self.ctx, element.name) {
+                (space, "RDF") if space.role == SpaceRole::Rdf => inside = true,
+                (space, _) if space.role == SpaceRole::Meta => self.toolkit(&element, space),
+                _ if inside => {
+                    self.node(&element);
+                    self.scope.leave(mark);
+                }
+                _ => {}
+            }
+        }
+        inside
+    }
+
+    fn toolkit(&mut self, element: &Element<'a>, space: Space<'a>) {
+        for attribute in element.attributes() {
+            let (_, local) = self.scope.resolve(self.ctx, attribute.name);
+            if matches!(local, "xmptk" | "xaptk") {
+                let value = Value::Text(text::unescape(self.ctx, attribute.value));
+                self.ctx.push_plain(Group::new("XMP", space.group), "XMPToolkit", value);
+            }
+        }
+    }
+
+    /// `rdf:Description`, or a typed node: its attributes and children are properties.
+    fn node(&mut self, element: &Element<'a>) {
+        for attribute in element.attributes() {
+            let (space, local) = self.scope.resolve(self.ctx, attribute.name);
+            match space.role {
+                SpaceRole::Property if attribute.name != "about" => {
+                    self.attribute_property(space, local, attribute)
+                }
+                // Early packets leave the prefix out.
+                _ if local == "about" && !attribute.value.is_empty() => {
+                    let value = Value::Text(text::unescape(self.ctx, attribute.value));
+                    self.ctx.push_plain(Group::new("XMP", "XMP-rdf"), "About", value);
+                }
+                _ => {}
+            }
+        }
+        if element.is_empty {
+            return;
+        }
+        while let Some(token) = self.xml.next() {
+            match token {
+                Token::Open(property) => self.element_property(&property),
+                Token::Close => break,
+                Token::Text(_) | Token::Literal(_) => {}
+            }
+        }
+    }
+
+    fn attribute_property(&mut self, space: Space<'a>, local: &'a str, attribute: Attribute<'a>) {
+        let property = space.property(local);
+        if !self.wants(&space, local, property) {
+            return;
+        }
+        let known = Known::new(space, property, Kind::Guess);
+        let value = self.text_value(&known, attribute.value);
+        self.push(&known, local, property, Content::One(value));
+    }
+
+    fn element_property(&mut self, element: &Element<'a>) {
+        let mark = self.scope.enter(self.ctx, element);
+        let (space, local) = self.scope.resolve(self.ctx, element.name);
+        let property = space.property(local);
+        if space.role == SpaceRole::Property && self.wants(&space, local, property) {
+            let known = Known::new(space, property, Kind::Guess);
+            self.path.clear();
+            self.path.push_str(local);
+            let content = self.content(element, &known);
+            self.push(&known, local, property, content);
+        } else if space.role == SpaceRole::Rdf && local == "Description" {
+            // A node inside a node, where a property should be: some writers do so.
+            self.depth += 1;
+            if self.depth < self.ctx.options.limits.depth {
+                self.node(element);
+            } else {
+                self.xml.skip_element(element);
+            }
+            self.depth -= 1;
+        } else {
+            self.xml.skip_element(element);
+        }
+        self.scope.leave(mark);
+    }
+
+    /// Whether any tag that this property could become is wanted.
+    fn wants(&self, space: &Space<'a>, local: &str, property: Option<&'static Property>) -> bool {
+        match &self.ctx.options.want {
+            Want::Everything => true,
+            Want::Image => space.has_roles() && property.is_some_and(|property| property.role != Role::None),
+            Want::Names(names) => {
+                let name =
+                    property.map(|property| property.name).filter(|name| !name.is_empty()).unwrap_or(local);
+                // A longer name may mean a field or a language.
+                let begins = |wanted: &String| {
+                    wanted.get(..name.len()).is_some_and(|start| start.eq_ignore_ascii_case(name))
+                };
+                names.iter().any(begins) || name.len() < 2 || !name.is_ascii()
+            }
+        }
+    }
+
+    /// The content of a property element or of an array's item, up to its end tag.
+    fn content(&mut self, element: &Element<'a>, known: &Known<'a>) -> Content<'a> {
+        self.depth += 1;
+        let content = if self.depth > self.ctx.options.limits.depth {
+            self.ctx.warn("XMP nested deeper than the limit; what lies deeper is left out");
+            self.xml.skip_element(element);
+            Content::One(Value::Text(""))
+        } else {
+            let mark = self.scope.enter(self.ctx, element);
+            let content = self.content_within(element, known);
+            self.scope.leave(mark);
+            content
+        };
+        self.depth -= 1;
+        content
+    }
+
+    fn content_within(&mut self, element: &Element<'a>, known: &Known<'a>) -> Content<'a> {
+        let mut parts = Parts::default();
+        self.attributes_of(element, known, &mut parts);
+        if !element.is_empty {
+            while let Some(token) = self.xml.next() {
+                match token {
+                    Token::Text(text) => {
+                        if parts.text.is_empty() || !text.trim_ascii().is_empty() {
+                            parts.add_text(self.ctx, text::unescape(self.ctx, text));
+                        }
+                    }
+                    Token::Literal(text) => parts.add_text(self.ctx, text),
+                    Token::Open(child) => self.child_of(&child, known, &mut parts),
+                    Token::Close => break,
+                }
+            }
+        }
+        self.assemble(known, parts)
+    }
+
+    /// Attributes of a property element: its language, a reference, or a structure's fields written short.
+    fn attributes_of(&mut self, element: &Element<'a>, known: &Known<'a>, parts: &mut Parts<'a>) {
+        for attribute in element.attributes() {
+            if attribute.name == "xml:lang" {
+                parts.language = match attribute.value {
+                    "x-default" => Some(""),
+                    value => Some(text::language(self.ctx, value)),
+                };
+                continue;
+            }
+            let (space, local) = self.scope.resolve(self.ctx, attribute.name);
+            match (space.role, local) {
+                (SpaceRole::Rdf, "resource" | "value") => {
+                    parts.value = Some(self.text_value(known, attribute.value));
+                }
+                (SpaceRole::Property, _) => {
+                    let length = self.enter_field(local);
+                    let field = self.field_of(known);
+                    let value = self.text_value(&field, attribute.value);
+                    self.add_field(parts, local, value, field.conv);
+                    self.path.truncate(length);
+                }
+                _ => {}
+            }
+        }
+    }
+
+    fn child_of(&mut self, child: &Element<'a>, known: &Known<'a>, parts: &mut Parts<'a>) {
+        let mark = self.scope.enter(self.ctx, child);
+        let (space, local) = self.scope.resolve(self.ctx, child.name);
+        match (space.role, local) {
+            (SpaceRole::Rdf, "Bag" | "Seq" | "Alt") => parts.content = Some(self.array(child, known, local)),
+            (SpaceRole::Rdf, "Description") => match self.content(child, known) {
+                Content::One(Value::Struct(fields)) => parts.fields.extend_from_slice(fields),
+                Content::One(Value::Text(text)) if text.trim_ascii().is_empty() => parts.is_struct = true,
+                Content::One(value) => parts.value = Some(value),
+                Content::Languages(_) => {}
+            },
+            (SpaceRole::Rdf, "value") => match self.content(child, known) {
+                Content::One(value) => parts.value = Some(value),
+                languages => parts.content = Some(languages),
+            },
+            (SpaceRole::Property, _) => {
+                let length = self.enter_field(local);
+                let field = self.field_of(known);
+                match self.content(child, &field) {
+                    Content::One(value) => self.add_field(parts, local, value, field.conv),
+                    Content::Languages(variants) => {
+                        for (language, value) in variants {
+                            let name = self.name_in(local, language);
+                            self.add_field(parts, name, value, field.conv);
+                        }
+                    }
+                }
+                self.path.truncate(length);
+            }
+            _ => {
+                self.xml.skip_element(child);
+            }
+        }
+        self.scope.leave(mark);
+    }
+
+    /// Lengthens the path by a field's name; gives the length to cut it back to.
+    fn enter_field(&mut self, local: &str) -> usize {
+        let length = self.path.len();
+        let mut rest = local.chars();
+        self.path.extend(rest.next().map(|first| first.to_ascii_uppercase()));
+        self.path.push_str(rest.as_str());
+        length
+    }
+
+    fn field_of(&self, parent: &Known<'a>) -> Known<'a> {
+        Known::new(parent.space, parent.space.property(&self.path), parent.kind_of_unlisted())
+    }
+
+    fn add_field(&mut self, parts: &mut Parts<'a>, name: &'a str, value: Value<'a>, conv: Conv) {
+        // Pictures inside structures are not shown.
+        if !matches!(value, Value::Binary(_)) && self.ctx.take_node() {
+            let name = self.capitalised(name);
+            parts.fields.push(Field { name, value, conv });
+        }
+    }
+
+    /// The items of `rdf:Bag`, `rdf:Seq` or `rdf:Alt`.
+    fn array(&mut self, array: &Element<'a>, known: &Known<'a>, name: &str) -> Content<'a> {
+        let mut items: Vec<Value<'a>> = Vec::new();
+        let mut languages: Vec<(&'a str, Vec<Value<'a>>)> = Vec::new();
+        let mut n_items = 0;
+        while !array.is_empty {
+            let child = match self.xml.next() {
+                Some(Token::Open(child)) => child,
+                Some(Token::Text(_) | Token::Literal(_)) => continue,
+                Some(Token::Close) | None => break,
+            };
+            if n_items >= MOST_ITEMS || !self.ctx.take_node() {
+                self.ctx.warn("An XMP array has more items than the limit; the rest is left out");
+                self.xml.skip_element(&child);
+                continue;
+            }
+            match self.content(&child, known) {
+                Content::One(value) => items.push(value),
+                Content::Languages(variants) if name == "Alt" => {
+                    languages.extend(variants.into_iter().map(|(language, value)| (language, vec![value])));
+                }
+                Content::Languages(variants) => add_variants(&mut languages, n_items, variants),
+            }
+            n_items += 1;
+        }
+        let as_list = |values: &[Value<'a>], ctx: &Context<'a>| match values {
+            [] => Value::Text(""),
+            [one] if name == "Alt" && !matches!(one, Value::Struct(_)) => *one,
+            _ => ctx.keep_list(values),
+        };
+        if languages.is_empty() {
+            return Content::One(as_list(&items, self.ctx));
+        }
+        let mut variants: Vec<_> =
+            languages.iter().map(|(language, values)| (*language, as_list(values, self.ctx))).collect();
+        if !items.is_empty() && variants.iter().all(|(language, _)| !language.is_empty()) {
+            variants.insert(0, ("", as_list(&items, self.ctx)));
+        }
+        Content::Languages(variants)
+    }
+
+    fn assemble(&mut self, known: &Known<'a>, parts: Parts<'a>) -> Content<'a> {
+        let value = match (parts.content, parts.value) {
+            (Some(Content::Languages(variants)), _) => return Content::Languages(variants),
+            (Some(Content::One(value)), _) | (None, Some(value)) => {
+                self.qualifiers.extend(parts.fields);
+                value
+            }
+            (None, None) if !parts.fields.is_empty() => {
+                Value::Struct(self.ctx.arena.alloc_slice_copy(&parts.fields))
+            }
+            (None, None) if parts.is_struct => Value::Text(""),
+            (None, None) => text::convert(self.ctx, known.kind, parts.text),
+        };
+        match parts.language {
+            Some(language) => Content::Languages(vec![(language, value)]),
+            None => Content::One(value),
+        }
+    }
+
+    fn text_value(&self, known: &Known<'a>, raw: &'a str) -> Value<'a> {
+        text::convert(self.ctx, known.kind, text::unescape(self.ctx, raw))
+    }
+
+    /// Hands a property over as one tag, or as one for each language.
+    fn push(
+        &mut self,
+        known: &Known<'a>,
+        local: &'a str,
+        property: Option<&'static Property>,
+        content: Content<'a>,
+    ) {
+        let name = match property {
+            Some(property) if !property.name.is_empty() => property.name,
+            _ => self.tag_name(local),
+        };
+        let is_low = property.is_some_and(|p| p.is_low) || known.space.known.is_some_and(|k| k.is_low);
+        let tag = Tag {
+            group: Group::new("XMP", known.space.group),
+            name,
+            value: Value::Text(""),
+            conv: known.conv,
+            role: property.map_or(Role::None, |property| property.role),
+            priority: u8::from(!is_low),
+        };
+        match content {
+            Content::One(value) => self.push_tag(local, Tag { value, ..tag }),
+            Content::Languages(variants) => {
+                let has_default = variants.iter().any(|(language, _)| language.is_empty());
+                for (index, (language, value)) in variants.into_iter().enumerate() {
+                    // The column takes the default language, or else the first.
+                    let speaks = if has_default { language.is_empty() } else { index == 0 };
+                    let role = if speaks { tag.role } else { Role::None };
+                    self.push_tag(local, Tag { name: self.name_in(name, language), value, role, ..tag });
+                }
+            }
+        }
+        for qualifier in std::mem::take(&mut self.qualifiers) {
+            let name = self.ctx.keep_text(&format!("{name}{}", qualifier.name));
+            let tag = Tag { name, value: qualifier.value, conv: qualifier.conv, role: Role::None, ..tag };
+            self.push_tag(local, tag);
+        }
+    }
+
+    fn push_tag(&mut self, id: &str, tag: Tag<'a>) {
+        if self.ctx.options.structs || !super::flatten::has_fields(&tag.value) {
+            self.ctx.push(tag);
+        } else {
+            super::flatten::push(self.ctx, tag, id);
+        }
+    }
+
+    /// The name with its language, `Title-de`.
+    fn name_in(&self, name: &'a str, language: &str) -> &'a str {
+        if language.is_empty() { name } else { self.ctx.keep_text(&[name, "-", language].concat()) }
+    }
+
+    /// The name with a capital first; `Bit_depth` and the like stay, `BIT_DEPTH` becomes `BitDepth`.
+    fn capitalised(&self, name: &'a str) -> &'a str {
+        if name.len() > 1 && !name.bytes().any(|b| b.is_ascii_lowercase()) {
+            let words = name.split('_').enumerate().map(|(index, word)| match word.split_at_checked(1) {
+                Some((first, rest)) => [first, &rest.to_ascii_lowercase()].concat(),
+                None => "_".repeat(usize::from(index > 0)),
+            });
+            return self.ctx.keep_text(&words.collect::<String>());
+        }
+        match name.as_bytes().first() {
+            Some(first) if first.is_ascii_lowercase() => {
+                let kept = self.ctx.arena.alloc_str(name);
+                if let Some(first) = kept.get_mut(..1) {
+                    first.make_ascii_uppercase();
+                }
+                kept
+            }
+            _ => name,
+        }
+    }
+
+    /// A tag's name from a property's: no sign but letters, digits, `-` and `_`, and a capital first.
+    fn tag_name(&self, local: &'a str) -> &'a str {
+        let is_good = |b: u8| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_');
+        let starts_well = local.len() > 1 && local.as_bytes()[0].is_ascii_alphabetic();
+        if starts_well && local.bytes().all(is_good) {
+            return self.capitalised(local);
+        }
+        let mut name: String = local.chars().filter(|c| u8::try_from(*c).is_ok_and(is_good)).collect();
+        if let Some(first) = name.get_mut(..1) {
+            first.make_ascii_uppercase();
+        }
+        if name.len() < 2 || !name.starts_with(|c: char| c.is_ascii_alphabetic()) {
+            name.insert_str(0, "Tag");
+        }
+        self.capitalised(self.ctx.keep_text(&name))
+    }
+}
+
+/// What was found in a property element.
+#[derive(Default)]
+struct Parts<'a> {
+    text: &'a str,
+    language: Option<&'a str>,
+    /// The value where it is told apart from its qualifiers, or refers to something.
+    value: Option<Value<'a>>,
+    content: Option<Content<'a>>,
+    fields: Vec<Field<'a>>,
+    is_struct: bool,
+}
+
+impl<'a> Parts<'a> {
+    fn add_text(&mut self, ctx: &Context<'a>, more: &'a str) {
+        self.text =
+            if self.text.trim_ascii().is_empty() { more } else { ctx.keep_text(&[self.text, more].concat()) };
+    }
+}
+
+/// Adds what item `index` says in several languages; languages that earlier items lacked are filled up with
+/// empty text, so that the lists stay in step.
+fn add_variants<'a>(
+    languages: &mut Vec<(&'a str, Vec<Value<'a>>)>,
+    index: usize,
+    variants: Vec<(&'a str, Value<'a>)>,
+) {
+    for (language, value) in variants {
+        let position = languages.iter().position(|(known, _)| *known == language).unwrap_or_else(|| {
+            languages.push((language, Vec::new()));
+            languages.len() - 1
+        });
+        if let Some((_, values)) = languages.get_mut(position) {
+            values.resize(index.max(values.len()), Value::Text(""));
+            values.push(value);
+        }
+    }
+}

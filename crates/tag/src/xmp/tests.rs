@@ -1,0 +1,201 @@
+//! Packets by hand, and what must come out of them.
+
+use crate::{Mode, Options, Parser, Want};
+
+const HEAD: &str = "<x:xmpmeta xmlns:x='adobe:ns:meta/' x:xmptk='Kit 1'>\
+    <rdf:RDF xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#'>\
+    <rdf:Description rdf:about='' xmlns:dc='http://purl.org/dc/elements/1.1/' \
+    xmlns:xap='http://ns.adobe.com/xap/1.0/' xmlns:mm='http://ns.adobe.com/xap/1.0/mm/' \
+    xmlns:e='http://ns.adobe.com/xap/1.0/sType/ResourceEvent#' xmlns:exif='http://ns.adobe.com/exif/1.0/' \
+    xmlns:my='http://example.com/my/'";
+const TAIL: &str = "</rdf:Description></rdf:RDF></x:xmpmeta>";
+
+/// `Group:Name=value` of each tag but those of the file, in `mode`.
+fn tags(packet: &[u8], options: &Options, mode: Mode) -> Vec<String> {
+    Parser::new().parse_whole(packet, options, |metadata| {
+        let of_packet = metadata.tags.iter().filter(|tag| tag.group.family0 == "XMP");
+        of_packet
+            .map(|tag| {
+                let mut json = String::new();
+                tag.write_json(mode, &mut json);
+                format!("{}:{}={json}", tag.group.family1, tag.name)
+            })
+            .collect()
+    })
+}
+
+/// What the attributes and the children of one description give, the toolkit aside.
+#[track_caller]
+fn check(attributes: &str, children: &str, expected: &[&str]) {
+    let packet = format!("{HEAD} {attributes}>{children}{TAIL}");
+    assert_eq!(tags(packet.as_bytes(), &Options::default(), Mode::Number)[1..], *expected);
+}
+
+#[test]
+fn attributes_and_elements_are_properties() {
+    check(
+        "xap:Rating='3' my:own='1/4'",
+        "<dc:source>a &lt; b</dc:source>",
+        &["XMP-xmp:Rating=3", "XMP-my:Own=0.25", "XMP-dc:Source=\"a < b\""],
+    );
+}
+
+#[test]
+fn arrays() {
+    check(
+        "",
+        "<dc:subject><rdf:Bag><rdf:li>a</rdf:li><rdf:li/></rdf:Bag></dc:subject>",
+        &["XMP-dc:Subject=[\"a\",\"\"]"],
+    );
+    check("", "<dc:creator><rdf:Seq><rdf:li>x</rdf:li></rdf:Seq></dc:creator>", &["XMP-dc:Creator=[\"x\"]"]);
+    check("", "<dc:creator><rdf:Seq/></dc:creator>", &["XMP-dc:Creator=\"\""]);
+}
+
+#[test]
+fn languages() {
+    let items = "<rdf:li xml:lang='x-default'>a</rdf:li><rdf:li xml:lang='en-us'>b</rdf:li>";
+    check(
+        "",
+        &format!("<dc:title><rdf:Alt>{items}</rdf:Alt></dc:title>"),
+        &["XMP-dc:Title=\"a\"", "XMP-dc:Title-en-US=\"b\""],
+    );
+    check("", "<dc:title><rdf:Alt><rdf:li>a</rdf:li></rdf:Alt></dc:title>", &["XMP-dc:Title=\"a\""]);
+    check("", "<dc:title xml:lang='fr'>a</dc:title>", &["XMP-dc:Title-fr=\"a\""]);
+}
+
+const HISTORY: &str = "<mm:History><rdf:Seq><rdf:li e:action='saved' e:when='2020-01-02T03:04:05Z'/>\
+    <rdf:li rdf:parseType='Resource'><e:action>made</e:action></rdf:li>\
+    <rdf:li><rdf:Description e:action='cut'/></rdf:li></rdf:Seq></mm:History>";
+
+#[test]
+fn structures_in_their_three_spellings() {
+    check(
+        "",
+        HISTORY,
+        &["XMP-xmpMM:History=[{\"Action\":\"saved\",\"When\":\"2020:01:02 03:04:05Z\"},\
+         {\"Action\":\"made\"},{\"Action\":\"cut\"}]"],
+    );
+}
+
+#[test]
+fn structures_flattened() {
+    let options = Options { structs: false, ..Options::default() };
+    let packet = format!("{HEAD}>{HISTORY}{TAIL}");
+    assert_eq!(
+        tags(packet.as_bytes(), &options, Mode::Number)[1..],
+        [
+            "XMP-xmpMM:HistoryAction=[\"saved\",\"made\",\"cut\"]",
+            "XMP-xmpMM:HistoryWhen=[\"2020:01:02 03:04:05Z\"]",
+        ]
+    );
+}
+
+#[test]
+fn qualifiers_stand_beside_their_value() {
+    check(
+        "",
+        "<my:a rdf:parseType='Resource'><rdf:value>v</rdf:value><my:q>w</my:q></my:a>",
+        &["XMP-my:TagA=\"v\"", "XMP-my:TagAQ=\"w\""],
+    );
+}
+
+#[test]
+fn references_literals_and_early_packets() {
+    check(
+        "",
+        "<my:link rdf:resource='http://x'/><my:raw><![CDATA[<&amp;]]></my:raw>",
+        &["XMP-my:Link=\"http://x\"", "XMP-my:Raw=\"<&amp;\""],
+    );
+    check("about='uuid:1'", "", &["XMP-rdf:About=\"uuid:1\""]);
+    check("my:BIT_DEPTH='8' my:x='9'", "", &["XMP-my:BitDepth=8", "XMP-my:TagX=9"]);
+}
+
+#[test]
+fn words_for_people() {
+    let children = "<exif:GPSLatitude>53,22.97N</exif:GPSLatitude><exif:ExposureTime>1/60</exif:ExposureTime>\
+        <exif:Flash rdf:parseType='Resource'><exif:Mode>1</exif:Mode></exif:Flash>";
+    let packet = format!("{HEAD}>{children}{TAIL}");
+    assert_eq!(
+        tags(packet.as_bytes(), &Options::default(), Mode::Print)[1..],
+        [
+            "XMP-exif:GPSLatitude=\"53 deg 22' 58.20\\\" N\"",
+            "XMP-exif:ExposureTime=\"1/60\"",
+            "XMP-exif:Flash={\"Mode\":\"On\"}",
+        ]
+    );
+}
+
+#[test]
+fn only_what_is_wanted() {
+    let packet =
+        format!("{HEAD} xap:Rating='3' xap:Label='x' my:own='1'>{HISTORY}<dc:title>t</dc:title>{TAIL}");
+    let with = |want| tags(packet.as_bytes(), &Options::wanting(want), Mode::Number);
+    assert_eq!(with(Want::Image), ["XMP-xmp:Rating=3", "XMP-dc:Title=\"t\""]);
+    assert_eq!(
+        with(Want::Names(vec!["label".to_owned(), "own".to_owned()])),
+        ["XMP-xmp:Label=\"x\"", "XMP-my:Own=1",]
+    );
+}
+
+#[test]
+fn codings() {
+    let packet = format!("{HEAD}><dc:source>\u{e9}</dc:source>{TAIL}");
+    let expected = ["XMP-x:XMPToolkit=\"Kit 1\"", "XMP-dc:Source=\"\u{e9}\""];
+    let little: Vec<u8> = format!("\u{feff}{packet}").encode_utf16().flat_map(u16::to_le_bytes).collect();
+    assert_eq!(tags(&little, &Options::default(), Mode::Number), expected);
+    let marked = format!("\u{feff}{packet}");
+    assert_eq!(tags(marked.as_bytes(), &Options::default(), Mode::Number), expected);
+}
+
+#[test]
+fn declared_entities_are_worth_nothing() {
+    let bomb = format!(
+        "<?xml version='1.0'?><!DOCTYPE x [<!ENTITY a 'lol'><!ENTITY b '&a;&a;'>]>{HEAD}>\
+         <dc:source>&b;&b;</dc:source>{TAIL}"
+    );
+    assert_eq!(tags(bomb.as_bytes(), &Options::default(), Mode::Number)[1..], ["XMP-dc:Source=\"&b;&b;\""]);
+}
+
+#[test]
+fn depth_and_length_are_bounded() {
+    let deep = format!("{HEAD}>{}", "<my:deep>".repeat(100_000));
+    assert!(tags(deep.as_bytes(), &Options::default(), Mode::Number).len() <= 2);
+    let nodes = format!("{HEAD}>{}", "<rdf:Description>".repeat(100_000));
+    assert_eq!(tags(nodes.as_bytes(), &Options::default(), Mode::Number).len(), 1);
+    let items = "<rdf:li/>".repeat(100_000);
+    let long = format!("{HEAD}><my:list><rdf:Bag>{items}</rdf:Bag></my:list>{TAIL}");
+    let list = &tags(long.as_bytes(), &Options::default(), Mode::Number)[1];
+    assert_eq!(list.matches(',').count(), 999);
+}
+
+#[test]
+fn a_packet_cut_anywhere_is_read_as_far_as_it_goes() {
+    let packet = format!("{HEAD} xap:Rating='3'>{HISTORY}<dc:title>t</dc:title>{TAIL}");
+    for end in 0..packet.len() {
+        tags(&packet.as_bytes()[..end], &Options::default(), Mode::Number);
+    }
+}
+
+#[test]
+fn extended_packets_need_all_their_parts() {
+    let packet = format!(
+        "<rdf:RDF xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#'><rdf:Description \
+        xmlns:my='m' my:own='1'/></rdf:RDF>"
+    );
+    let part = |range: std::ops::Range<usize>| {
+        let mut segment = super::APP1_EXTENSION_SIGNATURE.to_vec();
+        segment.extend([b'0'; 32]);
+        segment.extend((packet.len() as u32).to_be_bytes());
+        segment.extend((range.start as u32).to_be_bytes());
+        segment.extend(&packet.as_bytes()[range]);
+        let mut whole = vec![0xff, 0xe1];
+        whole.extend((segment.len() as u16 + 2).to_be_bytes());
+        [whole, segment].concat()
+    };
+    let jpeg = |parts: &[Vec<u8>]| [&b"\xff\xd8"[..], &parts.concat(), b"\xff\xd9"].concat();
+    let whole = jpeg(&[part(50..packet.len()), part(0..50)]);
+    assert_eq!(tags(&whole, &Options::default(), Mode::Number), ["XMP-my:Own=1"]);
+    let lacking = jpeg(&[part(50..packet.len())]);
+    let warnings = Parser::new().parse_whole(&lacking, &Options::default(), |m| m.warnings.len());
+    assert_eq!(warnings, 1);
+}

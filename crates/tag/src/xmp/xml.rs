@@ -1,0 +1,211 @@
+//! XML 1.0 as far as metadata needs it: elements, attributes, text; nothing is validated and nothing is copied.
+//!
+//! Tags need not match, attributes may repeat, entities are never declared: whatever stands there is handed on in
+//! the order in which it stands. All searches are `memchr`'s, so long values cost no more than a look.
+
+/// What the reader met.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Token<'a> {
+    /// A start tag, or an empty element's only tag.
+    Open(Element<'a>),
+    /// An end tag.
+    Close,
+    /// Text between tags, entities not yet replaced.
+    Text(&'a str),
+    /// A CDATA section's text, which holds no entities.
+    Literal(&'a str),
+}
+
+/// A start tag.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Element<'a> {
+    /// Its qualified name.
+    pub name: &'a str,
+    /// All between the name and the end of the tag.
+    attributes: &'a str,
+    /// Whether it ends here.
+    pub is_empty: bool,
+}
+
+/// One attribute, its value with entities not yet replaced.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Attribute<'a> {
+    pub name: &'a str,
+    pub value: &'a str,
+}
+
+/// Reads tokens off a text.
+#[derive(Clone, Debug)]
+pub(super) struct Reader<'a> {
+    text: &'a str,
+    at: usize,
+}
+
+impl<'a> Reader<'a> {
+    pub(super) fn new(text: &'a str) -> Self {
+        Reader { text, at: 0 }
+    }
+
+    /// The next token; `None` at the end, or where a tag is cut off.
+    pub(super) fn next(&mut self) -> Option<Token<'a>> {
+        loop {
+            let rest = self.text.get(self.at..).filter(|rest| !rest.is_empty())?;
+            if !rest.starts_with('<') {
+                let end = memchr::memchr(b'<', rest.as_bytes()).unwrap_or(rest.len());
+                self.at += end;
+                return Some(Token::Text(&rest[..end]));
+            }
+            match rest.as_bytes().get(1)? {
+                b'/' => {
+                    self.skip_past(rest, ">")?;
+                    return Some(Token::Close);
+                }
+                b'?' => self.skip_past(rest, "?>")?,
+                b'!' if rest.starts_with("<!--") => self.skip_past(rest, "-->")?,
+                b'!' if rest.starts_with("<![CDATA[") => {
+                    let start = self.at + "<![CDATA[".len();
+                    self.skip_past(rest, "]]>")?;
+                    return self.text.get(start..self.at - "]]>".len()).map(Token::Literal);
+                }
+                b'!' => self.skip_declaration(rest)?,
+                _ => return self.start_tag(rest).map(Token::Open),
+            }
+        }
+    }
+
+    /// Skips what is left of an element whose start tag was just read, with all inside.
+    pub(super) fn skip_element(&mut self, element: &Element<'a>) -> Option<()> {
+        let mut depth = usize::from(!element.is_empty);
+        while depth > 0 {
+            match self.next()? {
+                Token::Open(inner) if !inner.is_empty => depth += 1,
+                Token::Close => depth -= 1,
+                _ => {}
+            }
+        }
+        Some(())
+    }
+
+    fn skip_past(&mut self, rest: &str, end: &str) -> Option<()> {
+        let found = match end.as_bytes() {
+            [byte] => memchr::memchr(*byte, rest.as_bytes())?,
+            _ => memchr::memmem::find(rest.as_bytes(), end.as_bytes())?,
+        };
+        self.at += found + end.len();
+        Some(())
+    }
+
+    /// A document type: up to its `>`, the internal subset in brackets left out. What it declares is not used.
+    fn skip_declaration(&mut self, rest: &str) -> Option<()> {
+        let bytes = rest.as_bytes();
+        let mut end = memchr::memchr2(b'>', b'[', bytes)?;
+        if bytes.get(end) == Some(&b'[') {
+            end += memchr::memchr(b']', bytes.get(end..)?)?;
+            end += memchr::memchr(b'>', bytes.get(end..)?)?;
+        }
+        self.at += end + 1;
+        Some(())
+    }
+
+    fn start_tag(&mut self, rest: &'a str) -> Option<Element<'a>> {
+        let bytes = rest.as_bytes();
+        let mut end = 1;
+        loop {
+            end += memchr::memchr3(b'>', b'"', b'\'', bytes.get(end..)?)?;
+            match bytes.get(end)? {
+                b'>' => break,
+                quote => end += 2 + memchr::memchr(*quote, bytes.get(end + 1..)?)?,
+            }
+        }
+        self.at += end + 1;
+        let inside = rest.get(1..end)?;
+        let is_empty = inside.ends_with('/');
+        let inside = inside.strip_suffix('/').unwrap_or(inside);
+        let name_end = inside.bytes().position(|b| b.is_ascii_whitespace()).unwrap_or(inside.len());
+        let (name, attributes) = inside.split_at(name_end);
+        Some(Element { name, attributes, is_empty })
+    }
+}
+
+impl<'a> Element<'a> {
+    pub(super) fn attributes(&self) -> Attributes<'a> {
+        Attributes { rest: self.attributes }
+    }
+}
+
+/// Iterates over the attributes of a tag.
+#[derive(Clone, Debug)]
+pub(super) struct Attributes<'a> {
+    rest: &'a str,
+}
+
+impl<'a> Iterator for Attributes<'a> {
+    type Item = Attribute<'a>;
+
+    fn next(&mut self) -> Option<Attribute<'a>> {
+        let rest = self.rest.trim_ascii_start();
+        let equals = memchr::memchr(b'=', rest.as_bytes())?;
+        let name = rest[..equals].trim_ascii_end();
+        let after = rest[equals + 1..].trim_ascii_start();
+        let quote = *after.as_bytes().first().filter(|b| matches!(b, b'"' | b'\''))?;
+        let value_len = memchr::memchr(quote, &after.as_bytes()[1..])?;
+        self.rest = &after[value_len + 2..];
+        Some(Attribute { name, value: &after[1..=value_len] })
+    }
+}
+
+/// `prefix` and `local` of `prefix:local`; no prefix where there is no colon.
+pub(super) fn split_name(name: &str) -> (&str, &str) {
+    name.split_once(':').unwrap_or(("", name))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn tokens(text: &str) -> Vec<String> {
+        let mut reader = Reader::new(text);
+        let mut out = Vec::new();
+        while let Some(token) = reader.next() {
+            out.push(match token {
+                Token::Open(e) => {
+                    let attributes: Vec<_> =
+                        e.attributes().map(|a| format!(" {}={}", a.name, a.value)).collect();
+                    format!("<{}{}{}>", e.name, attributes.concat(), if e.is_empty { "/" } else { "" })
+                }
+                Token::Close => "</>".to_owned(),
+                Token::Text(text) | Token::Literal(text) => text.to_owned(),
+            });
+        }
+        out
+    }
+
+    #[test]
+    fn elements_attributes_and_text() {
+        assert_eq!(
+            tokens("<?xml version='1.0'?><!-- <x> --><a b=\"1>2\" c = 'd'>t<e/><![CDATA[<&]]></a>"),
+            ["<a b=1>2 c=d>", "t", "<e/>", "<&", "</>"]
+        );
+    }
+
+    #[test]
+    fn a_document_type_with_entities_is_passed_over() {
+        assert_eq!(tokens("<!DOCTYPE x [<!ENTITY a \"b\">]><x/>"), ["<x/>"]);
+    }
+
+    #[test]
+    fn what_is_cut_off_ends_the_reading() {
+        for text in ["<", "<a", "<a b='", "<a b", "<!--", "<![CDATA[x", "<?x", "<!DOCTYPE", "</a"] {
+            assert_eq!(tokens(text), Vec::<String>::new(), "{text}");
+        }
+        assert_eq!(tokens("<a b=c d><e"), ["<a>"]);
+    }
+
+    #[test]
+    fn an_element_is_skipped_with_all_inside() {
+        let mut reader = Reader::new("<a><b><c/></b>t</a><d/>");
+        let Some(Token::Open(a)) = reader.next() else { panic!("no element") };
+        reader.skip_element(&a);
+        assert!(matches!(reader.next(), Some(Token::Open(d)) if d.name == "d"));
+    }
+}
