@@ -7,7 +7,7 @@ use crate::context::Context;
 use crate::def::{Conv, Mode};
 use crate::metadata::Group;
 use crate::value::Value;
-use crate::xmp;
+use crate::{icc, xmp};
 
 /// A type of file.
 #[derive(Debug, PartialEq, Eq)]
@@ -37,6 +37,7 @@ struct Container {
 const CONTAINERS: &[Container] = &[
     Container { begins: |head| head.starts_with(b"\xff\xd8\xff"), read: jpeg::read },
     Container { begins: tiff::begins, read: tiff::read },
+    Container { begins: icc::begins, read: icc::read_file },
     Container { begins: xmp::begins, read: xmp::read_sidecar },
 ];
 

@@ -2,4 +2,6 @@
 
 pub(crate) mod exif;
 pub(crate) mod gps;
+pub(crate) mod icc;
+pub(crate) mod iptc;
 pub(crate) mod xmp;
