@@ -23,7 +23,7 @@ use crate::context::Context;
 use crate::def::{Conv, Mode};
 use crate::metadata::Group;
 use crate::value::Value;
-use crate::xmp;
+use crate::{icc, xmp};
 
 /// A type of file.
 #[derive(Debug, PartialEq, Eq)]
@@ -70,6 +70,7 @@ const CONTAINERS: &[Container] = &[
     Container { begins: raw::x3f_begins, read: raw::read_x3f },
     Container { begins: raw::crw_begins, read: raw::read_crw },
     Container { begins: ico::begins, read: ico::read },
+    Container { begins: icc::begins, read: icc::read_file },
     Container { begins: xmp::begins, read: xmp::read_sidecar },
 ];
 
