@@ -33,8 +33,13 @@ struct Spread<'a> {
 
 pub(crate) fn read(ctx: &mut Context<'_>) {
     ctx.set_file_type(&JPEG);
+    read_embedded(ctx, 0);
+}
+
+/// Reads the JPEG that begins at `start` of a file of another kind.
+pub(crate) fn read_embedded(ctx: &mut Context<'_>, start: u64) {
     let mut spread = Spread::default();
-    let mut at = 2;
+    let mut at = start + 2;
     while let Some(segment) = next_segment(ctx, &mut at) {
         match segment.marker {
             0xc0..=0xc3 | 0xc5..=0xc7 | 0xc9..=0xcb | 0xcd..=0xcf => frame_header(ctx, &segment),
