@@ -1,6 +1,7 @@
 //! Containers: which one a file is, by its content, and the way to the metadata inside.
 
-mod jpeg;
+pub(crate) mod jpeg;
+mod jpeg_app;
 mod tiff;
 
 use crate::context::Context;

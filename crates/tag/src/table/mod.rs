@@ -4,4 +4,5 @@ pub(crate) mod exif;
 pub(crate) mod gps;
 pub(crate) mod icc;
 pub(crate) mod iptc;
+pub(crate) mod panasonic_raw;
 pub(crate) mod xmp;
