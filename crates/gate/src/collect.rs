@@ -13,7 +13,8 @@ pub(crate) fn timeline(running: &Running) -> Timeline {
     let now = running.epoch.clock.now();
     let rate = running.epoch.rate();
     let names = site::registered();
-    let threads: Vec<Thread> = snapshots.into_iter().map(|snapshot| thread(snapshot, &rate)).collect();
+    let mut threads: Vec<Thread> = snapshots.into_iter().map(|snapshot| thread(snapshot, &rate)).collect();
+    sort_by_name(&mut threads);
     let last_ns = threads.iter().map(|thread| thread.ended_ns).max().unwrap_or(0);
     Timeline {
         program: running.options.program.clone(),
@@ -78,4 +79,41 @@ fn overflow(snapshot: &Snapshot, rate: &Rate) -> Overflow {
 
 fn gate_idx(gate: u32) -> u32 {
     gate - 1
+}
+
+/// Brings `worker 2` before `worker 10`. Groups of names that differ in their last number stay in the order in which
+/// the first of each group appeared.
+fn sort_by_name(threads: &mut [Thread]) {
+    let mut stems: Vec<String> = Vec::new();
+    for thread in &*threads {
+        let stem = split_number(&thread.name).0;
+        if !stems.iter().any(|known| known == stem) {
+            stems.push(stem.to_owned());
+        }
+    }
+    let rank = |thread: &Thread| {
+        let (stem, number) = split_number(&thread.name);
+        (stems.iter().position(|known| known == stem), number)
+    };
+    threads.sort_by_cached_key(rank);
+}
+
+/// A name's text and the number at its end; none for a number beyond 64 bits.
+fn split_number(name: &str) -> (&str, Option<u64>) {
+    let stem = name.trim_end_matches(|c: char| c.is_ascii_digit());
+    (stem, name[stem.len()..].parse().ok())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_in_names_order_threads() {
+        let names = ["main", "worker 10", "reader", "worker 2", "", "worker 2", "worker"];
+        let mut threads = names.map(|name| Thread { name: name.to_owned(), ..Thread::default() });
+        sort_by_name(&mut threads);
+        let sorted = threads.map(|thread| thread.name);
+        assert_eq!(sorted, ["main", "worker 2", "worker 2", "worker 10", "reader", "", "worker"]);
+    }
 }

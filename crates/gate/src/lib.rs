@@ -61,6 +61,7 @@ mod beside;
 mod error;
 mod escape;
 mod exclusive;
+pub mod picture;
 pub mod summary;
 pub mod timeline;
 mod units;

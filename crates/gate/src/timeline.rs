@@ -28,7 +28,8 @@ pub struct Timeline {
     pub duration_ns: u64,
     /// Names and kinds that [`Event::gate`] points to.
     pub gates: Vec<GateName>,
-    /// The threads, in the order of their first events.
+    /// The threads in the order of their first events, but with those whose names differ only in a last number side by
+    /// side and in the order of that number.
     pub threads: Vec<Thread>,
     /// Events not recorded because their threads came after [`Options::max_threads`](crate::Options::max_threads)
     /// others.
