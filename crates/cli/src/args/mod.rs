@@ -1,8 +1,19 @@
 //! What the command line may say. Help, completions and the man page come from these definitions.
 
+mod check;
+mod export;
+mod filter;
+mod find;
 mod index;
+mod query;
+mod typed;
 
+pub(crate) use check::CheckArgs;
+pub(crate) use export::ExportArgs;
+pub(crate) use filter::FilterArgs;
+pub(crate) use find::FindArgs;
 pub(crate) use index::IndexArgs;
+pub(crate) use query::QueryArgs;
 
 use std::ffi::OsString;
 
@@ -28,6 +39,10 @@ pub(crate) struct Arguments {
 pub(crate) enum Command {
     Index(IndexArgs),
     Tags(TagsArgs),
+    Find(FindArgs),
+    Query(QueryArgs),
+    Export(ExportArgs),
+    Check(CheckArgs),
 }
 
 /// Print the metadata of files, with ExifTool's options and answers
