@@ -154,6 +154,9 @@ pub enum CatalogError {
         /// What SQLite said.
         source: rusqlite::Error,
     },
+    /// The text of a query is empty, or a comment.
+    #[error("the query holds no statement")]
+    NoStatement,
     /// A filter names a column that the view does not have.
     #[error("there is no column `{name}` in the view `image`")]
     UnknownColumn {
