@@ -31,6 +31,7 @@ mod bulk;
 mod change;
 mod check;
 mod connection;
+mod elements;
 mod error;
 mod export;
 mod find;

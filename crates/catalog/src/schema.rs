@@ -123,7 +123,7 @@ pub fn view_sql() -> String {
     format!(
         "CREATE VIEW image AS SELECT {} FROM file AS f JOIN directory AS d ON d.id = f.directory_id \
          WHERE f.vanished_at IS NULL",
-        column::select_list()
+        column::view_list()
     )
 }
 

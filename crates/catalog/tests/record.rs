@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use common::{assert_sound, column, fresh, location, put, put_row, put_tags, query, write};
 use thalweg_catalog::column::COLUMNS;
-use thalweg_catalog::{Catalog, Change, ImageRow, SeenIds, WriterOptions};
+use thalweg_catalog::{Catalog, Change, Filter, ImageRow, SeenIds, WriterOptions};
 
 /// The contract with scripts outside: names and order.
 const CONTRACT: &str = "path, bytes, modified_at, format, mime, width, height, bit_depth, orientation, taken_at, \
@@ -119,7 +119,7 @@ fn tags_come_back_as_they_went_in() {
     let batch = vec![
         put_tags("/p", "1", 1, keys, first),
         put_tags("/p", "2", 2, keys, second),
-        put_tags("/p", "3", 3, keys, first),
+        put_tags("/p", "3", 3, &keys.replace(',', " ,\n"), &format!(" {first}\n")),
         put_tags("/p", "4", 4, "[]", "[]"),
         put("/p", "5", 5),
     ];
@@ -133,6 +133,9 @@ fn tags_come_back_as_they_went_in() {
         format!("{{{}}}", pairs.join(","))
     };
     assert_eq!(tags, [object(first), object(second), object(first), "{}".into(), "NULL".into()]);
+    let mut rows = common::Rows::default();
+    Catalog::open_read_only(&path).unwrap().rows(&Filter::default(), &mut rows).unwrap();
+    assert_eq!(rows.rows, query(&path, "SELECT * FROM image"), "exports put tags together as the view does");
     assert_eq!(column(&path, "SELECT count(*) FROM tag_shape"), ["2"]);
     assert_eq!(
         column(&path, "SELECT file_id FROM file_tags"),
