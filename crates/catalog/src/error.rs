@@ -188,14 +188,6 @@ pub enum CatalogError {
         /// The file named.
         path: PathBuf,
     },
-    /// Parquet could not be written.
-    #[error("write Parquet to `{}`", path.display())]
-    Parquet {
-        /// The file.
-        path: PathBuf,
-        /// Why.
-        source: parquet::errors::ParquetError,
-    },
     /// The writer thread ended before this, for the reason given. All committed batches are kept.
     #[error("the writer of catalogue `{}` has stopped", path.display())]
     WriterStopped {

@@ -9,7 +9,7 @@
 //!   `perceptual_hash` are unsigned numbers of 64 bits kept in SQLite's signed ones.
 //! - `tag_shape` and `file_tags`: all tags of a file, see below.
 //!
-//! All secondary indexes are made by [`crate::bulk`], after the first load. `file_known` holds everything that an
+//! All secondary indexes are made in `bulk`, after the first load. `file_known` holds everything that an
 //! incremental run asks of an unchanged file, so that such a run never touches the wide rows.
 //!
 //! # How tags are stored
@@ -22,7 +22,7 @@
 //!
 //! # Versions
 //!
-//! `PRAGMA application_id` says that a database is ours, `PRAGMA user_version` which step of [`STEPS`] it has reached.
+//! `PRAGMA application_id` says that a database is ours, `PRAGMA user_version` which step of `STEPS` it has reached.
 //! A step is never edited once released; a change of the schema is a further step. The view is not part of the steps:
 //! it is made anew after them from [`crate::column::COLUMNS`].
 

@@ -189,3 +189,19 @@ fn a_full_disk_ends_the_writer_cleanly_and_keeps_what_was_committed() {
     let findings = Catalog::open_read_only(&path).unwrap().check().unwrap();
     assert_eq!(findings, [thalweg_catalog::Finding::Unindexed]);
 }
+
+#[cfg(target_os = "linux")]
+#[test]
+fn an_export_to_a_full_disk_names_the_file_and_leaves_nothing() {
+    let directory = tempfile::tempdir().unwrap();
+    let Some(mount) = Mount::tmpfs(directory.path(), "64k") else { return };
+    let (_directory, path) = fresh();
+    write(&path, (0..20_000).map(|number| put("/p", &number.to_string(), number)).collect());
+    let catalog = Catalog::open_read_only(&path).unwrap();
+    for name in ["out.parquet", "out.csv", "out.jsonl"] {
+        let error = catalog.export(&mount.0.join(name), &thalweg_catalog::Filter::default()).unwrap_err();
+        assert!(error.to_string().starts_with("write `") && error.to_string().contains(name), "{error}");
+        assert!(error.source().unwrap().to_string().contains("No space left"), "{error:?}");
+        assert_eq!(std::fs::read_dir(&mount.0).unwrap().count(), 0);
+    }
+}
