@@ -6,7 +6,8 @@
 //!   name is not UTF-8 the text shows `\xHH` for the bytes that are not, and `path_raw`/`name_raw` hold the bytes.
 //! - `file`: one row a file, with the columns of the image. A row is never deleted because its file is gone: it gets
 //!   `vanished_at` and leaves the view, so that a disk which is not mounted destroys nothing. `inode`, `device` and
-//!   `perceptual_hash` are unsigned numbers of 64 bits kept in SQLite's signed ones.
+//!   `perceptual_hash` are unsigned numbers of 64 bits kept in SQLite's signed ones. During a run, a row whose path
+//!   another file was moved to waits in directory 0, which has no path, for its own move.
 //! - `tag_shape` and `file_tags`: all tags of a file, see below.
 //!
 //! All secondary indexes are made in `bulk`, after the first load. `file_known` holds everything that an

@@ -224,6 +224,7 @@ fn run(
             }
         }
     }
+    session.clear_parked().during("write rows", path)?;
     commit(&mut session, shared, path)?;
     drop(session);
     let build = !is_indexed && !bulk::is_empty(&connection).during("open", path)?;

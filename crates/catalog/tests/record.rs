@@ -232,6 +232,27 @@ fn a_moved_file_keeps_its_row_and_takes_the_place_of_another() {
 }
 
 #[test]
+fn files_that_change_places_keep_their_rows_in_any_order() {
+    let (_directory, path) = fresh();
+    let tags = |name, inode| put_tags("/p", name, inode, r#"["A:B"]"#, &format!("[{inode}]"));
+    write(&path, vec![tags("a", 1), tags("b", 2), tags("c", 3)]);
+    let moved =
+        |id: i64, name: &str| Change::Moved { id, location: location("/p", name, id.cast_unsigned()) };
+    write(&path, vec![moved(1, "b"), moved(2, "c"), moved(3, "a")]);
+    let rows = query(&path, "SELECT path, bytes, tags ->> 'A:B' FROM image ORDER BY path").concat().join(" ");
+    assert_eq!(rows, "/p/a 1003 3 /p/b 1001 1 /p/c 1002 2");
+    // Now c is overwritten for good: its row goes, and nothing else.
+    write(&path, vec![moved(1, "c")]);
+    assert_eq!(
+        query(&path, "SELECT path, bytes FROM image ORDER BY path").concat().join(" "),
+        "/p/a 1003 /p/c 1001"
+    );
+    assert_eq!(column(&path, "SELECT id FROM file ORDER BY id"), ["1", "3"]);
+    assert_eq!(column(&path, "SELECT count(*) FROM directory"), ["1"]);
+    assert_sound(&path);
+}
+
+#[test]
 fn known_answers_by_directory() {
     let (_directory, path) = fresh();
     let mut batch =
