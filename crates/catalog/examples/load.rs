@@ -38,10 +38,12 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     print!("into the indexed catalogue: ");
     load(&path, n_rows..n_rows + n_rows / 5, with_tags)?;
     println!("peak memory {} (all)", peak_memory().unwrap_or_default());
+    drop(Catalog::create_or_open(&path)?); // Closing it takes away the log that readers left.
     std::fs::remove_file(&path)?;
     Ok(())
 }
 
+/// Writes the rows with these numbers.
 fn load(path: &Path, rows: Range<u64>, with_tags: bool) -> Result<(), Box<dyn std::error::Error>> {
     let mut catalog = Catalog::create_or_open(path)?;
     let begun = Instant::now();

@@ -1,4 +1,4 @@
-//! How connections are opened: one kind that writes, one that cannot.
+//! How connections are opened: those that write, and those on which no statement can.
 
 use std::path::Path;
 use std::time::Duration;
@@ -45,6 +45,13 @@ pub(crate) fn open_reading(path: &Path) -> Result<Connection, CatalogError> {
         Err(error) => return Err(error).during("open", path),
     };
     guard(connection, path)
+}
+
+/// As [`open_reading`], for a handle that has the right to write. The file is opened for writing, though no statement
+/// can use that: of several connections only such a one, closing last, removes the log's files from beside the catalogue.
+pub(crate) fn open_reading_beside_writer(path: &Path) -> Result<Connection, CatalogError> {
+    let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    guard(open(path, flags)?, path)
 }
 
 fn open(path: &Path, flags: OpenFlags) -> Result<Connection, CatalogError> {

@@ -26,6 +26,7 @@ const PAGE_BYTES: i64 = 16 << 10;
 pub struct Catalog {
     pub(crate) path: PathBuf,
     pub(crate) reader: Connection,
+    // After `reader`, so that the connection is closed before another process may write.
     lock: Option<Arc<WriterLock>>,
 }
 
@@ -43,7 +44,7 @@ impl Catalog {
         refuse_network(&path)?;
         let lock = WriterLock::take(&path)?;
         prepare(&path)?;
-        let reader = connection::open_reading(&path)?;
+        let reader = connection::open_reading_beside_writer(&path)?;
         Ok(Catalog { path, reader, lock: Some(Arc::new(lock)) })
     }
 
@@ -75,7 +76,11 @@ impl Catalog {
     /// # Errors
     /// What SQLite or the storage report.
     pub fn known(&self) -> Result<Known, CatalogError> {
-        Known::open(&self.path)
+        let connection = match self.lock {
+            Some(_) => connection::open_reading_beside_writer(&self.path)?,
+            None => connection::open_reading(&self.path)?,
+        };
+        Known::new(&self.path, connection)
     }
 
     /// Starts the thread that writes.

@@ -1,8 +1,8 @@
 //! Any SQL that only reads, its rows handed on one at a time.
 //!
-//! Three things keep a query from changing anything, each enough alone: the file is opened for reading, the connection
-//! has `query_only` set, and an authorizer allows only what is on a list of reading actions (see `connection`). The
-//! last also refuses ATTACH, by which a statement could reach another file.
+//! Three things keep a query from changing anything, each enough alone: a handle for reading opens the file for reading,
+//! every reading connection has `query_only` set, and an authorizer allows only what is on a list of reading actions
+//! (see `connection`). The last also refuses ATTACH, by which a statement could reach another file.
 
 use std::fmt;
 

@@ -80,6 +80,23 @@ fn a_second_writer_is_told_at_once() {
 }
 
 #[test]
+fn a_finished_run_leaves_one_file_and_its_handle_cannot_change_it_by_a_query() {
+    let (directory, path) = fresh();
+    write(&path, vec![put("/p", "1", 1)]);
+    let catalog = Catalog::create_or_open(&path).unwrap();
+    let known = catalog.known().unwrap();
+    for sql in ["DELETE FROM file", "PRAGMA query_only = OFF", "PRAGMA user_version = 9"] {
+        let error = catalog.query(sql, &mut common::Rows::default()).unwrap_err();
+        assert!(matches!(error, CatalogError::Refused { .. }), "{sql}: {error:?}");
+    }
+    drop(catalog);
+    drop(known);
+    let names: Vec<_> =
+        std::fs::read_dir(directory.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    assert_eq!(names, ["thalweg.db"]);
+}
+
+#[test]
 fn readers_go_on_while_a_writer_writes() {
     let (_directory, path) = fresh();
     write(&path, vec![put("/p", "1", 1)]);
