@@ -1,6 +1,7 @@
 //! What the page cache holds of a file, and how to make it let go.
 //!
-//! For measurements: a run that shall be cold is made so with [`evict`] and the proof is taken with [`resident`].
+//! For measurements: a run that shall be cold is made so with [`evict`] and the proof is taken with
+//! [`resident`].
 
 use std::path::Path;
 
@@ -41,13 +42,15 @@ impl Residency {
     }
 }
 
-/// Writes the file's changes back and asks the kernel to drop its pages: `fdatasync(2)`, `posix_fadvise(2)` with
-/// `POSIX_FADV_DONTNEED`.
+/// Writes the file's changes back and asks the kernel to drop its pages: `fdatasync(2)`, `posix_fadvise(2)`
+/// with `POSIX_FADV_DONTNEED`.
 ///
-/// Pages that a process has mapped, or that were added within the last instants, may stay: ask [`resident`]. On tmpfs nothing is dropped.
+/// Pages that a process has mapped, or that were added within the last instants, may stay: ask [`resident`].
+/// On tmpfs nothing is dropped.
 ///
 /// # Errors
-/// [`StorageError::Failed`] if the file cannot be opened or written back, [`StorageError::Unsupported`] if the system takes no advice.
+/// [`StorageError::Failed`] if the file cannot be opened or written back, [`StorageError::Unsupported`] if
+/// the system takes no advice.
 pub fn evict(path: &Path) -> Result<(), StorageError> {
     let file = open(path)?;
     platform::sync_data(&file).map_err(|error| StorageError::new("write back", path, error))?;
@@ -57,8 +60,8 @@ pub fn evict(path: &Path) -> Result<(), StorageError> {
 /// How much of the file is in memory: `cachestat(2)`, or `mincore(2)` before Linux 6.5.
 ///
 /// # Errors
-/// [`StorageError::Failed`] if the file cannot be opened, or belongs to somebody else (kernels tell owners only),
-/// [`StorageError::Unsupported`] if the system does not tell.
+/// [`StorageError::Failed`] if the file cannot be opened, or belongs to somebody else (kernels tell owners
+/// only), [`StorageError::Unsupported`] if the system does not tell.
 pub fn resident(path: &Path) -> Result<Residency, StorageError> {
     let failed = |error| StorageError::new("count the cached pages of", path, error);
     let file = open(path)?;

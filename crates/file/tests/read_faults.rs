@@ -1,4 +1,5 @@
-//! Injected faults: every call of a read is failed or interrupted in turn, by `strace -e inject`, in a process of its own.
+//! Injected faults: every call of a read is failed or interrupted in turn, by `strace -e inject`, in a
+//! process of its own.
 #![cfg(target_os = "linux")]
 
 mod common;
@@ -30,7 +31,8 @@ impl Case {
         Self { _directory: directory, path, answer }
     }
 
-    /// What `head` prints while `fault` is injected into calls that concern the file, and whether the fault fired.
+    /// What `head` prints while `fault` is injected into calls that concern the file, and whether the fault
+    /// fired.
     fn run(&self, head: &Path, strategy: Strategy, fault: &str) -> (String, bool) {
         let output = Command::new("strace")
             .args(["-f", "-qq", "-P"])
