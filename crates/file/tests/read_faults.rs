@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use thalweg_file::Strategy;
+use thalweg_file::filesystem::{self, FileSystemKind};
 
 use common::{content, example, has_program};
 
@@ -131,4 +132,35 @@ fn a_refused_ring_is_named() {
         text.contains("strategy uring cannot run here: the kernel or a sandbox refuses io_uring"),
         "{text}"
     );
+}
+
+/// Open, read, close: the second file of a directory costs no more, whatever is asked of a head that reached
+/// the end.
+#[test]
+fn a_small_file_costs_three_calls() {
+    let Some(head) = head() else { return };
+    let directory = tempfile::tempdir().unwrap();
+    if !filesystem::kind(directory.path()).is_ok_and(|kind| kind == FileSystemKind::Ext) {
+        return eprintln!("skipped: the files of this test do not lie on ext4");
+    }
+    let (first, second) = (directory.path().join("1"), directory.path().join("2"));
+    fs::write(&first, content(7000)).unwrap();
+    fs::write(&second, content(7000)).unwrap();
+    let output = Command::new("strace")
+        .args(["-f", "-qq", "-P"])
+        .arg(&second)
+        .arg(head)
+        .arg("pread")
+        .args([&first, &second])
+        .output()
+        .unwrap();
+    let trace = String::from_utf8_lossy(&output.stderr);
+    let calls: Vec<&str> = trace
+        .lines()
+        .filter_map(|line| Some(line.split_once('(')?.0))
+        .map(|call| if call == "openat" { "open" } else { call })
+        // In debug builds the standard library looks at each descriptor before it closes it.
+        .filter(|call| *call != "fcntl")
+        .collect();
+    assert_eq!(calls, ["open", "pread64", "close"], "{trace}");
 }

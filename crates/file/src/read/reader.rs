@@ -81,3 +81,14 @@ fn backend(strategy: Strategy, options: &ReadOptions) -> Result<Box<dyn Backend>
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_reader_may_move_to_its_thread() {
+        fn check<T: Send>(_: &T) {}
+        check(&Reader::new(Strategy::Pread, &ReadOptions::default()).unwrap());
+    }
+}

@@ -20,7 +20,8 @@ unsafe impl Sync for Buffers {}
 
 impl Buffers {
     pub(super) fn new(n_slots: usize, slot_bytes: usize) -> Self {
-        let memory: Box<[u8]> = vec![0; n_slots * slot_bytes].into_boxed_slice();
+        // No room for the product is no room at all: `vec!` panics.
+        let memory: Box<[u8]> = vec![0; n_slots.saturating_mul(slot_bytes)].into_boxed_slice();
         Self { start: NonNull::from(Box::leak(memory)).cast(), n_slots, slot_bytes }
     }
 
