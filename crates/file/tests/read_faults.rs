@@ -116,6 +116,25 @@ fn open_and_stat_failures_are_named() {
     }
 }
 
+/// Another process holds a lease, or the file belongs to another user: the first open is refused, the second is not.
+#[test]
+fn what_the_first_open_is_refused_for_is_given_up() {
+    let Some(head) = head() else { return };
+    let case = Case::new(100_000);
+    for strategy in [Strategy::Pread, Strategy::Buffered, Strategy::Stdio, Strategy::Mmap] {
+        for fault in ["openat,open:error=EAGAIN:when=1", "openat,open:error=EPERM:when=1"] {
+            let (line, fired) = case.run(&head, strategy, fault);
+            assert!(fired, "{strategy} with {fault}: {line}");
+            assert_eq!(line, case.answer, "{strategy} with {fault}");
+        }
+        // Refused for good: an error, not a loop.
+        for fault in ["openat,open:error=EAGAIN", "openat,open:error=EPERM"] {
+            let (line, _) = case.run(&head, strategy, fault);
+            assert!(line.starts_with("error open `"), "{strategy} with {fault}: {line}");
+        }
+    }
+}
+
 /// Some machines have no `io_uring`, or a sandbox refuses it: a reason, and exit code 2 of the example.
 #[test]
 fn a_refused_ring_is_named() {
