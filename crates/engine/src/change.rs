@@ -1,7 +1,7 @@
 //! What is unchanged since the last run, what moved, and what is to be read.
 
 use std::collections::HashMap;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use catalog::{CatalogError, Change, Known, KnownFile, Location, SeenIds};
@@ -12,6 +12,7 @@ use crate::walk::Entry;
 /// A file that has to be read.
 #[derive(Debug)]
 pub(crate) struct ToRead {
+    pub directory: Arc<Path>,
     /// The row that its answer takes the place of.
     pub known: Option<i64>,
     pub entry: Entry,
@@ -113,7 +114,7 @@ impl<'s> Comparer<'s> {
             match row {
                 Some(row) => {
                     seen.push(row.id);
-                    self.judge(entry, row, &mut compared);
+                    self.judge(directory, entry, row, &mut compared);
                 }
                 None => self.place(directory, entry, &mut compared)?,
             }
@@ -124,10 +125,10 @@ impl<'s> Comparer<'s> {
     }
 
     /// A file that stands in the catalogue.
-    fn judge(&self, entry: Entry, row: &KnownFile, compared: &mut Compared) {
+    fn judge(&self, directory: &Arc<Path>, entry: Entry, row: &KnownFile, compared: &mut Compared) {
         let same = row.bytes == entry.bytes && row.mtime_ns == entry.mtime_ns && row.inode == entry.inode;
         if self.policy.full || !same || (self.policy.tags && !row.has_tags && !row.failed) {
-            compared.to_read.push(ToRead { known: Some(row.id), entry });
+            compared.to_read.push(ToRead { directory: Arc::clone(directory), known: Some(row.id), entry });
             return;
         }
         compared.n_unchanged += 1;
@@ -148,7 +149,7 @@ impl<'s> Comparer<'s> {
                 compared.changes.push(Change::Moved { id, location: entry.location(directory) });
                 compared.n_moved += 1;
             }
-            None => compared.to_read.push(ToRead { known: None, entry }),
+            None => compared.to_read.push(ToRead { directory: Arc::clone(directory), known: None, entry }),
         }
         Ok(())
     }
@@ -173,6 +174,13 @@ impl<'s> Comparer<'s> {
         }
         seen.insert(row.id);
         Ok(Some(row.id))
+    }
+}
+
+impl ToRead {
+    /// The file's path.
+    pub(crate) fn path(&self) -> PathBuf {
+        self.directory.join(&self.entry.name)
     }
 }
 

@@ -12,6 +12,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use catalog::{Catalog, Change, ImageRow, Known, SeenIds, Sender, TagValues, WriterOptions};
+use file::lookahead::willneed;
+use file::order::Order;
 use file::{ReadError, ReadOptions, Strategy};
 use tag::{Metadata, Options, Want};
 
@@ -21,6 +23,7 @@ use crate::pool::{CHUNK_FILES, Chunk, Pool, Task};
 use crate::progress::Progress;
 use crate::read::{self, MetadataReader};
 use crate::record::{self, TagCollector};
+use crate::schedule::{self, Schedule};
 use crate::walk::{self, Entry, Obstacle, Root};
 
 /// How a tree is indexed. Start from `default()` and set fields.
@@ -37,6 +40,8 @@ pub struct IndexOptions {
     pub strategy: Strategy,
     /// How heads are read.
     pub read: ReadOptions,
+    /// The order of reading. Default: physical, with one reader, on a device that seeks; else as the directories list.
+    pub order: Option<Order>,
     /// Count the files ahead of the walk, so that progress can tell the time left. Default: no.
     pub count_ahead: bool,
 }
@@ -49,6 +54,7 @@ impl Default for IndexOptions {
             full: false,
             strategy: Strategy::Pread,
             read: ReadOptions::default(),
+            order: None,
             count_ahead: false,
         }
     }
@@ -207,15 +213,42 @@ struct Job<'j> {
 }
 
 impl Job<'_> {
+    /// Indexes the roots, the trees of each device by themselves.
     fn run(&self, roots: &[Root]) -> Result<IndexReport, JobError> {
-        let n_processors = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
-        let n_workers = self.options.threads.map_or(MOST_WORKERS.max(n_processors), NonZeroUsize::get);
-        let (directories, chunks) = self.first_tasks(roots);
-        let pool = Pool::new(directories, chunks, n_processors.min(n_workers));
+        let mut report = IndexReport::default();
         std::thread::scope(|scope| {
             if self.options.count_ahead {
                 scope.spawn(|| walk::count_ahead(roots, self.progress));
             }
+            for on_one_device in schedule::by_device(roots) {
+                report.add(self.run_on_device(&on_one_device)?);
+            }
+            Ok(report)
+        })
+    }
+
+    fn run_on_device(&self, roots: &[Root]) -> Result<IndexReport, JobError> {
+        let (directories, chunks) = self.first_tasks(roots);
+        let Some(first) = roots.first() else { return Ok(IndexReport::default()) };
+        let schedule = Schedule::of(&first.path(), self.options.order);
+        match schedule.known_order() {
+            Some(order) if order != Order::Directory => self.run_in_order(order, directories, chunks),
+            _ => self.run_in_pool(&schedule, directories, chunks),
+        }
+    }
+
+    /// Many in flight, files in the order of their directories. Goes over to one reader in physical order when it
+    /// turns out on the way that the device seeks.
+    fn run_in_pool(
+        &self,
+        schedule: &Schedule,
+        directories: Vec<PathBuf>,
+        chunks: Vec<Chunk>,
+    ) -> Result<IndexReport, JobError> {
+        let n_processors = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
+        let n_workers = self.options.threads.map_or(MOST_WORKERS.max(n_processors), NonZeroUsize::get);
+        let pool = Pool::new(directories, chunks, n_processors.min(n_workers));
+        let mut report = std::thread::scope(|scope| {
             let workers: Vec<_> = (0..n_workers)
                 .map(|number| {
                     let pool = &pool;
@@ -229,7 +262,8 @@ impl Job<'_> {
                     })
                 })
                 .collect();
-            pool.supervise(n_processors, n_workers, self.progress);
+            let is_over = || self.progress.is_stopped() || schedule.has_turned_to_order();
+            pool.supervise(n_processors, n_workers, &is_over);
             let mut report = IndexReport::default();
             for worker in workers {
                 match worker.join() {
@@ -237,8 +271,40 @@ impl Job<'_> {
                     Err(panic) => std::panic::resume_unwind(panic),
                 }
             }
-            Ok(report)
-        })
+            Ok::<IndexReport, JobError>(report)
+        })?;
+        let (directories, chunks) = pool.into_rest();
+        if !self.progress.is_stopped() && !(directories.is_empty() && chunks.is_empty()) {
+            report.add(self.run_in_order(Order::Physical, directories, chunks)?);
+        }
+        Ok(report)
+    }
+
+    /// One reader: windows of files in the order of their places on the device, with look-ahead.
+    fn run_in_order(
+        &self,
+        order: Order,
+        mut directories: Vec<PathBuf>,
+        chunks: Vec<Chunk>,
+    ) -> Result<IndexReport, JobError> {
+        let mut worker = Worker::new(self)?;
+        let mut window: Vec<ToRead> = chunks.into_iter().flatten().collect();
+        loop {
+            while window.len() < schedule::WINDOW_FILES {
+                let Some(directory) = directories.pop() else { break };
+                let below = worker.list(&directory, &mut |_, chunk| {
+                    window.extend(chunk);
+                    Ok(())
+                })?;
+                directories.extend(below);
+            }
+            if window.is_empty() || self.progress.is_stopped() {
+                return Ok(worker.files.report);
+            }
+            schedule::sort(order, &mut window);
+            worker.files.read_ahead(&window)?;
+            window.clear();
+        }
     }
 
     fn first_tasks(&self, roots: &[Root]) -> (Vec<PathBuf>, Vec<Chunk>) {
@@ -246,10 +312,11 @@ impl Job<'_> {
         for root in roots {
             match root {
                 Root::Directory(path) => directories.push(path.clone()),
-                Root::File { directory, entry } => chunks.push(Chunk {
+                Root::File { directory, entry } => chunks.push(vec![ToRead {
                     directory: Arc::clone(directory),
-                    files: vec![ToRead { known: None, entry: entry.clone() }],
-                }),
+                    known: None,
+                    entry: entry.clone(),
+                }]),
             }
         }
         (directories, chunks)
@@ -264,7 +331,13 @@ impl Job<'_> {
                 none => none.insert(Worker::new(self)?),
             };
             let outcome = match task {
-                Task::List(path) => worker.list(&path, pool),
+                // Whoever makes chunks while enough of them wait reads some itself.
+                Task::List(path) => worker
+                    .list(&path, &mut |files, chunk| match pool.add_chunk(chunk) {
+                        Ok(()) => Ok(()),
+                        Err(chunk) => files.read(&chunk),
+                    })
+                    .map(|below| pool.add_directories(below)),
                 Task::Read(chunk) => worker.files.read(&chunk),
             };
             pool.done();
@@ -337,8 +410,9 @@ impl<'w, 'j> Worker<'w, 'j> {
         })
     }
 
-    /// Lists a directory, hands out what has to be read, and records what does not.
-    fn list(&mut self, path: &Path, pool: &Pool) -> Result<(), JobError> {
+    /// Lists a directory, records what needs no reading and gives the rest to `hand_out` in chunks. Returns the
+    /// directories in it.
+    fn list(&mut self, path: &Path, hand_out: &mut HandOut<'_, 'w, 'j>) -> Result<Vec<PathBuf>, JobError> {
         let _gate = gate::gate!("engine::list", Work);
         let Worker { job, comparer, files } = self;
         let directory: Arc<Path> = path.into();
@@ -349,20 +423,21 @@ impl<'w, 'j> Worker<'w, 'j> {
                 visit(slice)
             })
         };
-        let listing = comparer
-            .compare_directory(&directory, list, |compared| files.take(&directory, compared, pool))?;
-        pool.add_directories(listing.directories);
+        let listing =
+            comparer.compare_directory(&directory, list, |compared| files.take(compared, hand_out))?;
         let report = &mut files.report;
         report.n_directories += 1;
-        report.n_files += listing.n_files;
         report.n_directory_links += listing.n_directory_links;
         if let Some(error) = listing.problem {
             report.add_problem(path, error.to_string());
             job.unlisted.lock().unwrap_or_else(PoisonError::into_inner).push(path.to_owned());
         }
-        Ok(())
+        Ok(listing.directories)
     }
 }
+
+/// What becomes of files that have to be read.
+type HandOut<'h, 'w, 'j> = dyn FnMut(&mut FileReader<'w, 'j>, Chunk) -> Result<(), JobError> + 'h;
 
 /// Reads files and tells the catalogue what is in them.
 struct FileReader<'w, 'j> {
@@ -382,8 +457,8 @@ impl<'w, 'j> FileReader<'w, 'j> {
         })
     }
 
-    /// Records what needs no reading and hands out the rest in chunks; reads chunks itself while enough of them wait.
-    fn take(&mut self, directory: &Arc<Path>, compared: Compared, pool: &Pool) -> Result<(), JobError> {
+    fn take(&mut self, compared: Compared, hand_out: &mut HandOut<'_, 'w, 'j>) -> Result<(), JobError> {
+        self.report.n_files += compared.to_read.len() as u64 + compared.n_unchanged + compared.n_moved;
         self.report.n_unchanged += compared.n_unchanged;
         self.report.n_moved += compared.n_moved;
         Progress::add(&self.job.progress.files_done, compared.n_unchanged + compared.n_moved);
@@ -392,28 +467,37 @@ impl<'w, 'j> FileReader<'w, 'j> {
         }
         let mut to_read = compared.to_read.into_iter().peekable();
         while to_read.peek().is_some() && !self.job.progress.is_stopped() {
-            let files = to_read.by_ref().take(CHUNK_FILES).collect();
-            if let Err(chunk) = pool.add_chunk(Chunk { directory: Arc::clone(directory), files }) {
-                self.read(&chunk)?;
+            hand_out(self, to_read.by_ref().take(CHUNK_FILES).collect())?;
+        }
+        Ok(())
+    }
+
+    /// Reads files in their order, asking the device for the next ones while it works on one.
+    fn read_ahead(&mut self, files: &[ToRead]) -> Result<(), JobError> {
+        let mut chunks = files.chunks(schedule::LOOK_AHEAD_FILES).peekable();
+        while let Some(chunk) = chunks.next().filter(|_| !self.job.progress.is_stopped()) {
+            for next in chunks.peek().copied().unwrap_or_default() {
+                // A file that refuses advice will say why when it is read.
+                let _ = willneed(&next.path(), self.job.options.read.first_bytes as u64);
             }
+            self.read(chunk)?;
         }
         Ok(())
     }
 
     /// Reads a chunk and sends its rows to the writer.
-    fn read(&mut self, chunk: &Chunk) -> Result<(), JobError> {
+    fn read(&mut self, chunk: &[ToRead]) -> Result<(), JobError> {
         let FileReader { job, metadata, collector, report } = self;
-        let mut batch = Vec::with_capacity(chunk.files.len());
+        let mut batch = Vec::with_capacity(chunk.len());
         let (blocked, readable): (Vec<&ToRead>, Vec<&ToRead>) =
-            chunk.files.iter().partition(|file| file.entry.obstacle.is_some());
+            chunk.iter().partition(|file| file.entry.obstacle.is_some());
         for file in blocked {
             let row = obstacle_row(file.entry.obstacle);
-            report.count(&row, || chunk.directory.join(&file.entry.name));
-            batch.push(put(&chunk.directory, file, row, None));
+            report.count(&row, || file.path());
+            batch.push(put(file, row, None));
         }
 
-        let paths: Vec<PathBuf> =
-            readable.iter().map(|file| chunk.directory.join(&file.entry.name)).collect();
+        let paths: Vec<PathBuf> = readable.iter().map(|file| file.path()).collect();
         metadata.visit(&paths, &mut |index, answer| {
             let (row, tags) = match answer {
                 Ok(metadata) => {
@@ -424,7 +508,7 @@ impl<'w, 'j> FileReader<'w, 'j> {
             };
             report.n_read += 1;
             report.count(&row, || paths[index].clone());
-            batch.push(put(&chunk.directory, readable[index], row, tags));
+            batch.push(put(readable[index], row, tags));
             if job.progress.is_stopped() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
 
@@ -435,8 +519,9 @@ impl<'w, 'j> FileReader<'w, 'j> {
     }
 }
 
-fn put(directory: &Arc<Path>, file: &ToRead, image: ImageRow, tags: Option<TagValues>) -> Change {
-    Change::Put { id: file.known, location: file.entry.location(directory), image: Box::new(image), tags }
+fn put(file: &ToRead, image: ImageRow, tags: Option<TagValues>) -> Change {
+    let location = file.entry.location(&file.directory);
+    Change::Put { id: file.known, location, image: Box::new(image), tags }
 }
 
 fn file_row(metadata: &Metadata<'_>, bytes: u64) -> ImageRow {

@@ -20,6 +20,7 @@ mod pool;
 mod progress;
 mod read;
 mod record;
+mod schedule;
 pub mod system;
 mod tags;
 mod walk;

@@ -8,20 +8,15 @@
 //! as long as processors are idle. A warm cache thus keeps the small number, a cold one reaches 32 in four steps.
 
 use std::collections::VecDeque;
-use std::path::{Path, PathBuf};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::path::PathBuf;
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use crate::change::ToRead;
 use crate::platform;
-use crate::progress::Progress;
 
-/// Files of one directory that one worker reads.
-#[derive(Debug)]
-pub(crate) struct Chunk {
-    pub directory: Arc<Path>,
-    pub files: Vec<ToRead>,
-}
+/// Files that one worker reads.
+pub(crate) type Chunk = Vec<ToRead>;
 
 /// What a worker does next.
 #[derive(Debug)]
@@ -118,6 +113,12 @@ impl Pool {
         Ok(())
     }
 
+    /// Ends the pool; gives the directories and the chunks that nobody took. For when all workers have left.
+    pub(crate) fn into_rest(self) -> (Vec<PathBuf>, Vec<Chunk>) {
+        let state = self.state.into_inner().unwrap_or_else(PoisonError::into_inner);
+        (state.directories, state.chunks.into())
+    }
+
     /// Hands out nothing any more: after a failure or a request to stop.
     pub(crate) fn close(&self) {
         self.lock().is_closed = true;
@@ -130,14 +131,14 @@ impl Pool {
     }
 
     /// Watches over the run from a thread of its own until all work is done: raises the number of workers while
-    /// processors are idle, and closes the pool when the run was asked to stop.
-    pub(crate) fn supervise(&self, n_processors: usize, most_workers: usize, progress: &Progress) {
+    /// processors are idle, and closes the pool when `is_over` says so.
+    pub(crate) fn supervise(&self, n_processors: usize, most_workers: usize, is_over: &dyn Fn() -> bool) {
         let mut n_allowed = n_processors.min(most_workers);
         let mut last = Sample::now();
         let mut state = self.lock();
         while !state.is_finished() && !state.is_closed {
             state = self.wake.wait_timeout(state, TICK).unwrap_or_else(PoisonError::into_inner).0;
-            if progress.is_stopped() {
+            if is_over() {
                 state.is_closed = true;
                 self.wake.notify_all();
                 return;
@@ -204,7 +205,7 @@ mod tests {
                 let pool = &pool;
                 scope.spawn(move || {
                     while let Some(task) = pool.take(worker) {
-                        if matches!(task, Task::List(path) if path == Path::new("/a")) {
+                        if matches!(task, Task::List(path) if path == PathBuf::from("/a")) {
                             pool.add_directories(vec!["/a/b".into(), "/a/c".into()]);
                         }
                         pool.done();
@@ -221,7 +222,7 @@ mod tests {
         std::thread::scope(|scope| {
             let second = scope.spawn(|| pool.take(1).is_some());
             assert!(pool.take(0).is_some());
-            let watcher = scope.spawn(|| pool.supervise(1, 2, &Progress::default()));
+            let watcher = scope.spawn(|| pool.supervise(1, 2, &|| false));
             // Nobody computes, so the second worker is let in, although the first has not answered.
             assert!(second.join().unwrap());
             pool.done();
@@ -232,18 +233,15 @@ mod tests {
 
     #[test]
     fn chunks_do_not_pile_up() {
-        let chunk = || Chunk { directory: Path::new("/").into(), files: Vec::new() };
         let pool = Pool::new(Vec::new(), Vec::new(), 1);
-        let accepted = (0..100).take_while(|_| pool.add_chunk(chunk()).is_ok()).count();
+        let accepted = (0..100).take_while(|_| pool.add_chunk(Chunk::new()).is_ok()).count();
         assert_eq!(accepted, MOST_WAITING_CHUNKS);
     }
 
     #[test]
     fn a_request_to_stop_ends_the_supervision() {
-        let progress = Progress::default();
-        progress.stop();
         let pool = Pool::new(vec!["/a".into()], Vec::new(), 1);
-        pool.supervise(1, 1, &progress);
+        pool.supervise(1, 1, &|| true);
         assert!(pool.take(0).is_none());
     }
 }

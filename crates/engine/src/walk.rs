@@ -38,7 +38,6 @@ pub(crate) enum Obstacle {
 /// What one directory holds beside its files.
 #[derive(Debug, Default)]
 pub(crate) struct Listing {
-    pub n_files: u64,
     pub directories: Vec<PathBuf>,
     /// Links to directories, which are not followed.
     pub n_directory_links: u64,
@@ -68,7 +67,6 @@ pub(crate) fn list<E>(
             Err(error) => listing.problem = Some(error),
         }
         if slice.len() >= SLICE_FILES {
-            listing.n_files += slice.len() as u64;
             failure = visit(std::mem::take(&mut slice)).err();
         }
         if failure.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
@@ -76,7 +74,6 @@ pub(crate) fn list<E>(
     if let Err(error) = outcome {
         listing.problem = Some(error);
     }
-    listing.n_files += slice.len() as u64;
     match failure {
         Some(failure) => Err(failure),
         None if slice.is_empty() => Ok(listing),

@@ -1,5 +1,6 @@
 //! Opening a file so that nothing blocks, and reading its head until it is full or the end is certain.
 
+use std::collections::HashMap;
 use std::path::Path;
 
 use super::KindCheck;
@@ -172,9 +173,12 @@ pub(super) fn open_error(path: &Path, refusal: Refusal, source: std::io::Error) 
 /// a mount point is the exception; it is judged by its neighbours.)
 #[derive(Debug, Default)]
 struct EndRule {
-    directory: Vec<u8>,
-    cuts_at_blocks: Option<bool>,
+    cuts_at_blocks: HashMap<Vec<u8>, bool>,
 }
+
+/// Directories whose answer is remembered, so that lists which go back and forth between directories do not ask
+/// again at each file.
+const MOST_DIRECTORIES: usize = 4096;
 
 impl EndRule {
     /// `len_bytes` is the position where a read stopped short.
@@ -183,14 +187,13 @@ impl EndRule {
             return false;
         }
         let directory = directory_of(path);
-        if let Some(known) = self.cuts_at_blocks
-            && self.directory == directory
-        {
+        if let Some(&known) = self.cuts_at_blocks.get(directory) {
             return known;
         }
-        self.directory.clear();
-        self.directory.extend_from_slice(directory);
-        *self.cuts_at_blocks.insert(cuts_at_blocks())
+        if self.cuts_at_blocks.len() >= MOST_DIRECTORIES {
+            self.cuts_at_blocks.clear();
+        }
+        *self.cuts_at_blocks.entry(directory.to_vec()).or_insert_with(cuts_at_blocks)
     }
 }
 

@@ -1,0 +1,128 @@
+//! In which order files are read, and by how many: what the device under them wants.
+//!
+//! On a device that seeks, one reader in physical order, told ahead which files come next, is several times as fast as
+//! any number of readers in the order of the directories; on one that does not, sorting costs time and many in flight
+//! win. Which of the two it is was measured before and kept (`file::profile`), or is measured on the side while the
+//! run has already begun as if the device did not seek: a short run does not wait for the answer, a long one turns.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+
+use file::extent::first_physical_byte;
+use file::filesystem::FileSystem;
+use file::order::{self, Order};
+use file::probe::{Verdict, probe};
+use file::profile::{self, Loaded, StorageProfile};
+
+use crate::change::ToRead;
+use crate::walk::Root;
+
+/// Files that are sorted at once: enough for short ways of the head, few enough for memory.
+pub(crate) const WINDOW_FILES: usize = 50_000;
+
+/// Files that a single reader asks for ahead: what the queue of a disk holds.
+pub(crate) const LOOK_AHEAD_FILES: usize = 32;
+
+/// What is known of a device, now or later.
+#[derive(Debug)]
+pub(crate) struct Schedule {
+    known: Option<Order>,
+    /// Set by the probe that runs on the side.
+    seeks: Arc<AtomicBool>,
+}
+
+impl Schedule {
+    /// The schedule for what lies under `path`. Where the caller does not choose, and no earlier run measured the
+    /// device, the measurement is begun.
+    pub(crate) fn of(path: &Path, chosen: Option<Order>) -> Schedule {
+        let seeks = Arc::new(AtomicBool::new(false));
+        let mut schedule = Schedule { known: chosen, seeks };
+        if chosen.is_some() {
+            return schedule;
+        }
+        let Ok(file_system) = FileSystem::of(path) else { return schedule };
+        if file_system.kind.is_memory() {
+            schedule.known = Some(Order::Directory);
+            return schedule;
+        }
+        let kept_in = profile::directory();
+        if let Some(Loaded::Found(profile)) =
+            kept_in.as_ref().map(|kept_in| profile::load(kept_in, &file_system))
+        {
+            schedule.known = profile.order.or_else(|| profile.seeks.map(order_for));
+        }
+        if schedule.known.is_none() {
+            schedule.probe_on_the_side(path.to_owned(), file_system, kept_in);
+        }
+        schedule
+    }
+
+    /// The order that is certain from the start.
+    pub(crate) fn known_order(&self) -> Option<Order> {
+        self.known
+    }
+
+    /// Whether it has been found out meanwhile that the device seeks.
+    pub(crate) fn has_turned_to_order(&self) -> bool {
+        self.known.is_none() && self.seeks.load(Relaxed)
+    }
+
+    fn probe_on_the_side(&self, path: PathBuf, file_system: FileSystem, kept_in: Option<PathBuf>) {
+        let seeks = Arc::clone(&self.seeks);
+        // Not joined: a run that ends before the answer has no use for it. Without a thread nothing is found out, and
+        // the run goes on as it began.
+        let _ = std::thread::Builder::new().name("probe".into()).spawn(move || {
+            gate::name_thread("probe");
+            let Ok(probe) = probe(&path) else { return };
+            seeks.store(probe.verdict == Verdict::Seeks, Relaxed);
+            if let (Some(kept_in), Verdict::Seeks | Verdict::DoesNotSeek) = (kept_in, &probe.verdict) {
+                // A cache that cannot be written costs the next run a probe, nothing else.
+                let _ = profile::save(&kept_in, &file_system, &StorageProfile::of_probe(&probe));
+            }
+        });
+    }
+}
+
+fn order_for(seeks: bool) -> Order {
+    if seeks { Order::Physical } else { Order::Directory }
+}
+
+/// The order for whole collections, decided before anything is read: waits for the measurement if there is none.
+pub(crate) fn decide(path: &Path, chosen: Option<Order>) -> Order {
+    if let Some(order) = Schedule::of(path, chosen).known_order() {
+        return order;
+    }
+    match probe(path) {
+        Ok(found) => order_for(found.verdict == Verdict::Seeks),
+        Err(_) => Order::Directory,
+    }
+}
+
+/// Sorts files by `order`. First by inode in any case: asking for places is itself fastest in the order of the inodes.
+pub(crate) fn sort(order: Order, files: &mut [ToRead]) {
+    let _gate = gate::gate!("engine::sort", Work, files.len() as u64);
+    order::sort(Order::Inode, files, |file| file.entry.inode, |_| None);
+    if order == Order::Physical {
+        order::sort(
+            order,
+            files,
+            |file| file.entry.inode,
+            |file| first_physical_byte(&file.path()).ok().flatten(),
+        );
+    }
+}
+
+/// The roots, those on one device together.
+pub(crate) fn by_device(roots: &[Root]) -> Vec<Vec<Root>> {
+    let device = |root: &Root| FileSystem::of(&root.path()).ok().map(|found| found.device);
+    let mut groups: Vec<(Option<(u32, u32)>, Vec<Root>)> = Vec::new();
+    for root in roots {
+        let device = device(root);
+        match groups.iter_mut().find(|(known, _)| *known == device) {
+            Some((_, group)) => group.push(root.clone()),
+            None => groups.push((device, vec![root.clone()])),
+        }
+    }
+    groups.into_iter().map(|(_, group)| group).collect()
+}
