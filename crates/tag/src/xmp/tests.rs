@@ -178,10 +178,8 @@ fn a_packet_cut_anywhere_is_read_as_far_as_it_goes() {
 
 #[test]
 fn extended_packets_need_all_their_parts() {
-    let packet = format!(
-        "<rdf:RDF xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#'><rdf:Description \
-        xmlns:my='m' my:own='1'/></rdf:RDF>"
-    );
+    let packet = "<rdf:RDF xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#'><rdf:Description \
+        xmlns:my='m' my:own='1'/></rdf:RDF>";
     let part = |range: std::ops::Range<usize>| {
         let mut segment = super::APP1_EXTENSION_SIGNATURE.to_vec();
         segment.extend([b'0'; 32]);
