@@ -1,1 +1,96 @@
-//! Placeholder of the room to come.
+//! The catalogue: one SQLite file that says what every image of a collection is.
+//!
+//! # The model
+//!
+//! A catalogue holds one row a file ([`ImageRow`] at a [`Location`]). One process at a time changes it, through one
+//! [`Writer`] thread fed by a bounded channel; any number of processes read it meanwhile. What a reader may rely on is
+//! the view `image` ([`column::COLUMNS`]): one row for every file that has not vanished, with stable names in a stable
+//! order. The tables behind it ([`schema`]) are ours to change, by a numbered migration.
+//!
+//! # The promises
+//!
+//! - Any stock SQLite from 3.38 on can read all of it: the schema uses no function, collation or extension of our own.
+//! - A kill at any instant loses no batch that [`Writer::committed`] has counted.
+//! - A file that is no longer found is marked, not deleted: a disk that is not mounted today destroys nothing.
+//! - Memory does not grow with the number of files: writing takes at most about 48 MB, reading less.
+//! - Text from a file is a bound value in SQL, and is escaped for the place it goes to (JSON, CSV, a terminal).
+//!
+//! # The limits
+//!
+//! SQLite's write-ahead log needs shared memory, which network file systems do not give: a catalogue lies on a local
+//! disk ([`CatalogError::NetworkFileSystem`]). After a power cut (not a kill) the newest commits may be missing, because
+//! `synchronous=NORMAL` leaves the log to the operating system; the catalogue is consistent all the same, and the next
+//! run records the missing files again.
+//!
+//! This crate parses no image and writes nothing to a terminal.
+//!
+//! # Example
+//!
+//! ```
+//! use std::path::Path;
+//! use std::sync::Arc;
+//! use thalweg_catalog::{Catalog, Change, ImageRow, Location, WriterOptions, format::JsonLines};
+//!
+//! # let directory = tempfile::tempdir()?;
+//! # let path = directory.path().join("thalweg.db");
+//! let mut catalog = Catalog::create_or_open(&path)?;
+//! let writer = catalog.writer(&WriterOptions::default())?;
+//! writer.send(vec![Change::Put {
+//!     id: None,
+//!     location: Location {
+//!         directory: Arc::from(Path::new("/photos")),
+//!         name: "a.jpg".into(),
+//!         bytes: 4_194_304,
+//!         mtime_ns: 1_700_000_000_000_000_000,
+//!         inode: 12,
+//!         device: 1,
+//!     },
+//!     image: Box::new(ImageRow { format: Some("JPEG"), width: Some(6000), ..ImageRow::default() }),
+//!     tags: None,
+//! }])?;
+//! writer.finish()?;
+//!
+//! let mut lines = JsonLines::new(Vec::new());
+//! catalog.query("SELECT path, modified_at, width FROM image", &mut lines)?;
+//! assert_eq!(
+//!     String::from_utf8(lines.into_inner())?,
+//!     "{\"path\":\"/photos/a.jpg\",\"modified_at\":\"2023-11-14T22:13:20Z\",\"width\":6000}\n"
+//! );
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+pub mod column;
+pub mod schema;
+
+mod bulk;
+mod change;
+mod check;
+mod connection;
+mod elements;
+mod error;
+mod export;
+mod find;
+pub mod format;
+mod handle;
+mod image;
+mod known;
+mod lock;
+mod name;
+mod platform;
+mod query;
+mod seen;
+mod value;
+mod writer;
+
+pub use change::{Change, Location, TagValues};
+pub use check::Finding;
+pub use error::CatalogError;
+pub use export::{ExportFormat, Exported};
+pub use find::{DuplicateKey, Filter, Found, Place};
+pub use handle::Catalog;
+pub use image::ImageRow;
+pub use known::{Known, KnownFile};
+pub use query::Interrupter;
+pub use seen::SeenIds;
+pub use value::{RowSink, Value};
+pub use writer::{Sender, Writer, WriterOptions, Written};

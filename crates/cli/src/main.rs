@@ -1,2 +1,76 @@
-//! The `thalweg` program.
-fn main() {}
+//! The `thalweg` program: parse the arguments, call the engine, print the answer.
+//!
+//! Standard output is data, standard error is talk; [`printer`] decides both. Each command is a file in `command/`
+//! with one function `run`, from its arguments to an exit code.
+
+mod args;
+mod command;
+mod exit;
+mod interrupt;
+mod open;
+mod printer;
+mod progress;
+
+use std::error::Error;
+use std::ffi::{OsStr, OsString};
+use std::path::Path;
+use std::process::ExitCode;
+
+use clap::Parser as _;
+use thalweg::CatalogError;
+
+use crate::args::{Arguments, Command};
+use crate::exit::Exit;
+use crate::printer::{Printer, is_closed_pipe};
+
+fn main() -> ExitCode {
+    let arguments: Vec<OsString> = std::env::args_os().collect();
+    if let Some(rest) = tags_arguments(&arguments) {
+        return command::tags::run(rest).into();
+    }
+    let arguments = match Arguments::try_parse_from(&arguments) {
+        Ok(arguments) => arguments,
+        Err(error) => return print_usage(&error).into(),
+    };
+    let printer = Printer::new(arguments.quiet);
+    let outcome = match arguments.command {
+        Command::Index(args) => command::index::run(&args, &printer),
+        // Caught above, before clap: its options are ExifTool's. Here for the help.
+        Command::Tags(args) => Ok(command::tags::run(&args.arguments)),
+        Command::Find(args) => command::find::run(&args, &printer),
+        Command::Query(args) => command::query::run(&args, &printer),
+        Command::Export(args) => command::export::run(&args, &printer),
+        Command::Check(args) => command::check::run(&args, &printer),
+    };
+    outcome.unwrap_or_else(|failure| exit_of(&*failure, &printer)).into()
+}
+
+/// How a run ended that came to a failure; says what it was, unless somebody wanted it so.
+fn exit_of(failure: &(dyn Error + 'static), printer: &Printer) -> Exit {
+    if is_closed_pipe(failure) {
+        return Exit::Done;
+    }
+    if matches!(failure.downcast_ref(), Some(CatalogError::Interrupted)) {
+        return Exit::Interrupted;
+    }
+    printer.error(failure);
+    Exit::Misuse
+}
+
+/// The arguments of `tags`, whose syntax is ExifTool's: after the command's name, or all where the program goes by the
+/// name `exiftool`.
+fn tags_arguments(arguments: &[OsString]) -> Option<&[OsString]> {
+    let program = Path::new(arguments.first()?).file_stem().unwrap_or_default();
+    if program == OsStr::new("exiftool") {
+        return Some(&arguments[1..]);
+    }
+    let is_help = |argument: &OsString| argument == "--help" || argument == "-h";
+    (arguments.get(1)? == "tags" && !arguments.get(2).is_some_and(is_help)).then(|| &arguments[2..])
+}
+
+/// Help and version go to standard output and are no failure; wrong use goes to standard error.
+fn print_usage(error: &clap::Error) -> Exit {
+    // A closed pipe is the reader's choice.
+    let _ = error.print();
+    if error.use_stderr() { Exit::Misuse } else { Exit::Done }
+}

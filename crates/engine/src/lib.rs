@@ -1,1 +1,34 @@
-//! Placeholder of the room to come.
+//! The engine: jobs over very large collections of image files.
+//!
+//! [`index`] is the main road: walk, order, read, parse, record. Every job is a function of a catalogue or of paths,
+//! options, and a [`Progress`] through which it is watched and stopped; it prints nothing.
+//!
+//! ```no_run
+//! use thalweg::{Catalog, IndexOptions, Progress, index};
+//!
+//! let mut catalog = Catalog::create_or_open("thalweg.db".as_ref())?;
+//! let report = index(&mut catalog, &["photos".into()], &IndexOptions::default(), &Progress::default())?;
+//! println!("{} files, {} of them read", report.n_files, report.n_read);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod change;
+mod error;
+mod index;
+mod platform;
+mod pool;
+mod progress;
+mod read;
+mod record;
+pub mod system;
+mod tags;
+mod walk;
+
+pub use catalog::{self, Catalog, CatalogError};
+pub use error::JobError;
+pub use file;
+pub use gate;
+pub use index::{IndexOptions, IndexReport, MOST_PROBLEMS, MOST_WORKERS, Problem, index};
+pub use progress::Progress;
+pub use tag;
+pub use tags::{Render, Rendered, TagsError, TagsOptions, TagsReport, tags};

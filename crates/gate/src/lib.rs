@@ -1,1 +1,88 @@
-//! Placeholder of the room to come.
+//! Per-thread timelines: where every thread worked, where it waited, and for what.
+//!
+//! A program marks stretches of its threads' time with *gates*. While nothing is recorded a gate costs one relaxed load;
+//! while a [`Session`] runs it costs two time stamps and some stores into memory that only its thread writes. At the end
+//! there is a [`Timeline`]: a file, a [`Summary`], a picture.
+//!
+//! ```no_run
+//! use gate::gate;
+//!
+//! fn next_job(jobs: &std::sync::mpsc::Receiver<u64>) -> Option<u64> {
+//!     let _gate = gate!("queue::pop", Wait); // nothing to do until somebody sends
+//!     jobs.recv().ok()
+//! }
+//!
+//! fn work(jobs: std::sync::mpsc::Receiver<u64>) {
+//!     gate::name_thread("worker");
+//!     while let Some(job) = next_job(&jobs) {
+//!         let _gate = gate!("job", Work, job);
+//!         // compute
+//!     }
+//! }
+//!
+//! # fn main() -> Result<(), gate::Error> {
+//! let session = gate::Session::start(gate::Options::default())?;
+//! // run
+//! let timeline = session.finish();
+//! timeline.write("run.gates".as_ref())?;
+//! print!("{}", timeline.summary());
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! # The model
+//!
+//! - A gate has a **kind**: [`Kind::Work`], [`Kind::Wait`], or [`Kind::Span`] for a stretch that is only worth a name.
+//!   Gates nest. A moment belongs to the innermost open gate that is work or wait; a moment in neither is *unknown*.
+//! - Each thread writes into a **ring** of its own, without locks. A ring has a capacity; what comes after it is full is
+//!   counted and summed, not kept, and the summary says so. Shares and sums stay exact.
+//! - Nothing is lost when a thread ends, panics, or is inside a gate when the timeline is taken: the gate is then in it
+//!   as unfinished. [`write_now`] takes a timeline while all goes on, for the thread that handles an interrupt.
+//! - Memory is what the program says with [`memory()`].
+//!
+//! # Looking at it
+//!
+//! [`Timeline::read`] reads the file again; the [`Summary`]'s `Display` prints tables of threads, gates and longest waits,
+//! and [`Summary::to_json`] the same for programs; [`picture::draw`] makes an SVG, a page to zoom, or a trace for Perfetto,
+//! whichever the file's name asks for. `examples/pipeline.rs` does all of it for a small pipeline.
+//!
+//! # What it costs
+//!
+//! `cargo run --release -p thalweg-gate --example cost` prints it for the machine at hand. On a virtual AMD EPYC, where
+//! two readings of the time stamp counter alone take 19.3 ns, a pair of opening and closing took 0.3 ns off and 24 ns on
+//! (30 ns while a ring grows into memory that the process never touched), a memory event 11 ns, and a pair with
+//! `Instant` as its clock 69 ns.
+//!
+//! # What it does not do
+//!
+//! It samples nothing, follows no lock or task by itself, and knows only one process. Tasks that move between threads
+//! while they wait (async) cannot hold a [`Guard`].
+
+mod platform;
+
+mod clock;
+mod log;
+mod ring;
+
+mod local;
+mod site;
+
+mod collect;
+mod session;
+
+mod beside;
+mod error;
+mod escape;
+mod exclusive;
+pub mod picture;
+pub mod summary;
+pub mod timeline;
+mod units;
+
+pub use clock::ClockChoice;
+pub use error::Error;
+pub use local::{Guard, memory, name_thread};
+pub use session::{Options, Session, is_on, write_now};
+pub use site::{Kind, Site};
+pub use summary::Summary;
+pub use timeline::Timeline;

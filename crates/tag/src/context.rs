@@ -26,7 +26,12 @@ pub(crate) struct Context<'a> {
 const MOST_WARNINGS: usize = 32;
 
 impl<'a> Context<'a> {
-    pub(crate) fn new(source: &'a Source<'a>, arena: &'a Bump, options: &'a Options, extension: &'a str) -> Self {
+    pub(crate) fn new(
+        source: &'a Source<'a>,
+        arena: &'a Bump,
+        options: &'a Options,
+        extension: &'a str,
+    ) -> Self {
         let metadata = Metadata { tags: Vec::with_capacity(64), ..Metadata::default() };
         Context {
             source,
@@ -130,6 +135,29 @@ impl<'a> Context<'a> {
         let most = self.budget.inflatable_bytes();
         let mut out = Vec::new();
         let read = flate2::read::ZlibDecoder::new(compressed).take(most as u64 + 1).read_to_end(&mut out);
+        self.budget.take_inflated(out.len());
+        if out.len() > most {
+            self.warn("Compressed metadata inflates past the limit; left out");
+            return None;
+        }
+        if read.is_err() {
+            self.warn("Compressed metadata is damaged");
+            if out.is_empty() {
+                return None;
+            }
+        }
+        Some(self.keep_bytes(&out))
+    }
+
+    /// As [`Context::inflate`], for Brotli data (RFC 7932).
+    pub(crate) fn unbrotli(&mut self, compressed: &[u8]) -> Option<&'a [u8]> {
+        use std::io::Read as _;
+
+        const BUFFER_BYTES: usize = 4096;
+        let most = self.budget.inflatable_bytes();
+        let mut out = Vec::new();
+        let decoder = brotli_decompressor::Decompressor::new(compressed, BUFFER_BYTES);
+        let read = decoder.take(most as u64 + 1).read_to_end(&mut out);
         self.budget.take_inflated(out.len());
         if out.len() > most {
             self.warn("Compressed metadata inflates past the limit; left out");

@@ -139,6 +139,11 @@ pub enum Role {
     TimeCreated,
 }
 
+impl Role {
+    /// Number of roles, `None` included: `role as usize` is below it.
+    pub const COUNT: usize = Role::TimeCreated as usize + 1;
+}
+
 #[cfg(test)]
 pub(crate) fn assert_sorted(table: &'static [Def]) {
     for pair in table.windows(2) {

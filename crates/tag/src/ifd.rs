@@ -4,10 +4,10 @@
 use crate::bytes::ByteOrder;
 use crate::context::Context;
 use crate::def::{Conv, Def, Role, lookup};
+use crate::format::jpeg;
 use crate::metadata::{Group, Tag};
 use crate::table;
 use crate::value::{Array, Format, Value};
-use crate::format::jpeg;
 use crate::{icc, iptc, photoshop, xmp};
 
 /// Values up to this size are not worth counting: so many tags at most are kept.
@@ -198,11 +198,21 @@ impl<'a> Directory<'a> {
         }
 
         let link = self.block.get(ctx, entries_at + body_bytes as u64, link_bytes)?;
-        if self.block.big { self.block.order.u64(link, 0) } else { self.block.order.u32(link, 0).map(u64::from) }
+        if self.block.big {
+            self.block.order.u64(link, 0)
+        } else {
+            self.block.order.u32(link, 0).map(u64::from)
+        }
     }
 
     /// The whole entries that are left of a directory in memory that is cut off.
-    fn readable_part(&self, ctx: &Context<'a>, at: u64, body_bytes: usize, entry_bytes: usize) -> Option<&'a [u8]> {
+    fn readable_part(
+        &self,
+        ctx: &Context<'a>,
+        at: u64,
+        body_bytes: usize,
+        entry_bytes: usize,
+    ) -> Option<&'a [u8]> {
         let held = match self.block.data {
             Data::Slice(bytes) => bytes.get(usize::try_from(at).ok()?..)?,
             Data::File => ctx.source.held_from(self.block.base.checked_add(at)?),
@@ -281,7 +291,9 @@ impl<'a> Directory<'a> {
         let preview = match self.place {
             Place::Page(1) => return def.name,
             Place::Page(0) if !matches!(ctx.extension, "tif" | "tiff") => "PreviewImage",
-            Place::SubIfd(_) if matches!(ctx.extension, "nef" | "nrw" | "srw" | "pef" | "rw2") => "JpgFromRaw",
+            Place::SubIfd(_) if matches!(ctx.extension, "nef" | "nrw" | "srw" | "pef" | "rw2") => {
+                "JpgFromRaw"
+            }
             _ => "OtherImage",
         };
         match (def.id, preview) {
@@ -343,12 +355,17 @@ impl<'a> Directory<'a> {
             0x0102 => &mut image.bits,
             _ => return,
         };
-        let first = self.block.get(ctx, entry.offset, entry.format.size_bytes().min(entry.size_bytes as usize));
+        let first =
+            self.block.get(ctx, entry.offset, entry.format.size_bytes().min(entry.size_bytes as usize));
         *slot = first.and_then(|bytes| {
             let array = Array { bytes, format: entry.format, order: self.block.order };
             let number = u32::try_from(Value::Array(array).as_i64()?).ok()?;
             // The numbers that TIFF 5.0 used: 1 for full resolution, 3 for a page.
-            Some(if entry.id == 0x00ff { [2, 0, 1, 2].get(number as usize).copied().unwrap_or(1) } else { number })
+            Some(if entry.id == 0x00ff {
+                [2, 0, 1, 2].get(number as usize).copied().unwrap_or(1)
+            } else {
+                number
+            })
         });
     }
 
@@ -399,7 +416,9 @@ impl<'a> Directory<'a> {
         chain: &mut ChainFacts,
         target: impl Fn(u32) -> (Place, &'static str),
     ) {
-        let Some(bytes) = self.block.get(ctx, entry.offset, entry.size_bytes.min(4096) as usize) else { return };
+        let Some(bytes) = self.block.get(ctx, entry.offset, entry.size_bytes.min(4096) as usize) else {
+            return;
+        };
         let array = Array { bytes, format: entry.format, order: self.block.order };
         for (index, pointer) in array.numbers().enumerate() {
             let Some(offset) = pointer.as_f64().filter(|&offset| offset > 0.0) else { continue };
@@ -416,13 +435,14 @@ impl<'a> Directory<'a> {
         ctx.push_plain(self.group, "JpgFromRaw", Value::Binary(entry.size_bytes));
         let start = self.block.base.saturating_add(entry.offset);
         if matches!(self.block.data, Data::File) && ctx.get(start, 3) == Some(b"\xff\xd8\xff") {
-            ctx.deeper(|ctx| jpeg::read_segments(ctx, start));
+            ctx.deeper(|ctx| jpeg::read_embedded(ctx, start));
         }
     }
 
     fn embedded(&self, ctx: &mut Context<'a>, entry: &Entry, read: impl FnOnce(&mut Context<'a>, &'a [u8])) {
         let Ok(n_bytes) = usize::try_from(entry.size_bytes) else { return };
-        if n_bytes > ctx.options.limits.value_bytes || !ctx.budget.take_block(n_bytes.max(LARGE_VALUE_BYTES)) {
+        if n_bytes > ctx.options.limits.value_bytes || !ctx.budget.take_block(n_bytes.max(LARGE_VALUE_BYTES))
+        {
             ctx.warn("An embedded block is larger than the limit; left out");
             return;
         }
@@ -457,10 +477,28 @@ pub(crate) fn read_exif<'a>(ctx: &mut Context<'a>, bytes: &'a [u8], base: u64) {
     push_thumbnail(ctx, &block);
 }
 
+/// Reads a block in memory whose first directory is not a picture's but the one of `place` (Canon's CR3 keeps each
+/// directory in a block of its own).
+pub(crate) fn read_directory<'a>(
+    ctx: &mut Context<'a>,
+    bytes: &'a [u8],
+    base: u64,
+    place: Place,
+    name: &'a str,
+) {
+    let Some((block, first)) = Block::open(ctx, Data::Slice(bytes), base) else {
+        ctx.warn("The EXIF block has no TIFF header");
+        return;
+    };
+    let directory = Directory { block, place, group: Group::new("EXIF", name) };
+    directory.walk(ctx, first, &mut ChainFacts::default());
+}
+
 /// Adds `File:ExifByteOrder`, once.
 pub(crate) fn push_byte_order(ctx: &mut Context<'_>, order: ByteOrder) {
     const NAME: &str = "ExifByteOrder";
-    const LABELS: Conv = Conv::TextLabels(&[("II", "Little-endian (Intel, II)"), ("MM", "Big-endian (Motorola, MM)")]);
+    const LABELS: Conv =
+        Conv::TextLabels(&[("II", "Little-endian (Intel, II)"), ("MM", "Big-endian (Motorola, MM)")]);
     if ctx.metadata.tags.iter().all(|tag| tag.name != NAME) {
         let text = if order == ByteOrder::Little { "II" } else { "MM" };
         ctx.push_conv(Group::FILE, NAME, Value::Text(text), LABELS);
@@ -477,7 +515,9 @@ pub(crate) fn push_thumbnail<'a>(ctx: &mut Context<'a>, block: &Block<'a>) {
     ];
     let mut found = Vec::new();
     for length in &ctx.metadata.tags {
-        let Some((start, _, image)) = PAIRS.iter().find(|(_, name, _)| *name == length.name) else { continue };
+        let Some((start, _, image)) = PAIRS.iter().find(|(_, name, _)| *name == length.name) else {
+            continue;
+        };
         let Some(n_bytes) = length.value.as_i64().filter(|&n| n > 0) else { continue };
         if length.role == Role::ThumbnailLength && *image == "ThumbnailImage" {
             ctx.metadata.facts.has_thumbnail = true;

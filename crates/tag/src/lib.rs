@@ -9,8 +9,8 @@
 //!
 //! ```
 //! let jpeg = b"\xff\xd8\xff\xfe\x00\x07hello\xff\xd9";
-//! let comment = tag::Parser::new().parse_whole(jpeg, &tag::Options::default(), |metadata| {
-//!     metadata.find("Comment").map(|tag| tag.text(tag::Mode::Print))
+//! let comment = thalweg_tag::Parser::new().parse_whole(jpeg, &thalweg_tag::Options::default(), |metadata| {
+//!     metadata.find("Comment").map(|tag| tag.text(thalweg_tag::Mode::Print))
 //! });
 //! assert_eq!(comment.as_deref(), Some("hello"));
 //! ```
@@ -22,6 +22,7 @@
 mod budget;
 mod bytes;
 mod context;
+mod date;
 mod def;
 mod format;
 mod icc;
@@ -35,6 +36,7 @@ mod parser;
 mod photoshop;
 mod print;
 mod render;
+mod select;
 mod source;
 mod table;
 mod value;
@@ -42,6 +44,7 @@ mod xmp;
 
 pub use budget::Limits;
 pub use bytes::ByteOrder;
+pub use date::{DateTime, Taken, Time, taken};
 pub use def::{Conv, Def, Mode, Role};
 pub use format::FileType;
 pub use metadata::{Facts, Group, Metadata, Tag, Warning};
@@ -49,5 +52,6 @@ pub use number::{write_fixed, write_g, write_integer};
 pub use options::{Options, Want};
 pub use parser::{Input, Parser};
 pub use render::{write_json_scalar, write_json_string, write_text};
+pub use select::{Request, Selection};
 pub use source::{Need, Segment, Source};
 pub use value::{Array, Field, Format, Number, Value};

@@ -51,7 +51,12 @@ impl Parser {
     }
 
     /// Parses a file that is in memory as a whole.
-    pub fn parse_whole<R>(&mut self, bytes: &[u8], options: &Options, then: impl FnOnce(&Metadata<'_>) -> R) -> R {
+    pub fn parse_whole<R>(
+        &mut self,
+        bytes: &[u8],
+        options: &Options,
+        then: impl FnOnce(&Metadata<'_>) -> R,
+    ) -> R {
         let input = Input { head: bytes, len_bytes: Some(bytes.len() as u64), extension: "" };
         let never = |_: u64, _: &mut [u8]| Ok::<usize, std::convert::Infallible>(0);
         match self.parse(input, options, never, then) {
@@ -160,7 +165,11 @@ mod tests {
 
     #[test]
     fn close_needs_become_one_range_and_stop_at_the_end_of_the_file() {
-        let needs = vec![Need { offset: 60_000, len: 10 }, Need { offset: 100, len: 12 }, Need { offset: 5_000, len: 8 }];
+        let needs = vec![
+            Need { offset: 60_000, len: 10 },
+            Need { offset: 100, len: 12 },
+            Need { offset: 5_000, len: 8 },
+        ];
         let ranges = plan(needs, 0, Some(61_000), &Limits::default());
         assert_eq!(ranges, [Need { offset: 100, len: 8_996 }, Need { offset: 60_000, len: 1_000 }]);
     }

@@ -141,7 +141,9 @@ impl Number {
             Number::Rational(numerator, denominator) if numerator % denominator == 0 => {
                 write_g((numerator / denominator) as f64, 10, out);
             }
-            Number::Rational(numerator, denominator) => write_g(numerator as f64 / denominator as f64, 10, out),
+            Number::Rational(numerator, denominator) => {
+                write_g(numerator as f64 / denominator as f64, 10, out)
+            }
             Number::Float(value) => write_g(value, 15, out),
         }
     }

@@ -33,11 +33,11 @@ struct Spread<'a> {
 
 pub(crate) fn read(ctx: &mut Context<'_>) {
     ctx.set_file_type(&JPEG);
-    read_segments(ctx, 0);
+    read_embedded(ctx, 0);
 }
 
-/// Reads a JPEG stream that lies at `start` of a file of another type.
-pub(crate) fn read_segments(ctx: &mut Context<'_>, start: u64) {
+/// Reads the JPEG that begins at `start` of a file of another kind.
+pub(crate) fn read_embedded(ctx: &mut Context<'_>, start: u64) {
     let mut spread = Spread::default();
     let mut at = start + 2;
     while let Some(segment) = next_segment(ctx, &mut at) {
@@ -149,7 +149,8 @@ fn comment(ctx: &mut Context<'_>, segment: &Segment) {
 }
 
 fn application<'a>(ctx: &mut Context<'a>, segment: &Segment, spread: &mut Spread<'a>) {
-    let Some(signature) = ctx.source.get_up_to(segment.payload_at, segment.payload_bytes.min(SIGNATURE_BYTES))
+    let Some(signature) =
+        ctx.source.get_up_to(segment.payload_at, segment.payload_bytes.min(SIGNATURE_BYTES))
     else {
         return;
     };
@@ -237,7 +238,8 @@ fn joined<'a>(ctx: &Context<'a>, parts: &[&'a [u8]]) -> &'a [u8] {
 fn jfif(ctx: &mut Context<'_>, bytes: &[u8]) {
     const GROUP: Group<'static> = Group::same("JFIF");
     const UNITS: Conv = Conv::Labels(&[(0, "None"), (1, "inches"), (2, "cm")]);
-    let (Some(&[major, minor, unit]), Some(x), Some(y)) = (bytes.first_chunk(), be16(bytes, 3), be16(bytes, 5))
+    let (Some(&[major, minor, unit]), Some(x), Some(y)) =
+        (bytes.first_chunk(), be16(bytes, 3), be16(bytes, 5))
     else {
         return;
     };

@@ -1,8 +1,24 @@
 //! Containers: which one a file is, by its content, and the way to the metadata inside.
 
+mod bmp;
+mod exr;
+mod gif;
+mod hdr;
+mod ico;
+mod isobmff;
+mod jp2;
 pub(crate) mod jpeg;
 mod jpeg_app;
+mod jxl;
+mod layout;
+mod plain;
+mod png;
+mod pnm;
+mod psd;
+mod raw;
+mod tga;
 mod tiff;
+mod webp;
 
 use crate::context::Context;
 use crate::def::{Conv, Mode};
@@ -38,6 +54,23 @@ struct Container {
 const CONTAINERS: &[Container] = &[
     Container { begins: |head| head.starts_with(b"\xff\xd8\xff"), read: jpeg::read },
     Container { begins: tiff::begins, read: tiff::read },
+    Container { begins: png::begins, read: png::read },
+    Container { begins: isobmff::begins, read: isobmff::read },
+    Container { begins: webp::begins, read: webp::read },
+    Container { begins: gif::begins, read: gif::read },
+    Container { begins: jxl::begins, read: jxl::read },
+    Container { begins: psd::begins, read: psd::read },
+    Container { begins: bmp::begins, read: bmp::read },
+    Container { begins: jp2::begins, read: jp2::read },
+    Container { begins: exr::begins, read: exr::read },
+    Container { begins: hdr::begins, read: hdr::read },
+    Container { begins: pnm::begins, read: pnm::read },
+    Container { begins: plain::begins, read: plain::read },
+    Container { begins: raw::raf_begins, read: raw::read_raf },
+    Container { begins: raw::mrw_begins, read: raw::read_mrw },
+    Container { begins: raw::x3f_begins, read: raw::read_x3f },
+    Container { begins: raw::crw_begins, read: raw::read_crw },
+    Container { begins: ico::begins, read: ico::read },
     Container { begins: icc::begins, read: icc::read_file },
     Container { begins: xmp::begins, read: xmp::read_sidecar },
 ];
@@ -50,6 +83,8 @@ pub(crate) fn read(ctx: &mut Context<'_>) {
     let Some(head) = ctx.source.get_up_to(0, SIGNATURE_BYTES) else { return };
     if let Some(container) = CONTAINERS.iter().find(|container| (container.begins)(head)) {
         (container.read)(ctx);
+    } else if ctx.extension == "tga" {
+        tga::read(ctx);
     }
 }
 
@@ -65,6 +100,19 @@ impl<'a> Context<'a> {
             Conv::Call(extension),
         );
         self.push_plain(Group::FILE, "MIMEType", Value::Text(file_type.mime));
+    }
+
+    /// Corrects the type of the file, once more of the file has told it.
+    pub(crate) fn correct_file_type(&mut self, file_type: &'static FileType) {
+        self.metadata.file_type = Some(file_type);
+        for tag in self.metadata.tags.iter_mut().filter(|tag| tag.group == Group::FILE) {
+            match tag.name {
+                "FileType" => tag.value = Value::Text(file_type.name),
+                "FileTypeExtension" => tag.value = Value::Text(file_type.extension),
+                "MIMEType" => tag.value = Value::Text(file_type.mime),
+                _ => {}
+            }
+        }
     }
 
     /// Sets the picture's size and adds it as tags of `group`.

@@ -81,17 +81,26 @@ fn type_of<'a>(ctx: &Context<'a>, block: &Block<'a>) -> &'static FileType {
 fn set_facts(ctx: &mut Context<'_>, chain: &ChainFacts) {
     const REDUCED: u32 = 1;
     let is_full = |subfile: Option<u32>| subfile.unwrap_or(0) & REDUCED == 0;
-    let area = |image: &ifd::ImageFacts| u64::from(image.width.unwrap_or(0)) * u64::from(image.height.unwrap_or(0));
+    let area =
+        |image: &ifd::ImageFacts| u64::from(image.width.unwrap_or(0)) * u64::from(image.height.unwrap_or(0));
     let is_first = |place: Place| matches!(place, Place::Page(0) | Place::PanasonicRaw);
     let first_page = chain.images.iter().find(|(place, _)| is_first(*place)).map(|(_, image)| image);
     let main = match first_page {
         Some(page) if is_full(page.subfile_type) && page.width.is_some() => Some(page),
-        _ => chain.images.iter().map(|(_, image)| image).filter(|image| is_full(image.subfile_type)).max_by_key(|i| area(i)),
+        _ => chain
+            .images
+            .iter()
+            .map(|(_, image)| image)
+            .filter(|image| is_full(image.subfile_type))
+            .max_by_key(|i| area(i)),
     };
     if let Some(main) = main.or(first_page) {
         let facts = &mut ctx.metadata.facts;
         (facts.width, facts.height, facts.bit_depth) = (main.width, main.height, main.bits);
     }
-    let pages = chain.images.iter().filter(|(place, image)| matches!(place, Place::Page(_)) && is_full(image.subfile_type));
+    let pages = chain
+        .images
+        .iter()
+        .filter(|(place, image)| matches!(place, Place::Page(_)) && is_full(image.subfile_type));
     ctx.metadata.facts.frames = Some(pages.count().max(1) as u32);
 }

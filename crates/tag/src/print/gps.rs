@@ -66,7 +66,8 @@ fn push_two_digits(value: i64, out: &mut String) {
 /// `2016:09:28`, whatever separates the parts in the file.
 pub(crate) fn date_stamp(value: &Value<'_>, _mode: Mode, out: &mut String) {
     let plain = value.plain();
-    let parts: Vec<&str> = plain.split(|c: char| !c.is_ascii_digit()).filter(|part| !part.is_empty()).collect();
+    let parts: Vec<&str> =
+        plain.split(|c: char| !c.is_ascii_digit()).filter(|part| !part.is_empty()).collect();
     match parts.as_slice() {
         [year, month, day] if year.len() == 4 => {
             out.push_str(&format!("{year}:{month:0>2}:{day:0>2}"));

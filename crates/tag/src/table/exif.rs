@@ -224,7 +224,9 @@ pub(crate) const TABLE: &[Def] = &[
     Def::new(0x9010, "OffsetTime").role(Role::OffsetTime),
     Def::new(0x9011, "OffsetTimeOriginal").role(Role::OffsetTimeOriginal),
     Def::new(0x9012, "OffsetTimeDigitized").role(Role::OffsetTimeDigitized),
-    Def::new(0x9101, "ComponentsConfiguration").conv(Conv::EachLabel(COMPONENTS_CONFIGURATION)).format(Format::Int8u),
+    Def::new(0x9101, "ComponentsConfiguration")
+        .conv(Conv::EachLabel(COMPONENTS_CONFIGURATION))
+        .format(Format::Int8u),
     Def::new(0x9102, "CompressedBitsPerPixel"),
     Def::new(0x9201, "ShutterSpeedValue").call(exif::shutter_speed_value).role(Role::ShutterSpeedValue),
     Def::new(0x9202, "ApertureValue").call(exif::aperture_value).role(Role::ApertureValue),
@@ -511,11 +513,8 @@ const SUBFILE_TYPE: &[(i64, &str)] = &[
     (4294967295, "invalid"),
 ];
 
-const OLD_SUBFILE_TYPE: &[(i64, &str)] = &[
-    (1, "Full-resolution image"),
-    (2, "Reduced-resolution image"),
-    (3, "Single page of multi-page image"),
-];
+const OLD_SUBFILE_TYPE: &[(i64, &str)] =
+    &[(1, "Full-resolution image"), (2, "Reduced-resolution image"), (3, "Single page of multi-page image")];
 
 const COMPRESSION: &[(i64, &str)] = &[
     (1, "Uncompressed"),
@@ -593,16 +592,10 @@ const PHOTOMETRIC_INTERPRETATION: &[(i64, &str)] = &[
     (52527, "Semantic Mask"),
 ];
 
-const THRESHOLDING: &[(i64, &str)] = &[
-    (1, "No dithering or halftoning"),
-    (2, "Ordered dither or halftone"),
-    (3, "Randomized dither"),
-];
+const THRESHOLDING: &[(i64, &str)] =
+    &[(1, "No dithering or halftoning"), (2, "Ordered dither or halftone"), (3, "Randomized dither")];
 
-const FILL_ORDER: &[(i64, &str)] = &[
-    (1, "Normal"),
-    (2, "Reversed"),
-];
+const FILL_ORDER: &[(i64, &str)] = &[(1, "Normal"), (2, "Reversed")];
 
 pub(crate) const ORIENTATION: &[(i64, &str)] = &[
     (1, "Horizontal (normal)"),
@@ -615,34 +608,17 @@ pub(crate) const ORIENTATION: &[(i64, &str)] = &[
     (8, "Rotate 270 CW"),
 ];
 
-const PLANAR_CONFIGURATION: &[(i64, &str)] = &[
-    (1, "Chunky"),
-    (2, "Planar"),
-];
+const PLANAR_CONFIGURATION: &[(i64, &str)] = &[(1, "Chunky"), (2, "Planar")];
 
-const GRAY_RESPONSE_UNIT: &[(i64, &str)] = &[
-    (1, "0.1"),
-    (2, "0.001"),
-    (3, "0.0001"),
-    (4, "1e-05"),
-    (5, "1e-06"),
-];
+const GRAY_RESPONSE_UNIT: &[(i64, &str)] =
+    &[(1, "0.1"), (2, "0.001"), (3, "0.0001"), (4, "1e-05"), (5, "1e-06")];
 
-const T4_OPTIONS: &[(u32, &str)] = &[
-    (0, "2-Dimensional encoding"),
-    (1, "Uncompressed"),
-    (2, "Fill bits added"),
-];
+const T4_OPTIONS: &[(u32, &str)] =
+    &[(0, "2-Dimensional encoding"), (1, "Uncompressed"), (2, "Fill bits added")];
 
-const T6_OPTIONS: &[(u32, &str)] = &[
-    (1, "Uncompressed"),
-];
+const T6_OPTIONS: &[(u32, &str)] = &[(1, "Uncompressed")];
 
-const RESOLUTION_UNIT: &[(i64, &str)] = &[
-    (1, "None"),
-    (2, "inches"),
-    (3, "cm"),
-];
+const RESOLUTION_UNIT: &[(i64, &str)] = &[(1, "None"), (2, "inches"), (3, "cm")];
 
 const PREDICTOR: &[(i64, &str)] = &[
     (1, "None"),
@@ -654,37 +630,19 @@ const PREDICTOR: &[(i64, &str)] = &[
     (34895, "Floating point X4"),
 ];
 
-const CLEAN_FAX_DATA: &[(i64, &str)] = &[
-    (0, "Clean"),
-    (1, "Regenerated"),
-    (2, "Unclean"),
-];
+const CLEAN_FAX_DATA: &[(i64, &str)] = &[(0, "Clean"), (1, "Regenerated"), (2, "Unclean")];
 
-const INK_SET: &[(i64, &str)] = &[
-    (1, "CMYK"),
-    (2, "Not CMYK"),
-];
+const INK_SET: &[(i64, &str)] = &[(1, "CMYK"), (2, "Not CMYK")];
 
-const EXTRA_SAMPLES: &[(i64, &str)] = &[
-    (0, "Unspecified"),
-    (1, "Associated Alpha"),
-    (2, "Unassociated Alpha"),
-];
+const EXTRA_SAMPLES: &[(i64, &str)] =
+    &[(0, "Unspecified"), (1, "Associated Alpha"), (2, "Unassociated Alpha")];
 
-const INDEXED: &[(i64, &str)] = &[
-    (0, "Not indexed"),
-    (1, "Indexed"),
-];
+const INDEXED: &[(i64, &str)] = &[(0, "Not indexed"), (1, "Indexed")];
 
-const OPIPROXY: &[(i64, &str)] = &[
-    (0, "Higher resolution image does not exist"),
-    (1, "Higher resolution image exists"),
-];
+const OPIPROXY: &[(i64, &str)] =
+    &[(0, "Higher resolution image does not exist"), (1, "Higher resolution image exists")];
 
-const PROFILE_TYPE: &[(i64, &str)] = &[
-    (0, "Unspecified"),
-    (1, "Group 3 FAX"),
-];
+const PROFILE_TYPE: &[(i64, &str)] = &[(0, "Unspecified"), (1, "Group 3 FAX")];
 
 const FAX_PROFILE: &[(i64, &str)] = &[
     (0, "Unknown"),
@@ -708,10 +666,7 @@ const CODING_METHODS: &[(i64, &str)] = &[
     (64, "JBIG color"),
 ];
 
-const JPEGPROC: &[(i64, &str)] = &[
-    (1, "Baseline"),
-    (14, "Lossless"),
-];
+const JPEGPROC: &[(i64, &str)] = &[(1, "Baseline"), (14, "Lossless")];
 
 /// Horizontal and vertical subsampling of the colour components.
 pub(crate) const SUBSAMPLING: Conv = Conv::TextLabels(&[
@@ -725,10 +680,7 @@ pub(crate) const SUBSAMPLING: Conv = Conv::TextLabels(&[
     ("4 2", "YCbCr4:1:0 (4 2)"),
 ]);
 
-const YCB_CR_POSITIONING: &[(i64, &str)] = &[
-    (1, "Centered"),
-    (2, "Co-sited"),
-];
+const YCB_CR_POSITIONING: &[(i64, &str)] = &[(1, "Centered"), (2, "Co-sited")];
 
 const SONY_RAW_FILE_TYPE: &[(i64, &str)] = &[
     (0, "Sony Uncompressed 14-bit RAW"),
@@ -738,49 +690,24 @@ const SONY_RAW_FILE_TYPE: &[(i64, &str)] = &[
     (4, "Sony Lossless Compressed RAW 2"),
 ];
 
-const VIGNETTING_CORRECTION: &[(i64, &str)] = &[
-    (256, "Off"),
-    (257, "Auto"),
-    (272, "Auto (ILCE-1)"),
-    (511, "No correction params available"),
-];
+const VIGNETTING_CORRECTION: &[(i64, &str)] =
+    &[(256, "Off"), (257, "Auto"), (272, "Auto (ILCE-1)"), (511, "No correction params available")];
 
-const CHROMATIC_ABERRATION_CORRECTION: &[(i64, &str)] = &[
-    (0, "Off"),
-    (1, "Auto"),
-    (255, "No correction params available"),
-];
+const CHROMATIC_ABERRATION_CORRECTION: &[(i64, &str)] =
+    &[(0, "Off"), (1, "Auto"), (255, "No correction params available")];
 
-const DISTORTION_CORRECTION: &[(i64, &str)] = &[
-    (0, "Off"),
-    (1, "Auto"),
-    (17, "Auto fixed by lens"),
-    (255, "No correction params available"),
-];
+const DISTORTION_CORRECTION: &[(i64, &str)] =
+    &[(0, "Off"), (1, "Auto"), (17, "Auto fixed by lens"), (255, "No correction params available")];
 
-const RASTER_PADDING: &[(i64, &str)] = &[
-    (0, "Byte"),
-    (1, "Word"),
-    (2, "Long Word"),
-    (9, "Sector"),
-    (10, "Long Sector"),
-];
+const RASTER_PADDING: &[(i64, &str)] =
+    &[(0, "Byte"), (1, "Word"), (2, "Long Word"), (9, "Sector"), (10, "Long Sector")];
 
-const IMAGE_COLOR_INDICATOR: &[(i64, &str)] = &[
-    (0, "Unspecified Image Color"),
-    (1, "Specified Image Color"),
-];
+const IMAGE_COLOR_INDICATOR: &[(i64, &str)] = &[(0, "Unspecified Image Color"), (1, "Specified Image Color")];
 
-const BACKGROUND_COLOR_INDICATOR: &[(i64, &str)] = &[
-    (0, "Unspecified Background Color"),
-    (1, "Specified Background Color"),
-];
+const BACKGROUND_COLOR_INDICATOR: &[(i64, &str)] =
+    &[(0, "Unspecified Background Color"), (1, "Specified Background Color")];
 
-const HCUSAGE: &[(i64, &str)] = &[
-    (0, "CT"),
-    (1, "Line Art"),
-    (2, "Trap"),
-];
+const HCUSAGE: &[(i64, &str)] = &[(0, "CT"), (1, "Line Art"), (2, "Trap")];
 
 const TIFF_FXEXTENSIONS: &[(i64, &str)] = &[
     (1, "Resolution/Image Width"),
@@ -828,15 +755,8 @@ const SENSITIVITY_TYPE: &[(i64, &str)] = &[
     (7, "Standard Output Sensitivity, Recommended Exposure Index and ISO Speed"),
 ];
 
-const COMPONENTS_CONFIGURATION: &[(i64, &str)] = &[
-    (0, "-"),
-    (1, "Y"),
-    (2, "Cb"),
-    (3, "Cr"),
-    (4, "R"),
-    (5, "G"),
-    (6, "B"),
-];
+const COMPONENTS_CONFIGURATION: &[(i64, &str)] =
+    &[(0, "-"), (1, "Y"), (2, "Cb"), (3, "Cr"), (4, "R"), (5, "G"), (6, "B")];
 
 const METERING_MODE: &[(i64, &str)] = &[
     (0, "Unknown"),
@@ -904,13 +824,8 @@ const FLASH: &[(i64, &str)] = &[
     (95, "Auto, Fired, Red-eye reduction, Return detected"),
 ];
 
-const FOCAL_PLANE_RESOLUTION_UNIT: &[(i64, &str)] = &[
-    (1, "None"),
-    (2, "inches"),
-    (3, "cm"),
-    (4, "mm"),
-    (5, "um"),
-];
+const FOCAL_PLANE_RESOLUTION_UNIT: &[(i64, &str)] =
+    &[(1, "None"), (2, "inches"), (3, "cm"), (4, "mm"), (5, "um")];
 
 const SECURITY_CLASSIFICATION: &[(&str, &str)] = &[
     ("C", "Confidential"),
@@ -949,9 +864,7 @@ const SENSING_METHOD_OF_CAMERA: &[(i64, &str)] = &[
     (8, "Color sequential linear"),
 ];
 
-const SCENE_TYPE: &[(i64, &str)] = &[
-    (1, "Directly photographed"),
-];
+const SCENE_TYPE: &[(i64, &str)] = &[(1, "Directly photographed")];
 
 const CUSTOM_RENDERED: &[(i64, &str)] = &[
     (0, "Normal"),
@@ -964,51 +877,21 @@ const CUSTOM_RENDERED: &[(i64, &str)] = &[
     (8, "Portrait"),
 ];
 
-const EXPOSURE_MODE: &[(i64, &str)] = &[
-    (0, "Auto"),
-    (1, "Manual"),
-    (2, "Auto bracket"),
-];
+const EXPOSURE_MODE: &[(i64, &str)] = &[(0, "Auto"), (1, "Manual"), (2, "Auto bracket")];
 
-const WHITE_BALANCE: &[(i64, &str)] = &[
-    (0, "Auto"),
-    (1, "Manual"),
-];
+const WHITE_BALANCE: &[(i64, &str)] = &[(0, "Auto"), (1, "Manual")];
 
-const SCENE_CAPTURE_TYPE: &[(i64, &str)] = &[
-    (0, "Standard"),
-    (1, "Landscape"),
-    (2, "Portrait"),
-    (3, "Night"),
-    (4, "Other"),
-];
+const SCENE_CAPTURE_TYPE: &[(i64, &str)] =
+    &[(0, "Standard"), (1, "Landscape"), (2, "Portrait"), (3, "Night"), (4, "Other")];
 
-const GAIN_CONTROL: &[(i64, &str)] = &[
-    (0, "None"),
-    (1, "Low gain up"),
-    (2, "High gain up"),
-    (3, "Low gain down"),
-    (4, "High gain down"),
-];
+const GAIN_CONTROL: &[(i64, &str)] =
+    &[(0, "None"), (1, "Low gain up"), (2, "High gain up"), (3, "Low gain down"), (4, "High gain down")];
 
-const CONTRAST: &[(i64, &str)] = &[
-    (0, "Normal"),
-    (1, "Low"),
-    (2, "High"),
-];
+const CONTRAST: &[(i64, &str)] = &[(0, "Normal"), (1, "Low"), (2, "High")];
 
-const SHARPNESS: &[(i64, &str)] = &[
-    (0, "Normal"),
-    (1, "Soft"),
-    (2, "Hard"),
-];
+const SHARPNESS: &[(i64, &str)] = &[(0, "Normal"), (1, "Soft"), (2, "Hard")];
 
-const SUBJECT_DISTANCE_RANGE: &[(i64, &str)] = &[
-    (0, "Unknown"),
-    (1, "Macro"),
-    (2, "Close"),
-    (3, "Distant"),
-];
+const SUBJECT_DISTANCE_RANGE: &[(i64, &str)] = &[(0, "Unknown"), (1, "Macro"), (2, "Close"), (3, "Distant")];
 
 const COMPOSITE_IMAGE: &[(i64, &str)] = &[
     (0, "Unknown"),
@@ -1086,15 +969,9 @@ const TRANSFORMATION: &[(i64, &str)] = &[
     (7, "Rotate 270 CW"),
 ];
 
-const UNCOMPRESSED: &[(i64, &str)] = &[
-    (0, "No"),
-    (1, "Yes"),
-];
+const UNCOMPRESSED: &[(i64, &str)] = &[(0, "No"), (1, "Yes")];
 
-const IMAGE_TYPE: &[(i64, &str)] = &[
-    (1, "Preview"),
-    (2, "Page"),
-];
+const IMAGE_TYPE: &[(i64, &str)] = &[(1, "Preview"), (2, "Page")];
 
 const IMAGE_DATA_DISCARD: &[(i64, &str)] = &[
     (0, "Full Resolution"),
@@ -1103,11 +980,7 @@ const IMAGE_DATA_DISCARD: &[(i64, &str)] = &[
     (3, "Highpass and LowPass Frequency Data Discarded"),
 ];
 
-const USPTOORIGINAL_CONTENT_TYPE: &[(i64, &str)] = &[
-    (0, "Text or Drawing"),
-    (1, "Grayscale"),
-    (2, "Color"),
-];
+const USPTOORIGINAL_CONTENT_TYPE: &[(i64, &str)] = &[(0, "Text or Drawing"), (1, "Grayscale"), (2, "Color")];
 
 const CFALAYOUT: &[(i64, &str)] = &[
     (1, "Rectangular"),
@@ -1121,52 +994,23 @@ const CFALAYOUT: &[(i64, &str)] = &[
     (9, "Even rows offset down by 1/2 row, even columns offset right by 1/2 column"),
 ];
 
-const MAKER_NOTE_SAFETY: &[(i64, &str)] = &[
-    (0, "Unsafe"),
-    (1, "Safe"),
-];
+const MAKER_NOTE_SAFETY: &[(i64, &str)] = &[(0, "Unsafe"), (1, "Safe")];
 
-const PROFILE_EMBED_POLICY: &[(i64, &str)] = &[
-    (0, "Allow Copying"),
-    (1, "Embed if Used"),
-    (2, "Never Embed"),
-    (3, "No Restrictions"),
-];
+const PROFILE_EMBED_POLICY: &[(i64, &str)] =
+    &[(0, "Allow Copying"), (1, "Embed if Used"), (2, "Never Embed"), (3, "No Restrictions")];
 
-const PREVIEW_COLOR_SPACE: &[(i64, &str)] = &[
-    (0, "Unknown"),
-    (1, "Gray Gamma 2.2"),
-    (2, "sRGB"),
-    (3, "Adobe RGB"),
-    (4, "ProPhoto RGB"),
-];
+const PREVIEW_COLOR_SPACE: &[(i64, &str)] =
+    &[(0, "Unknown"), (1, "Gray Gamma 2.2"), (2, "sRGB"), (3, "Adobe RGB"), (4, "ProPhoto RGB")];
 
-const PROFILE_HUE_SAT_MAP_ENCODING: &[(i64, &str)] = &[
-    (0, "Linear"),
-    (1, "sRGB"),
-];
+const PROFILE_HUE_SAT_MAP_ENCODING: &[(i64, &str)] = &[(0, "Linear"), (1, "sRGB")];
 
-const DEFAULT_BLACK_RENDER: &[(i64, &str)] = &[
-    (0, "Auto"),
-    (1, "None"),
-];
+const DEFAULT_BLACK_RENDER: &[(i64, &str)] = &[(0, "Auto"), (1, "None")];
 
-const DEPTH_FORMAT: &[(i64, &str)] = &[
-    (0, "Unknown"),
-    (1, "Linear"),
-    (2, "Inverse"),
-];
+const DEPTH_FORMAT: &[(i64, &str)] = &[(0, "Unknown"), (1, "Linear"), (2, "Inverse")];
 
-const DEPTH_UNITS: &[(i64, &str)] = &[
-    (0, "Unknown"),
-    (1, "Meters"),
-];
+const DEPTH_UNITS: &[(i64, &str)] = &[(0, "Unknown"), (1, "Meters")];
 
-const DEPTH_MEASURE_TYPE: &[(i64, &str)] = &[
-    (0, "Unknown"),
-    (1, "Optical Axis"),
-    (2, "Optical Ray"),
-];
+const DEPTH_MEASURE_TYPE: &[(i64, &str)] = &[(0, "Unknown"), (1, "Optical Axis"), (2, "Optical Ray")];
 
 #[cfg(test)]
 mod tests {

@@ -1,0 +1,85 @@
+//! Secondary indexes, and why they come after the first load.
+//!
+//! A first load appends rows; keeping four b-trees in order meanwhile would cost each row four searches and the page
+//! cache its locality. Sorting once at the end is several times cheaper. So an empty catalogue is loaded without them,
+//! and they are built when the load ends, or, if it was killed, when the catalogue is next opened for writing.
+//!
+//! Without an index nothing notices a file that was recorded twice in that load (two roots, one inside the other):
+//! duplicates are removed here, where the finished index shows them side by side, the later row staying.
+
+use rusqlite::{Connection, OptionalExtension};
+
+/// The index that marks the set as complete: it is built last.
+const LAST: &str = "file_inode";
+
+const INDEXES: &str = "
+CREATE INDEX IF NOT EXISTS file_known ON file
+    (directory_id, name, name_raw, bytes, mtime_ns, inode, vanished_at, tag_shape_id, error_kind);
+CREATE INDEX IF NOT EXISTS file_taken ON file (taken_at) WHERE taken_at IS NOT NULL;
+CREATE INDEX IF NOT EXISTS file_content ON file (content_hash) WHERE content_hash IS NOT NULL;
+CREATE INDEX IF NOT EXISTS file_inode ON file (inode);
+";
+
+/// Whether the indexes are there.
+pub(crate) fn is_indexed(connection: &Connection) -> rusqlite::Result<bool> {
+    let found = connection
+        .query_row("SELECT 1 FROM sqlite_schema WHERE type = 'index' AND name = ?1", [LAST], |_| Ok(()))
+        .optional()?;
+    Ok(found.is_some())
+}
+
+/// Whether no file was ever recorded.
+pub(crate) fn is_empty(connection: &Connection) -> rusqlite::Result<bool> {
+    Ok(connection.query_row("SELECT 1 FROM file LIMIT 1", [], |_| Ok(())).optional()?.is_none())
+}
+
+/// Builds the indexes and removes rows that name the same file as a later one. Does nothing where they are there.
+pub(crate) fn build(connection: &Connection) -> rusqlite::Result<()> {
+    if is_indexed(connection)? {
+        return Ok(());
+    }
+    connection.execute_batch("BEGIN IMMEDIATE")?;
+    let built = connection.execute_batch(INDEXES).and_then(|()| remove_duplicates(connection));
+    match built {
+        Ok(()) => connection.execute_batch("COMMIT"),
+        Err(error) => {
+            let _ = connection.execute_batch("ROLLBACK");
+            Err(error)
+        }
+    }
+}
+
+fn remove_duplicates(connection: &Connection) -> rusqlite::Result<()> {
+    for id in duplicates(connection)? {
+        connection.execute("DELETE FROM file_tags WHERE file_id = ?1", [id])?;
+        connection.execute("DELETE FROM file WHERE id = ?1", [id])?;
+    }
+    Ok(())
+}
+
+/// All rows that name the same file as another row with a larger id. One pass over `file_known`.
+pub(crate) fn duplicates(connection: &Connection) -> rusqlite::Result<Vec<i64>> {
+    let mut statement = connection.prepare(
+        "SELECT id, directory_id, name, name_raw FROM file INDEXED BY file_known ORDER BY directory_id, name, name_raw",
+    )?;
+    let mut rows = statement.query([])?;
+    let mut earlier = Vec::new();
+    let mut last: (i64, i64, Vec<u8>, Vec<u8>) = (0, 0, Vec::new(), Vec::new());
+    while let Some(row) = rows.next()? {
+        let (id, directory_id): (i64, i64) = (row.get(0)?, row.get(1)?);
+        let name = row.get_ref(2)?.as_bytes()?;
+        let name_raw = row.get_ref(3)?.as_bytes_or_null()?.unwrap_or_default();
+        if directory_id == last.1 && name == last.2 && name_raw == last.3 {
+            earlier.push(id.min(last.0));
+            last.0 = id.max(last.0);
+        } else {
+            last.0 = id;
+            last.1 = directory_id;
+            last.2.clear();
+            last.2.extend_from_slice(name);
+            last.3.clear();
+            last.3.extend_from_slice(name_raw);
+        }
+    }
+    Ok(earlier)
+}

@@ -1,0 +1,177 @@
+//! Is the catalogue itself sound? Nothing is repaired and nothing changed.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use rusqlite::Connection;
+
+use crate::error::{CatalogError, During};
+use crate::handle::Catalog;
+use crate::{bulk, schema};
+
+/// Lines that SQLite's integrity check may report; the first few tell as much as thousands.
+const MAX_DAMAGE: usize = 100;
+
+/// One thing that is not as it should be. `Display` says it in a sentence.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Finding {
+    /// The database file is damaged: what SQLite's integrity check says.
+    Damage(String),
+    /// A table, index or view of the schema is missing.
+    Missing {
+        /// Its name.
+        name: String,
+    },
+    /// A table, index or view is not defined as this version defines it.
+    Changed {
+        /// Its name.
+        name: String,
+    },
+    /// A first load was interrupted before its indexes were built; the next `index` builds them. Nothing is lost.
+    Unindexed,
+    /// Rows that refer to rows which are not there.
+    Orphans {
+        /// The table they are in.
+        table: String,
+        /// The table they refer to.
+        parent: String,
+        /// How many.
+        rows: u64,
+    },
+    /// More than one row for one file.
+    Duplicates {
+        /// How many too many.
+        rows: u64,
+    },
+    /// Tags that cannot be put together: not JSON, or values without keys.
+    BrokenTags {
+        /// How many rows.
+        rows: u64,
+    },
+}
+
+impl fmt::Display for Finding {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Finding::Damage(what) => write!(f, "damaged: {what}"),
+            Finding::Missing { name } => write!(f, "`{name}` is missing from the schema"),
+            Finding::Changed { name } => write!(f, "`{name}` is not defined as this version defines it"),
+            Finding::Unindexed => {
+                write!(f, "a first load was interrupted; the next `index` builds the indexes")
+            }
+            Finding::Orphans { table, parent, rows } => {
+                write!(f, "{rows} rows of `{table}` refer to rows of `{parent}` that are not there")
+            }
+            Finding::Duplicates { rows } => write!(f, "{rows} rows name a file that another row names too"),
+            Finding::BrokenTags { rows } => write!(f, "{rows} rows have tags that cannot be put together"),
+        }
+    }
+}
+
+impl Catalog {
+    /// Looks for damage, a changed schema, orphans, duplicates and broken tags. An empty list means: sound.
+    ///
+    /// Reads the whole file, so it takes as long as that.
+    ///
+    /// # Errors
+    /// [`CatalogError::Busy`], [`CatalogError::Interrupted`] and failures of the storage. Damage is a finding.
+    pub fn check(&self) -> Result<Vec<Finding>, CatalogError> {
+        let mut findings = Vec::new();
+        match run(&self.reader, &mut findings).during("check", &self.path) {
+            Ok(()) => {}
+            Err(error @ CatalogError::Damaged { .. }) => {
+                let what = std::error::Error::source(&error).map_or_else(String::new, ToString::to_string);
+                findings.push(Finding::Damage(what));
+            }
+            Err(error) => return Err(error),
+        }
+        Ok(findings)
+    }
+}
+
+fn run(connection: &Connection, findings: &mut Vec<Finding>) -> rusqlite::Result<()> {
+    check_integrity(connection, findings)?;
+    check_schema(connection, findings)?;
+    if findings.iter().any(|finding| matches!(finding, Finding::Damage(_) | Finding::Missing { .. })) {
+        return Ok(());
+    }
+    check_references(connection, findings)?;
+    check_tags(connection, findings)?;
+    if bulk::is_indexed(connection)? {
+        let rows = bulk::duplicates(connection)?.len() as u64;
+        if rows > 0 {
+            findings.push(Finding::Duplicates { rows });
+        }
+    } else if !bulk::is_empty(connection)? {
+        findings.push(Finding::Unindexed);
+    }
+    Ok(())
+}
+
+fn check_integrity(connection: &Connection, findings: &mut Vec<Finding>) -> rusqlite::Result<()> {
+    let mut statement = connection.prepare(&format!("PRAGMA integrity_check({MAX_DAMAGE})"))?;
+    let lines = statement.query_map([], |row| row.get::<_, String>(0))?;
+    for line in lines {
+        let line = line?;
+        if line != "ok" {
+            findings.push(Finding::Damage(line));
+        }
+    }
+    Ok(())
+}
+
+/// Compares with a database made from scratch: what it holds must be here, in the same words. More is no fault: users
+/// may add views and indexes of their own.
+fn check_schema(connection: &Connection, findings: &mut Vec<Finding>) -> rusqlite::Result<()> {
+    let mut fresh = Connection::open_in_memory()?;
+    schema::migrate(&mut fresh, 0, schema::STEPS)?;
+    if bulk::is_indexed(connection)? {
+        bulk::build(&fresh)?;
+    }
+    let here = definitions(connection)?;
+    for (name, definition) in definitions(&fresh)? {
+        match here.get(&name) {
+            None => findings.push(Finding::Missing { name }),
+            Some(found) if *found != definition => findings.push(Finding::Changed { name }),
+            Some(_) => {}
+        }
+    }
+    Ok(())
+}
+
+fn definitions(connection: &Connection) -> rusqlite::Result<BTreeMap<String, String>> {
+    // SQLite's own tables (`sqlite_stat1`) come and go.
+    let sql =
+        "SELECT name, sql FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite@_%' ESCAPE '@'";
+    let mut statement = connection.prepare(sql)?;
+    let rows = statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    rows.collect()
+}
+
+fn check_references(connection: &Connection, findings: &mut Vec<Finding>) -> rusqlite::Result<()> {
+    let mut statement = connection.prepare("PRAGMA foreign_key_check")?;
+    let mut rows = statement.query([])?;
+    let mut orphans: BTreeMap<(String, String), u64> = BTreeMap::new();
+    while let Some(row) = rows.next()? {
+        *orphans.entry((row.get(0)?, row.get(2)?)).or_default() += 1;
+    }
+    findings.extend(orphans.into_iter().map(|((table, parent), rows)| Finding::Orphans {
+        table,
+        parent,
+        rows,
+    }));
+    Ok(())
+}
+
+fn check_tags(connection: &Connection, findings: &mut Vec<Finding>) -> rusqlite::Result<()> {
+    let sql = "SELECT (SELECT count(*) FROM tag_shape WHERE json_valid(keys) = 0 OR json_valid(common) = 0 \
+                       OR json_array_length(keys) <> json_array_length(common)) + \
+                      (SELECT count(*) FROM file_tags AS t JOIN file AS f ON f.id = t.file_id \
+                       WHERE f.tag_shape_id IS NULL OR json_valid(t.differing) = 0)";
+    let rows: i64 = connection.query_row(sql, [], |row| row.get(0))?;
+    if rows > 0 {
+        findings.push(Finding::BrokenTags { rows: rows.cast_unsigned() });
+    }
+    Ok(())
+}

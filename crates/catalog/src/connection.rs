@@ -1,0 +1,145 @@
+//! How connections are opened: those that write, and those on which no statement can.
+
+use std::path::Path;
+use std::time::Duration;
+
+use rusqlite::hooks::{AuthAction, AuthContext, Authorization};
+use rusqlite::{Connection, OpenFlags};
+
+use crate::error::{CatalogError, During};
+use crate::find;
+
+/// How long a statement waits for another program's lock before it fails.
+const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
+
+/// Page cache of a reading connection, in KiB.
+const READER_CACHE_KIB: i64 = 8 * 1024;
+
+/// Pages of log (64 MiB) after which a commit moves them into the database file. That waits for the disk twice, so it
+/// should be rare; and what has not been moved yet is disk space, and time for whoever opens the file after a kill.
+const CHECKPOINT_PAGES: u32 = 4096;
+
+/// A connection that may write. Makes the file if it is not there.
+pub(crate) fn open_writing(path: &Path, cache_bytes: usize) -> Result<Connection, CatalogError> {
+    let flags =
+        OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let connection = open(path, flags)?;
+    // Foreign keys are declared for whoever reads the schema and for `check`. The writer keeps them by construction;
+    // looking each one up would cost three b-tree searches a row.
+    let cache_kib = i64::try_from(cache_bytes / 1024).unwrap_or(i64::MAX);
+    let pragmas = format!(
+        "PRAGMA foreign_keys = OFF; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -{cache_kib}; \
+                 PRAGMA wal_autocheckpoint = {CHECKPOINT_PAGES};"
+    );
+    connection.execute_batch(&pragmas).during("open", path)?;
+    Ok(connection)
+}
+
+/// A connection that only reads, whatever SQL it is given.
+pub(crate) fn open_reading(path: &Path) -> Result<Connection, CatalogError> {
+    let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let connection = open(path, flags)?;
+    let connection = match probe(&connection) {
+        Ok(()) => connection,
+        Err(error) if needs_no_log(&error, path) => open_immutable(path, flags)?,
+        Err(error) => return Err(error).during("open", path),
+    };
+    guard(connection, path)
+}
+
+/// As [`open_reading`], for a handle that has the right to write. The file is opened for writing, though no statement
+/// can use that: of several connections only such a one, closing last, removes the log's files from beside the catalogue.
+pub(crate) fn open_reading_beside_writer(path: &Path) -> Result<Connection, CatalogError> {
+    let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    guard(open(path, flags)?, path)
+}
+
+fn open(path: &Path, flags: OpenFlags) -> Result<Connection, CatalogError> {
+    let failed = |source| CatalogError::Open { path: path.to_path_buf(), source };
+    let connection = Connection::open_with_flags(path, flags).map_err(failed)?;
+    connection.busy_timeout(BUSY_TIMEOUT).map_err(failed)?;
+    Ok(connection)
+}
+
+/// The first read: where a file that is no database, or a directory without room for the log, shows itself.
+fn probe(connection: &Connection) -> rusqlite::Result<()> {
+    connection.query_row("SELECT count(*) FROM sqlite_schema", [], |_| Ok(()))
+}
+
+/// A catalogue on a read-only medium cannot have its log's shared memory; it needs none if it has no log.
+fn needs_no_log(error: &rusqlite::Error, path: &Path) -> bool {
+    use rusqlite::ErrorCode::{CannotOpen, ReadOnly};
+    let mut log = path.as_os_str().to_os_string();
+    log.push("-wal");
+    let log_is_empty = std::fs::metadata(log).map_or(true, |metadata| metadata.len() == 0);
+    log_is_empty && path.is_file() && matches!(error.sqlite_error_code(), Some(CannotOpen | ReadOnly))
+}
+
+fn open_immutable(path: &Path, flags: OpenFlags) -> Result<Connection, CatalogError> {
+    let mut uri = String::from("file:");
+    for byte in path.as_os_str().as_encoded_bytes() {
+        match byte {
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'/' | b'.' | b'-' | b'_' => {
+                uri.push(char::from(*byte))
+            }
+            _ => uri.push_str(&format!("%{byte:02X}")),
+        }
+    }
+    uri.push_str("?immutable=1");
+    let failed = |source| CatalogError::Open { path: path.to_path_buf(), source };
+    Connection::open_with_flags(uri, flags | OpenFlags::SQLITE_OPEN_URI).map_err(failed)
+}
+
+/// Takes from a connection everything but reading.
+fn guard(mut connection: Connection, path: &Path) -> Result<Connection, CatalogError> {
+    find::add_functions(&connection).during("open", path)?;
+    let pragmas = format!(
+        "PRAGMA query_only = ON; PRAGMA trusted_schema = OFF; PRAGMA cache_size = -{READER_CACHE_KIB}; \
+         PRAGMA mmap_size = 0;"
+    );
+    connection.execute_batch(&pragmas).during("open", path)?;
+    connection.authorizer(Some(authorize)).during("open", path)?;
+    Ok(connection)
+}
+
+/// Says yes to what reads, by name, and no to all the rest.
+fn authorize(context: AuthContext<'_>) -> Authorization {
+    let allowed = match context.action {
+        AuthAction::Select | AuthAction::Read { .. } | AuthAction::Recursive => true,
+        AuthAction::Function { function_name } => !function_name.eq_ignore_ascii_case("load_extension"),
+        AuthAction::Pragma { pragma_name, pragma_value } => reads_only(pragma_name, pragma_value),
+        _ => false,
+    };
+    if allowed { Authorization::Allow } else { Authorization::Deny }
+}
+
+/// Whether a pragma only reports. Those in the first list take a name, those in the second would set with a value.
+fn reads_only(pragma: &str, value: Option<&str>) -> bool {
+    const ABOUT_A_NAME: &[&str] = &[
+        "foreign_key_check",
+        "foreign_key_list",
+        "index_info",
+        "index_list",
+        "index_xinfo",
+        "integrity_check",
+        "quick_check",
+        "table_info",
+        "table_list",
+        "table_xinfo",
+    ];
+    const ABOUT_THE_FILE: &[&str] = &[
+        "application_id",
+        "compile_options",
+        "database_list",
+        "encoding",
+        "freelist_count",
+        "function_list",
+        "journal_mode",
+        "page_count",
+        "page_size",
+        "schema_version",
+        "user_version",
+    ];
+    let listed = |list: &[&str]| list.iter().any(|name| name.eq_ignore_ascii_case(pragma));
+    listed(ABOUT_A_NAME) || (value.is_none() && listed(ABOUT_THE_FILE))
+}

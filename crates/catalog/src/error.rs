@@ -1,0 +1,249 @@
+//! What can go wrong with a catalogue, each with its path and, where there is one, the way out.
+
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use rusqlite::ErrorCode;
+
+/// An operation on a catalogue that failed. The message says what was being done; the cause is in `source()`.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum CatalogError {
+    /// The file could not be opened or created.
+    #[error("open catalogue `{}`", path.display())]
+    Open {
+        /// The catalogue.
+        path: PathBuf,
+        /// What SQLite said.
+        source: rusqlite::Error,
+    },
+    /// The catalogue lies on a file system that several machines share.
+    #[error(
+        "catalogue `{}` lies on a network file system ({file_system}), where SQLite can lose data; keep the catalogue \
+         on a local disk (`-c /local/thalweg.db`), the images may stay where they are",
+        path.display()
+    )]
+    NetworkFileSystem {
+        /// The catalogue.
+        path: PathBuf,
+        /// The kind of file system, as Linux names it.
+        file_system: &'static str,
+    },
+    /// The file is something else: not a database, or the database of another program.
+    #[error("`{}` is not a thalweg catalogue: {what}; it was left untouched", path.display())]
+    NotACatalog {
+        /// The file.
+        path: PathBuf,
+        /// What it is instead.
+        what: String,
+    },
+    /// A later version of the program wrote the catalogue.
+    #[error(
+        "catalogue `{}` has schema version {found}, this program knows versions up to {supported}; use the newer \
+         program, or index into another file",
+        path.display()
+    )]
+    Newer {
+        /// The catalogue.
+        path: PathBuf,
+        /// Its version.
+        found: i64,
+        /// The newest version known here.
+        supported: i64,
+    },
+    /// An earlier version of the program wrote the catalogue and it was opened for reading only.
+    #[error(
+        "catalogue `{}` has the older schema version {found} (now {supported}); run `index` on it once, which migrates it",
+        path.display()
+    )]
+    Older {
+        /// The catalogue.
+        path: PathBuf,
+        /// Its version.
+        found: i64,
+        /// The version this program reads.
+        supported: i64,
+    },
+    /// Another process is writing to the catalogue.
+    #[error(
+        "another process is writing to catalogue `{}`; wait until it ends, or index into another file (`-c`)",
+        path.display()
+    )]
+    WriterRunning {
+        /// The catalogue.
+        path: PathBuf,
+    },
+    /// The lock file beside the catalogue could not be used.
+    #[error("lock `{}`", path.display())]
+    Lock {
+        /// The lock file.
+        path: PathBuf,
+        /// Why.
+        source: io::Error,
+    },
+    /// Some other program held a lock for longer than the busy time-out.
+    #[error(
+        "{operation} in catalogue `{}`: another program keeps it locked; close what has it open for writing \
+         (an SQLite shell, a viewer, a backup) and run again",
+        path.display()
+    )]
+    Busy {
+        /// What was being done.
+        operation: &'static str,
+        /// The catalogue.
+        path: PathBuf,
+        /// What SQLite said.
+        source: rusqlite::Error,
+    },
+    /// The disk is full.
+    #[error(
+        "{operation} in catalogue `{}`: no space left; all committed rows are kept, free some space and run again",
+        path.display()
+    )]
+    DiskFull {
+        /// What was being done.
+        operation: &'static str,
+        /// The catalogue.
+        path: PathBuf,
+        /// What SQLite said.
+        source: rusqlite::Error,
+    },
+    /// The storage under the catalogue failed.
+    #[error(
+        "{operation} in catalogue `{}`: the storage failed; all committed rows are kept, check the disk and run again",
+        path.display()
+    )]
+    Storage {
+        /// What was being done.
+        operation: &'static str,
+        /// The catalogue.
+        path: PathBuf,
+        /// What SQLite said.
+        source: rusqlite::Error,
+    },
+    /// The database file is damaged.
+    #[error(
+        "{operation} in catalogue `{}`: the file is damaged; `check` says how far, and indexing into a new file \
+         makes it again",
+        path.display()
+    )]
+    Damaged {
+        /// What was being done.
+        operation: &'static str,
+        /// The catalogue.
+        path: PathBuf,
+        /// What SQLite said.
+        source: rusqlite::Error,
+    },
+    /// The handle was opened for reading only.
+    #[error("catalogue `{}` is open for reading only", path.display())]
+    ReadOnly {
+        /// The catalogue.
+        path: PathBuf,
+    },
+    /// A query wanted to do more than read.
+    #[error("the statement is refused: a query only reads (no writes, no ATTACH, one statement)")]
+    Refused {
+        /// What SQLite said, where it was SQLite that refused.
+        source: Option<rusqlite::Error>,
+    },
+    /// The text of a query is not SQL, or names what is not there.
+    #[error("prepare the query")]
+    BadSql {
+        /// What SQLite said.
+        source: rusqlite::Error,
+    },
+    /// The text of a query is empty, or a comment.
+    #[error("the query holds no statement")]
+    NoStatement,
+    /// A filter names a column that the view does not have.
+    #[error("there is no column `{name}` in the view `image`")]
+    UnknownColumn {
+        /// The name given.
+        name: String,
+    },
+    /// Somebody asked for the query to end.
+    #[error("the query was interrupted")]
+    Interrupted,
+    /// The receiver of the rows could not take one.
+    #[error("write the result")]
+    Output {
+        /// Why.
+        source: io::Error,
+    },
+    /// An export could not write, synchronise or rename its file.
+    #[error("{operation} `{}`", path.display())]
+    ExportFile {
+        /// What was being done.
+        operation: &'static str,
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        source: io::Error,
+    },
+    /// The name of an export does not end in a known way.
+    #[error("`{}`: the name must end in .parquet, .csv or .jsonl", path.display())]
+    UnknownExtension {
+        /// The file named.
+        path: PathBuf,
+    },
+    /// The writer thread ended before this, for the reason given. All committed batches are kept.
+    #[error("the writer of catalogue `{}` has stopped", path.display())]
+    WriterStopped {
+        /// The catalogue.
+        path: PathBuf,
+        /// Why it stopped.
+        source: Arc<CatalogError>,
+    },
+    /// The writer thread could not be started, or it panicked.
+    #[error("run the writer thread of catalogue `{}`", path.display())]
+    Thread {
+        /// The catalogue.
+        path: PathBuf,
+        /// Why.
+        source: io::Error,
+    },
+    /// Anything else SQLite reports.
+    #[error("{operation} in catalogue `{}`", path.display())]
+    Sqlite {
+        /// What was being done.
+        operation: &'static str,
+        /// The catalogue.
+        path: PathBuf,
+        /// What SQLite said.
+        source: rusqlite::Error,
+    },
+}
+
+impl CatalogError {
+    /// Sorts what SQLite reports into the variants a caller must tell apart.
+    pub(crate) fn sqlite(operation: &'static str, path: &Path, source: rusqlite::Error) -> CatalogError {
+        let path = path.to_path_buf();
+        match source.sqlite_error_code() {
+            Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => {
+                Self::Busy { operation, path, source }
+            }
+            Some(ErrorCode::DiskFull) => Self::DiskFull { operation, path, source },
+            Some(ErrorCode::SystemIoFailure) => Self::Storage { operation, path, source },
+            Some(ErrorCode::DatabaseCorrupt) => Self::Damaged { operation, path, source },
+            Some(ErrorCode::OperationInterrupted) => Self::Interrupted,
+            Some(ErrorCode::NotADatabase) => {
+                Self::NotACatalog { path, what: "it is not an SQLite database".into() }
+            }
+            _ => Self::Sqlite { operation, path, source },
+        }
+    }
+}
+
+/// Adds the operation and the catalogue's path to a result of SQLite.
+pub(crate) trait During<T> {
+    /// Names what was being done to the catalogue at `path`.
+    fn during(self, operation: &'static str, path: &Path) -> Result<T, CatalogError>;
+}
+
+impl<T> During<T> for rusqlite::Result<T> {
+    fn during(self, operation: &'static str, path: &Path) -> Result<T, CatalogError> {
+        self.map_err(|source| CatalogError::sqlite(operation, path, source))
+    }
+}

@@ -1,0 +1,136 @@
+//! The view `image`, whole or filtered, as one file: Parquet, CSV or JSON Lines.
+//!
+//! Rows stream from one reading statement (so the file shows one moment of the catalogue) into a file beside the
+//! final one, which is synchronised and only then renamed: under the final name there is the whole export or what was
+//! there before. Memory does not depend on the number of rows.
+
+mod parquet;
+
+use std::fs::File;
+use std::io::{self, BufWriter};
+use std::path::{Path, PathBuf};
+
+use self::parquet::ParquetSink;
+use crate::error::CatalogError;
+use crate::find::Filter;
+use crate::format::{Csv, JsonLines};
+use crate::handle::Catalog;
+use crate::platform;
+
+/// The kind of file that an export makes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum ExportFormat {
+    /// Apache Parquet, compressed with zstd.
+    Parquet,
+    /// CSV ([`crate::format::Csv`]).
+    Csv,
+    /// JSON Lines ([`crate::format::JsonLines`]).
+    JsonLines,
+}
+
+impl ExportFormat {
+    /// The format that a file's name asks for: `.parquet`, `.csv` or `.jsonl`.
+    ///
+    /// # Errors
+    /// [`CatalogError::UnknownExtension`] for any other name.
+    pub fn of(path: &Path) -> Result<ExportFormat, CatalogError> {
+        let extension = path.extension().map(|extension| extension.to_ascii_lowercase());
+        match extension.as_ref().and_then(|extension| extension.to_str()) {
+            Some("parquet") => Ok(ExportFormat::Parquet),
+            Some("csv") => Ok(ExportFormat::Csv),
+            Some("jsonl") => Ok(ExportFormat::JsonLines),
+            _ => Err(CatalogError::UnknownExtension { path: path.to_path_buf() }),
+        }
+    }
+}
+
+/// What an export has written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Exported {
+    /// Rows in the file.
+    pub rows: u64,
+    /// Size of the file in bytes.
+    pub bytes: u64,
+}
+
+impl Catalog {
+    /// Writes the rows that the filter lets through (all, with `Filter::default()`) to `out`, in the format that its
+    /// name asks for. A file of that name is replaced once the export is complete.
+    ///
+    /// # Errors
+    /// [`CatalogError::UnknownExtension`] before anything is done, [`CatalogError::ExportFile`], and what
+    /// [`Catalog::rows`] reports. Then nothing is left behind, and a file that was there before is as it was.
+    pub fn export(&self, out: &Path, filter: &Filter) -> Result<Exported, CatalogError> {
+        let format = ExportFormat::of(out)?;
+        let beside = Beside::create(out)?;
+        let rows = self.write_rows(format, filter, &beside).map_err(|error| match error {
+            CatalogError::Output { source } => beside.failed("write", source),
+            other => other,
+        })?;
+        let bytes = beside.publish()?;
+        Ok(Exported { rows, bytes })
+    }
+
+    fn write_rows(
+        &self,
+        format: ExportFormat,
+        filter: &Filter,
+        beside: &Beside<'_>,
+    ) -> Result<u64, CatalogError> {
+        let output = |source| CatalogError::Output { source };
+        match format {
+            ExportFormat::Parquet => {
+                let mut sink = ParquetSink::new(&beside.file).map_err(io::Error::other).map_err(output)?;
+                self.rows(filter, &mut sink)
+            }
+            ExportFormat::Csv => self.rows(filter, &mut Csv::new(BufWriter::new(&beside.file))),
+            ExportFormat::JsonLines => self.rows(filter, &mut JsonLines::new(BufWriter::new(&beside.file))),
+        }
+    }
+}
+
+/// A file under a temporary name beside its final one; removed unless it is published.
+struct Beside<'p> {
+    file: File,
+    temporary: PathBuf,
+    out: &'p Path,
+    published: bool,
+}
+
+impl<'p> Beside<'p> {
+    fn create(out: &'p Path) -> Result<Beside<'p>, CatalogError> {
+        let mut name = std::ffi::OsString::from(".");
+        name.push(out.file_name().unwrap_or_default());
+        name.push(format!(".{}.partial", std::process::id()));
+        let temporary = out.with_file_name(name);
+        match File::create(&temporary) {
+            Ok(file) => Ok(Beside { file, temporary, out, published: false }),
+            Err(source) => Err(CatalogError::ExportFile { operation: "create", path: temporary, source }),
+        }
+    }
+
+    fn publish(mut self) -> Result<u64, CatalogError> {
+        self.file.sync_all().map_err(|source| self.failed("synchronise", source))?;
+        let bytes = self.file.metadata().map_err(|source| self.failed("look at", source))?.len();
+        std::fs::rename(&self.temporary, self.out).map_err(|source| self.failed("rename to", source))?;
+        self.published = true;
+        let directory = self.out.parent().filter(|parent| !parent.as_os_str().is_empty());
+        platform::sync_directory(directory.unwrap_or(Path::new(".")))
+            .map_err(|source| self.failed("synchronise the directory of", source))?;
+        Ok(bytes)
+    }
+
+    fn failed(&self, operation: &'static str, source: io::Error) -> CatalogError {
+        CatalogError::ExportFile { operation, path: self.out.to_path_buf(), source }
+    }
+}
+
+impl Drop for Beside<'_> {
+    fn drop(&mut self) {
+        if !self.published {
+            let _ = std::fs::remove_file(&self.temporary);
+        }
+    }
+}

@@ -1,0 +1,203 @@
+//! A filter as the end of a SELECT over `file AS f` and `directory AS d`.
+
+use rusqlite::types::Value;
+
+use super::{DuplicateKey, Filter, Place};
+use crate::column;
+use crate::error::CatalogError;
+use crate::known::end_of_prefix;
+use crate::name::SqlName;
+
+/// `WHERE ... ORDER BY ... LIMIT ...` and the values it binds, in order.
+#[derive(Debug)]
+pub(crate) struct Clause {
+    pub(crate) sql: String,
+    pub(crate) parameters: Vec<Value>,
+}
+
+/// Conditions as they gather.
+#[derive(Default)]
+struct Conditions {
+    sql: Vec<String>,
+    parameters: Vec<Value>,
+}
+
+impl Conditions {
+    fn add(&mut self, sql: impl Into<String>) {
+        self.sql.push(sql.into());
+    }
+
+    fn add_with(&mut self, sql: impl Into<String>, parameters: impl IntoIterator<Item = Value>) {
+        self.add(sql);
+        self.parameters.extend(parameters);
+    }
+}
+
+impl Clause {
+    /// # Errors
+    /// [`CatalogError::UnknownColumn`] if [`Filter::missing`] names one.
+    pub(crate) fn of(filter: &Filter) -> Result<Clause, CatalogError> {
+        let mut conditions = Conditions::default();
+        conditions.add(if filter.vanished { "f.vanished_at IS NOT NULL" } else { "f.vanished_at IS NULL" });
+        add_time(&mut conditions, filter);
+        add_text(&mut conditions, filter);
+        add_numbers(&mut conditions, filter);
+        add_place(&mut conditions, filter.place);
+        add_missing(&mut conditions, filter)?;
+        add_tags(&mut conditions, filter);
+        if let Some(under) = &filter.under {
+            let under = SqlName::of_directory(under);
+            let end = end_of_prefix(&under.text);
+            conditions.add_with(
+                "d.path >= ? AND d.path < ?",
+                [Value::Text(under.text.into_owned()), Value::Text(end)],
+            );
+        }
+        let mut order = "";
+        if let Some(key) = filter.duplicates {
+            conditions.add(duplicated(key));
+            order = order_of(key);
+        }
+        let mut sql = format!("WHERE {}{order}", conditions.sql.join(" AND "));
+        if let Some(limit) = filter.limit {
+            sql.push_str(" LIMIT ?");
+            conditions.parameters.push(Value::Integer(i64::try_from(limit).unwrap_or(i64::MAX)));
+        }
+        Ok(Clause { sql, parameters: conditions.parameters })
+    }
+}
+
+fn add_time(conditions: &mut Conditions, filter: &Filter) {
+    if let Some(from) = &filter.taken_from {
+        conditions.add_with("f.taken_at >= ?", [Value::Text(from.clone())]);
+    }
+    if let Some(to) = &filter.taken_to {
+        // A tilde sorts behind all that can follow in a time, so the index serves the end of the range too.
+        conditions.add_with("f.taken_at <= ?", [Value::Text(format!("{to}~"))]);
+    }
+}
+
+fn add_text(conditions: &mut Conditions, filter: &Filter) {
+    let folded = |text: &String| Value::Text(text.to_lowercase());
+    if let Some(camera) = &filter.camera {
+        let both = "coalesce(f.make, '') || ' ' || coalesce(f.model, '')";
+        conditions.add_with(format!("thalweg_contains({both}, ?)"), [folded(camera)]);
+    }
+    if let Some(lens) = &filter.lens {
+        conditions.add_with("thalweg_contains(f.lens, ?)", [folded(lens)]);
+    }
+    if let Some(text) = &filter.text {
+        let places = ["f.title", "f.description", "f.keywords", "d.path || f.name"];
+        let any: Vec<String> = places.iter().map(|place| format!("thalweg_contains({place}, ?)")).collect();
+        conditions.add_with(format!("({})", any.join(" OR ")), places.iter().map(|_| folded(text)));
+    }
+    if let Some(format) = &filter.format {
+        conditions.add_with("f.format = ? COLLATE NOCASE", [Value::Text(format.clone())]);
+    }
+}
+
+fn add_numbers(conditions: &mut Conditions, filter: &Filter) {
+    let bytes = |number: u64| Value::Integer(i64::try_from(number).unwrap_or(i64::MAX));
+    let limits = [
+        ("f.rating >= ?", filter.rating_min.map(|rating| Value::Integer(rating.into()))),
+        ("f.rating <= ?", filter.rating_max.map(|rating| Value::Integer(rating.into()))),
+        ("f.bytes >= ?", filter.bytes_min.map(bytes)),
+        ("f.bytes <= ?", filter.bytes_max.map(bytes)),
+    ];
+    for (sql, limit) in limits {
+        if let Some(limit) = limit {
+            conditions.add_with(sql, [limit]);
+        }
+    }
+    if filter.broken {
+        conditions.add("(f.error IS NOT NULL OR f.error_kind IS NOT NULL)");
+    }
+}
+
+fn add_place(conditions: &mut Conditions, place: Option<Place>) {
+    match place {
+        None => {}
+        Some(Place::Box { south, west, north, east }) => {
+            let across = if west <= east { "AND" } else { "OR" };
+            conditions.add_with(
+                format!("f.latitude BETWEEN ? AND ? AND (f.longitude >= ? {across} f.longitude <= ?)"),
+                [south, north, west, east].map(Value::Real),
+            );
+        }
+        Some(Place::Within { latitude, longitude, km }) => {
+            // A degree of latitude is never shorter than 110.5 km: the band spares most rows the trigonometry.
+            let band = km / 110.5;
+            conditions.add_with(
+                "f.latitude BETWEEN ? AND ? AND thalweg_distance_km(f.latitude, f.longitude, ?, ?) <= ?",
+                [latitude - band, latitude + band, latitude, longitude, km].map(Value::Real),
+            );
+        }
+    }
+}
+
+fn add_missing(conditions: &mut Conditions, filter: &Filter) -> Result<(), CatalogError> {
+    for name in &filter.missing {
+        let column =
+            column::by_name(name).ok_or_else(|| CatalogError::UnknownColumn { name: name.clone() })?;
+        if column.name == "tags" {
+            conditions.add("f.tag_shape_id IS NULL");
+        } else {
+            conditions.add(format!("{} IS NULL", column.expression));
+        }
+    }
+    Ok(())
+}
+
+/// Shapes are few and files are many, so each condition reads the shapes once and then compares numbers.
+fn add_tags(conditions: &mut Conditions, filter: &Filter) {
+    let shapes = "(SELECT s.id FROM tag_shape AS s, json_each(s.keys) AS k WHERE k.value LIKE ? ESCAPE '\\')";
+    for tag in &filter.has_tags {
+        conditions.add_with(format!("f.tag_shape_id IN {shapes}"), [tag_pattern(tag)]);
+    }
+    for tag in &filter.lacks_tags {
+        conditions.add_with(format!("f.tag_shape_id NOT IN {shapes}"), [tag_pattern(tag)]);
+    }
+}
+
+/// `Group:Tag` as it is, a mere `Tag` behind any group.
+fn tag_pattern(tag: &str) -> Value {
+    let escaped = tag.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_");
+    Value::Text(if tag.contains(':') { escaped } else { format!("%:{escaped}") })
+}
+
+fn columns_of(key: DuplicateKey) -> &'static [&'static str] {
+    match key {
+        DuplicateKey::Content => &["content_hash"],
+        DuplicateKey::Picture => &["perceptual_hash"],
+        DuplicateKey::SizeAndTime => &["bytes", "taken_at", "width", "height"],
+    }
+}
+
+/// An expression that is equal for files of one group.
+pub(super) fn key_of(key: DuplicateKey) -> &'static str {
+    match key {
+        DuplicateKey::Content => "f.content_hash",
+        DuplicateKey::Picture => "f.perceptual_hash",
+        DuplicateKey::SizeAndTime => "f.bytes || ' ' || f.taken_at || ' ' || f.width || ' ' || f.height",
+    }
+}
+
+fn order_of(key: DuplicateKey) -> &'static str {
+    match key {
+        DuplicateKey::Content => " ORDER BY f.content_hash, d.path, f.name",
+        DuplicateKey::Picture => " ORDER BY f.perceptual_hash, d.path, f.name",
+        DuplicateKey::SizeAndTime => " ORDER BY f.bytes, f.taken_at, f.width, f.height, d.path, f.name",
+    }
+}
+
+fn duplicated(key: DuplicateKey) -> String {
+    let columns = columns_of(key);
+    let list = columns.join(", ");
+    let ours: Vec<String> = columns.iter().map(|column| format!("f.{column}")).collect();
+    let known: Vec<String> = columns.iter().map(|column| format!("{column} IS NOT NULL")).collect();
+    format!(
+        "({}) IN (SELECT {list} FROM file WHERE vanished_at IS NULL AND {} GROUP BY {list} HAVING count(*) > 1)",
+        ours.join(", "),
+        known.join(" AND ")
+    )
+}

@@ -1,0 +1,155 @@
+//! JSON Lines: one object a row, keys in the order of the columns.
+
+use std::io::{self, Write};
+
+use serde_json::value::RawValue;
+
+use super::hex;
+use crate::column::{self, ColumnKind};
+use crate::value::{RowSink, Value};
+
+/// Writes each row as one line of JSON.
+///
+/// Bytes become hexadecimal text, an infinite number becomes null. The view's columns `tags` and `keywords` are
+/// embedded as the JSON they are; if such a value is not JSON (a query may give the name to anything) it becomes a
+/// string. A column name that a query gives twice gets `_2`, `_3`, ... appended.
+#[derive(Debug)]
+pub struct JsonLines<W> {
+    out: W,
+    columns: Vec<Key>,
+    line: Vec<u8>,
+}
+
+#[derive(Debug)]
+struct Key {
+    /// The key, as JSON, with the colon.
+    text: Vec<u8>,
+    kind: Option<ColumnKind>,
+}
+
+impl<W: Write> JsonLines<W> {
+    /// Writes to `out`, which should be buffered.
+    pub fn new(out: W) -> JsonLines<W> {
+        JsonLines { out, columns: Vec::new(), line: Vec::new() }
+    }
+
+    /// What was written to.
+    pub fn into_inner(self) -> W {
+        self.out
+    }
+}
+
+impl<W: Write> RowSink for JsonLines<W> {
+    fn begin(&mut self, columns: &[String]) -> io::Result<()> {
+        let mut names: Vec<String> = Vec::with_capacity(columns.len());
+        for column in columns {
+            let mut name = column.clone();
+            let mut occurrence = 1;
+            while names.contains(&name) {
+                occurrence += 1;
+                name = format!("{column}_{occurrence}");
+            }
+            names.push(name);
+        }
+        self.columns.clear();
+        for (name, column) in names.iter().zip(columns) {
+            let mut text = serde_json::to_vec(name)?;
+            text.push(b':');
+            self.columns.push(Key { text, kind: column::by_name(column).map(|column| column.kind) });
+        }
+        Ok(())
+    }
+
+    fn row(&mut self, values: &[Value<'_>]) -> io::Result<()> {
+        self.line.clear();
+        self.line.push(b'{');
+        for (key, value) in self.columns.iter().zip(values) {
+            if self.line.len() > 1 {
+                self.line.push(b',');
+            }
+            self.line.extend_from_slice(&key.text);
+            append(&mut self.line, key.kind, value)?;
+        }
+        self.line.extend_from_slice(b"}\n");
+        self.out.write_all(&self.line)
+    }
+
+    fn end(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+}
+
+fn append(line: &mut Vec<u8>, kind: Option<ColumnKind>, value: &Value<'_>) -> io::Result<()> {
+    match value {
+        Value::Null => line.extend_from_slice(b"null"),
+        Value::Integer(number @ (0 | 1)) if kind == Some(ColumnKind::Boolean) => {
+            line.extend_from_slice(if *number == 1 { b"true" } else { b"false" });
+        }
+        Value::Integer(number) => line.extend_from_slice(itoa::Buffer::new().format(*number).as_bytes()),
+        Value::Real(number) if number.is_finite() => {
+            line.extend_from_slice(zmij::Buffer::new().format_finite(*number).as_bytes());
+        }
+        Value::Real(_) => line.extend_from_slice(b"null"),
+        Value::Text(text) if kind == Some(ColumnKind::Json) && is_one_line_of_json(text) => {
+            line.extend_from_slice(text.as_bytes());
+        }
+        Value::Text(text) => serde_json::to_writer(line, text)?,
+        Value::Blob(bytes) => serde_json::to_writer(line, &hex(bytes))?,
+    }
+    Ok(())
+}
+
+fn is_one_line_of_json(text: &str) -> bool {
+    text.starts_with(['{', '['])
+        && !text.contains(['\n', '\r'])
+        && serde_json::from_str::<&RawValue>(text).is_ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(columns: &[&str], values: &[Value<'_>], expected: &str) {
+        let mut lines = JsonLines::new(Vec::new());
+        lines.begin(&columns.iter().map(ToString::to_string).collect::<Vec<_>>()).unwrap();
+        lines.row(values).unwrap();
+        assert_eq!(String::from_utf8(lines.into_inner()).unwrap(), expected);
+    }
+
+    #[test]
+    fn values_keep_their_types() {
+        check(
+            &["a", "flash", "c", "d", "e", "n"],
+            &[
+                Value::Real(0.1),
+                Value::Integer(1),
+                Value::Integer(-7),
+                Value::Blob(&[0, 255]),
+                Value::Null,
+                Value::Real(f64::INFINITY),
+            ],
+            "{\"a\":0.1,\"flash\":true,\"c\":-7,\"d\":\"00ff\",\"e\":null,\"n\":null}\n",
+        );
+    }
+
+    #[test]
+    fn only_json_in_json_columns_is_embedded() {
+        let text = |text: &'static str| Value::Text(text.into());
+        check(
+            &["tags", "keywords", "title"],
+            &[text(r#"{"A:B":1}"#), text("[broken"), text("[1]")],
+            "{\"tags\":{\"A:B\":1},\"keywords\":\"[broken\",\"title\":\"[1]\"}\n",
+        );
+        check(&["tags"], &[text("{\n}")], "{\"tags\":\"{\\n}\"}\n");
+    }
+
+    #[test]
+    fn a_line_stays_one_line_and_keys_stay_distinct() {
+        check(
+            &["a", "a", "q\"\n"],
+            &[Value::Text("x\n\0\u{1b}\"".into()), Value::Integer(1), Value::Null],
+            "{\"a\":\"x\\n\\u0000\\u001b\\\"\",\"a_2\":1,\"q\\\"\\n\":null}\n",
+        );
+    }
+}

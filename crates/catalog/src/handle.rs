@@ -1,0 +1,130 @@
+//! The open catalogue.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use rusqlite::Connection;
+
+use crate::error::{CatalogError, During};
+use crate::known::Known;
+use crate::lock::WriterLock;
+use crate::schema::{self, Identity};
+use crate::writer::{Writer, WriterOptions};
+use crate::{bulk, connection, platform};
+
+/// Page cache while a catalogue is made, migrated or indexed after an interrupted load.
+const SETUP_CACHE_BYTES: usize = 16 << 20;
+
+/// Page size of a new catalogue. Rows are some 300 bytes and come in long runs, so large pages mean fewer calls of
+/// `pread` and `pwrite` (a quarter of those at SQLite's 4 KiB); a changed row costs the log one page either way.
+const PAGE_BYTES: i64 = 16 << 10;
+
+/// An open catalogue: for reading always, for writing if it was opened so.
+///
+/// `Send`, not `Sync`: one handle a thread. [`Known`] and [`Writer`] have connections of their own.
+#[derive(Debug)]
+pub struct Catalog {
+    pub(crate) path: PathBuf,
+    pub(crate) reader: Connection,
+    // After `reader`, so that the connection is closed before another process may write.
+    lock: Option<Arc<WriterLock>>,
+}
+
+impl Catalog {
+    /// Opens the catalogue at `path` for writing; makes it if there is none, migrates it if it is of an older version.
+    ///
+    /// The handle is the right to write: until it and its [`Writer`] are gone, another process that calls this gets
+    /// [`CatalogError::WriterRunning`] at once. If a first load was interrupted, its indexes are built now.
+    ///
+    /// # Errors
+    /// [`CatalogError::NetworkFileSystem`], [`CatalogError::WriterRunning`], [`CatalogError::NotACatalog`] (nothing is
+    /// changed in the file), [`CatalogError::Newer`], [`CatalogError::Busy`], and what the storage reports.
+    pub fn create_or_open(path: &Path) -> Result<Catalog, CatalogError> {
+        let path = absolute(path)?;
+        refuse_network(&path)?;
+        let lock = WriterLock::take(&path)?;
+        prepare(&path)?;
+        let reader = connection::open_reading_beside_writer(&path)?;
+        Ok(Catalog { path, reader, lock: Some(Arc::new(lock)) })
+    }
+
+    /// Opens the catalogue at `path` for reading, also while another process writes to it, and on read-only media.
+    ///
+    /// # Errors
+    /// [`CatalogError::Open`] if there is none, [`CatalogError::NotACatalog`], [`CatalogError::Newer`],
+    /// [`CatalogError::Older`], and what the storage reports.
+    pub fn open_read_only(path: &Path) -> Result<Catalog, CatalogError> {
+        let path = absolute(path)?;
+        let reader = connection::open_reading(&path)?;
+        match schema::identify(&reader, &path)? {
+            Identity::Catalog(schema::VERSION) => Ok(Catalog { path, reader, lock: None }),
+            Identity::Catalog(found) => Err(CatalogError::Older { path, found, supported: schema::VERSION }),
+            Identity::Empty => {
+                Err(CatalogError::NotACatalog { path, what: "it is an empty database".into() })
+            }
+        }
+    }
+
+    /// Where the catalogue lies (absolute).
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// What the catalogue holds of earlier runs, for one thread that compares it with what is on the disk.
+    ///
+    /// # Errors
+    /// What SQLite or the storage report.
+    pub fn known(&self) -> Result<Known, CatalogError> {
+        let connection = match self.lock {
+            Some(_) => connection::open_reading_beside_writer(&self.path)?,
+            None => connection::open_reading(&self.path)?,
+        };
+        Known::new(&self.path, connection)
+    }
+
+    /// Starts the thread that writes.
+    ///
+    /// # Errors
+    /// [`CatalogError::ReadOnly`] if the handle is for reading, [`CatalogError::WriterRunning`] if it has a writer
+    /// already, and what the storage reports.
+    pub fn writer(&mut self, options: &WriterOptions) -> Result<Writer, CatalogError> {
+        let Some(lock) = &self.lock else { return Err(CatalogError::ReadOnly { path: self.path.clone() }) };
+        if Arc::strong_count(lock) > 1 {
+            return Err(CatalogError::WriterRunning { path: self.path.clone() });
+        }
+        Writer::start(&self.path, Arc::clone(lock), options)
+    }
+}
+
+fn absolute(path: &Path) -> Result<PathBuf, CatalogError> {
+    std::path::absolute(path).map_err(|source| CatalogError::Lock { path: path.to_path_buf(), source })
+}
+
+fn refuse_network(path: &Path) -> Result<(), CatalogError> {
+    let directory = path.parent().unwrap_or(path);
+    match platform::network_file_system(directory) {
+        Some(file_system) => Err(CatalogError::NetworkFileSystem { path: path.to_path_buf(), file_system }),
+        None => Ok(()),
+    }
+}
+
+/// Makes, migrates or completes the database, so that the tables are as this version wants them.
+fn prepare(path: &Path) -> Result<(), CatalogError> {
+    let mut connection = connection::open_writing(path, SETUP_CACHE_BYTES)?;
+    let version = match schema::identify(&connection, path)? {
+        Identity::Empty => {
+            connection.pragma_update(None, "page_size", PAGE_BYTES).during("set the page size", path)?;
+            0
+        }
+        Identity::Catalog(version) => version,
+    };
+    connection.query_row("PRAGMA journal_mode = WAL", [], |_| Ok(())).during("switch on the log", path)?;
+    if version < schema::VERSION {
+        schema::migrate(&mut connection, version, schema::STEPS).during("migrate", path)?;
+    }
+    if !bulk::is_empty(&connection).during("open", path)? {
+        bulk::build(&connection).during("build indexes", path)?;
+    }
+    Ok(())
+}

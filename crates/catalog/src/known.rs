@@ -1,0 +1,237 @@
+//! What earlier runs recorded, as an incremental run asks for it.
+//!
+//! All answers about directories come from the covering index `file_known`: the wide rows are not touched. Each call
+//! is a short read of its own, so that the writer's log can be emptied between them.
+
+use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
+
+use rusqlite::types::ValueRef;
+use rusqlite::{Connection, OptionalExtension, Row};
+
+use crate::error::{CatalogError, During};
+use crate::name::{self, SqlName};
+use crate::seen::SeenIds;
+
+/// One recorded file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KnownFile {
+    /// Its row.
+    pub id: i64,
+    /// Its name in its directory, as `OsStr::as_encoded_bytes` gives it.
+    pub name: Vec<u8>,
+    /// Size in bytes.
+    pub bytes: u64,
+    /// Time of the last change, in nanoseconds since 1970.
+    pub mtime_ns: i64,
+    /// Inode number.
+    pub inode: u64,
+    /// Whether the last run did not find it.
+    pub vanished: bool,
+    /// Whether all its tags were kept.
+    pub has_tags: bool,
+    /// Whether it could not be read or parsed.
+    pub failed: bool,
+}
+
+/// A connection that answers what the catalogue knows. `Send`: it may move to the walking thread.
+#[derive(Debug)]
+pub struct Known {
+    path: PathBuf,
+    connection: Connection,
+    /// The newest row when this was opened; later rows are the present run's own. 0 in an empty catalogue.
+    last_id: i64,
+}
+
+/// The columns that [`known_file`] reads, from `file AS f`.
+const KNOWN_COLUMNS: &str = "f.id, f.name, f.name_raw, f.bytes, f.mtime_ns, f.inode, f.vanished_at IS NOT NULL, \
+     f.tag_shape_id IS NOT NULL, f.error_kind IS NOT NULL";
+
+impl Known {
+    pub(crate) fn new(path: &Path, connection: Connection) -> Result<Known, CatalogError> {
+        let last_id = connection
+            .query_row("SELECT coalesce(max(id), 0) FROM file", [], |row| row.get(0))
+            .during("read", path)?;
+        connection.set_prepared_statement_cache_capacity(16);
+        Ok(Known { path: path.to_path_buf(), connection, last_id })
+    }
+
+    /// Whether nothing had been recorded when this was opened: a first run need not ask anything.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.last_id == 0
+    }
+
+    /// Puts all rows of one directory (not of those below it) into `files`, in the order of their names. `files` is
+    /// emptied first. For a directory of more than some 50,000 rows ask [`Known::file`] instead.
+    ///
+    /// # Errors
+    /// What SQLite or the storage report.
+    pub fn directory_files(
+        &mut self,
+        directory: &Path,
+        files: &mut Vec<KnownFile>,
+    ) -> Result<(), CatalogError> {
+        files.clear();
+        let Some(directory_id) = self.directory_id(directory)? else { return Ok(()) };
+        self.read_directory(directory_id, files).during("read a directory's rows", &self.path)
+    }
+
+    /// How many rows a directory has.
+    ///
+    /// # Errors
+    /// What SQLite or the storage report.
+    pub fn directory_len(&mut self, directory: &Path) -> Result<u64, CatalogError> {
+        let Some(directory_id) = self.directory_id(directory)? else { return Ok(0) };
+        let sql = "SELECT count(*) FROM file WHERE directory_id = ?1";
+        let count: i64 = self
+            .connection
+            .prepare_cached(sql)
+            .and_then(|mut statement| statement.query_row([directory_id], |row| row.get(0)))
+            .during("count a directory's rows", &self.path)?;
+        Ok(count.cast_unsigned())
+    }
+
+    /// The row of one file.
+    ///
+    /// # Errors
+    /// What SQLite or the storage report.
+    pub fn file(&mut self, directory: &Path, file: &OsStr) -> Result<Option<KnownFile>, CatalogError> {
+        let Some(directory_id) = self.directory_id(directory)? else { return Ok(None) };
+        self.read_file(directory_id, file).during("look up a file", &self.path)
+    }
+
+    /// A row with this inode, size and time, and where it lies: how a file that was moved is recognised.
+    ///
+    /// # Errors
+    /// What SQLite or the storage report.
+    pub fn by_inode(
+        &mut self,
+        device: u64,
+        inode: u64,
+        bytes: u64,
+        mtime_ns: i64,
+    ) -> Result<Option<(KnownFile, PathBuf)>, CatalogError> {
+        let sql = format!(
+            "SELECT {KNOWN_COLUMNS}, coalesce(d.path_raw, d.path) FROM file AS f JOIN directory AS d ON d.id = f.directory_id \
+             WHERE f.inode = ?1 AND f.device = ?2 AND f.bytes = ?3 AND f.mtime_ns = ?4 ORDER BY f.id DESC LIMIT 1"
+        );
+        let parameters = (inode.cast_signed(), device.cast_signed(), bytes.cast_signed(), mtime_ns);
+        self.connection
+            .prepare_cached(&sql)
+            .and_then(|mut statement| {
+                statement
+                    .query_row(parameters, |row| {
+                        let file = known_file(row)?;
+                        let path = name::path_of(row.get_ref(9)?.as_bytes()?, &file.name);
+                        Ok((file, path))
+                    })
+                    .optional()
+            })
+            .during("look up an inode", &self.path)
+    }
+
+    /// Calls `visit` with every row under `root` (in it and in all directories below) that is not in `seen` and has
+    /// not vanished already, and with its path: what the run did not find.
+    ///
+    /// Rows that were added since this was opened (by the [`crate::Writer`] of the same run) are not visited.
+    ///
+    /// # Errors
+    /// What SQLite or the storage report.
+    pub fn unseen_under(
+        &mut self,
+        root: &Path,
+        seen: &SeenIds,
+        visit: &mut dyn FnMut(i64, &Path),
+    ) -> Result<(), CatalogError> {
+        self.read_unseen(root, seen, visit).during("look for vanished files", &self.path)
+    }
+
+    fn directory_id(&self, directory: &Path) -> Result<Option<i64>, CatalogError> {
+        directory_id(&self.connection, &SqlName::of_directory(directory))
+            .during("look up a directory", &self.path)
+    }
+
+    fn read_directory(&self, directory_id: i64, files: &mut Vec<KnownFile>) -> rusqlite::Result<()> {
+        let sql = format!("SELECT {KNOWN_COLUMNS} FROM file AS f WHERE f.directory_id = ?1 ORDER BY f.name");
+        let mut statement = self.connection.prepare_cached(&sql)?;
+        let mut rows = statement.query([directory_id])?;
+        while let Some(row) = rows.next()? {
+            files.push(known_file(row)?);
+        }
+        Ok(())
+    }
+
+    fn read_file(&self, directory_id: i64, file: &OsStr) -> rusqlite::Result<Option<KnownFile>> {
+        let file = SqlName::of_file(file);
+        let sql = format!(
+            "SELECT {KNOWN_COLUMNS} FROM file AS f WHERE f.directory_id = ?1 AND f.name = ?2 AND f.name_raw IS ?3"
+        );
+        let mut statement = self.connection.prepare_cached(&sql)?;
+        statement.query_row((directory_id, &file.text, file.raw.as_deref()), known_file).optional()
+    }
+
+    fn read_unseen(
+        &self,
+        root: &Path,
+        seen: &SeenIds,
+        visit: &mut dyn FnMut(i64, &Path),
+    ) -> rusqlite::Result<()> {
+        let root = SqlName::of_directory(root);
+        // CROSS JOIN keeps the order of the loops: few directories outside, their range of the index inside.
+        let sql = "SELECT coalesce(d.path_raw, d.path), f.id, coalesce(f.name_raw, f.name) \
+             FROM directory AS d CROSS JOIN file AS f ON f.directory_id = d.id \
+             WHERE d.path >= ?1 AND d.path < ?2 AND f.vanished_at IS NULL AND f.id <= ?3";
+        let mut statement = self.connection.prepare_cached(sql)?;
+        let mut rows = statement.query((&root.text, end_of_prefix(&root.text), self.last_id))?;
+        while let Some(row) = rows.next()? {
+            let id: i64 = row.get(1)?;
+            let directory = row.get_ref(0)?.as_bytes()?;
+            // The text of another directory may look the same where bytes were escaped: the bytes decide.
+            if !seen.contains(id) && directory.starts_with(root.bytes()) {
+                visit(id, &name::path_of(directory, row.get_ref(2)?.as_bytes()?));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The least text that is greater than all texts which begin with `prefix` (which ends with a separator).
+pub(crate) fn end_of_prefix(prefix: &str) -> String {
+    let mut end = prefix.to_string();
+    if let Some(separator) = end.pop() {
+        end.push(char::from_u32(u32::from(separator) + 1).unwrap_or(char::MAX));
+    }
+    end
+}
+
+/// The row of a directory.
+pub(crate) fn directory_id(
+    connection: &Connection,
+    directory: &SqlName<'_>,
+) -> rusqlite::Result<Option<i64>> {
+    let (sql, key) = match &directory.raw {
+        None => (
+            "SELECT id FROM directory WHERE path = ?1 AND path_raw IS NULL",
+            ValueRef::Text(directory.text.as_bytes()),
+        ),
+        Some(raw) => ("SELECT id FROM directory WHERE path_raw = ?1", ValueRef::Blob(raw)),
+    };
+    let key = rusqlite::types::ToSqlOutput::Borrowed(key);
+    connection.prepare_cached(sql)?.query_row([key], |row| row.get(0)).optional()
+}
+
+fn known_file(row: &Row<'_>) -> rusqlite::Result<KnownFile> {
+    let name = row.get_ref(1)?.as_bytes()?;
+    let raw = row.get_ref(2)?.as_bytes_or_null()?;
+    Ok(KnownFile {
+        id: row.get(0)?,
+        name: raw.unwrap_or(name).to_vec(),
+        bytes: row.get::<_, i64>(3)?.cast_unsigned(),
+        mtime_ns: row.get(4)?,
+        inode: row.get::<_, i64>(5)?.cast_unsigned(),
+        vanished: row.get(6)?,
+        has_tags: row.get(7)?,
+        failed: row.get(8)?,
+    })
+}

@@ -1,0 +1,55 @@
+//! One writer at a time: an advisory lock on a file beside the catalogue (`NAME-writer`).
+//!
+//! SQLite's own write lock is let go at every commit, so it cannot say "a run is going on". A lock of the operating
+//! system can: a second run learns it at once, and the lock ends with its process however that dies, SIGKILL included.
+//! It is not taken on the database itself, because closing a second descriptor of that file would drop the POSIX locks
+//! that SQLite holds there.
+//!
+//! The file is removed at the end of a run. A process that had opened it just before then holds a lock on a file that
+//! no longer has the name, notices, and tries again.
+
+use std::fs::{File, OpenOptions, TryLockError};
+use std::path::{Path, PathBuf};
+
+use crate::error::CatalogError;
+use crate::platform;
+
+/// The right to write to one catalogue, until dropped.
+#[derive(Debug)]
+pub(crate) struct WriterLock {
+    path: PathBuf,
+    _file: File,
+}
+
+impl WriterLock {
+    /// Takes the lock of the catalogue at `catalog`, without waiting.
+    pub(crate) fn take(catalog: &Path) -> Result<WriterLock, CatalogError> {
+        let mut path = catalog.as_os_str().to_os_string();
+        path.push("-writer");
+        let path = PathBuf::from(path);
+        let failed = |source| CatalogError::Lock { path: path.clone(), source };
+        loop {
+            let file =
+                OpenOptions::new().create(true).truncate(false).write(true).open(&path).map_err(failed)?;
+            match file.try_lock() {
+                Ok(()) => {}
+                Err(TryLockError::WouldBlock) => {
+                    return Err(CatalogError::WriterRunning { path: catalog.to_path_buf() });
+                }
+                Err(TryLockError::Error(source)) => return Err(failed(source)),
+            }
+            if platform::still_named(&file, &path).map_err(failed)? {
+                return Ok(WriterLock { path, _file: file });
+            }
+        }
+    }
+}
+
+impl Drop for WriterLock {
+    fn drop(&mut self) {
+        // While the lock is still held: whoever opens the name from now on makes a new file.
+        if platform::REMOVE_LOCK_FILE {
+            let _ = std::fs::remove_file(&self.path);
+        }
+    }
+}

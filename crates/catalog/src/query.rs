@@ -1,0 +1,95 @@
+//! Any SQL that only reads, its rows handed on one at a time.
+//!
+//! Three things keep a query from changing anything, each enough alone: a handle for reading opens the file for reading,
+//! every reading connection has `query_only` set, and an authorizer allows only what is on a list of reading actions
+//! (see `connection`). The last also refuses ATTACH, by which a statement could reach another file.
+
+use std::fmt;
+
+use rusqlite::{ErrorCode, InterruptHandle, Params, Statement};
+
+use crate::error::CatalogError;
+use crate::handle::Catalog;
+use crate::value::{self, RowSink};
+
+/// Ends a running query of one [`Catalog`] from another thread (from the one that handles signals, say).
+pub struct Interrupter {
+    handle: InterruptHandle,
+}
+
+impl fmt::Debug for Interrupter {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Interrupter").finish_non_exhaustive()
+    }
+}
+
+impl Interrupter {
+    /// Makes the statement that runs now end with [`CatalogError::Interrupted`]. Does nothing if none runs.
+    pub fn interrupt(&self) {
+        self.handle.interrupt();
+    }
+}
+
+impl Catalog {
+    /// Runs one reading SQL statement and hands its rows to `sink`; returns how many there were.
+    ///
+    /// # Errors
+    /// [`CatalogError::Refused`] for whatever does not only read, [`CatalogError::BadSql`],
+    /// [`CatalogError::NoStatement`], [`CatalogError::Interrupted`], [`CatalogError::Output`] from the sink, and what the storage reports.
+    pub fn query(&self, sql: &str, sink: &mut dyn RowSink) -> Result<u64, CatalogError> {
+        let mut statement = self.reader.prepare(sql).map_err(bad_sql)?;
+        if !statement.readonly() {
+            return Err(CatalogError::Refused { source: None });
+        }
+        if statement.column_count() == 0 {
+            return Err(CatalogError::NoStatement);
+        }
+        self.stream(&mut statement, [], sink)
+    }
+
+    /// What can end a query of this handle from another thread.
+    #[must_use]
+    pub fn interrupter(&self) -> Interrupter {
+        Interrupter { handle: self.reader.get_interrupt_handle() }
+    }
+
+    /// Steps through a statement's rows.
+    pub(crate) fn stream(
+        &self,
+        statement: &mut Statement<'_>,
+        parameters: impl Params,
+        sink: &mut dyn RowSink,
+    ) -> Result<u64, CatalogError> {
+        let failed = |source| CatalogError::sqlite("query", &self.path, source);
+        let output = |source| CatalogError::Output { source };
+        let columns: Vec<String> = statement.column_names().map(String::from).collect();
+        sink.begin(&columns).map_err(output)?;
+        let mut rows = statement.query(parameters).map_err(failed)?;
+        let mut n_rows = 0;
+        while let Some(row) = rows.next().map_err(failed)? {
+            let values = value::values_of(row, columns.len()).map_err(failed)?;
+            sink.row(&values).map_err(output)?;
+            n_rows += 1;
+        }
+        sink.end().map_err(output)?;
+        Ok(n_rows)
+    }
+}
+
+/// Tells what is forbidden from what is not SQL.
+fn bad_sql(source: rusqlite::Error) -> CatalogError {
+    let is_forbidden = match &source {
+        rusqlite::Error::MultipleStatement => true,
+        // A function that the authorizer denies has no code of its own, only these words.
+        rusqlite::Error::SqlInputError { msg, .. } if msg.starts_with("not authorized") => true,
+        _ => matches!(
+            source.sqlite_error_code(),
+            Some(ErrorCode::AuthorizationForStatementDenied | ErrorCode::ReadOnly)
+        ),
+    };
+    if is_forbidden {
+        CatalogError::Refused { source: Some(source) }
+    } else {
+        CatalogError::BadSql { source }
+    }
+}

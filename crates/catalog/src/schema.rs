@@ -1,0 +1,216 @@
+//! The tables, their version, and the way from one version to the next.
+//!
+//! # The tables
+//!
+//! - `directory`: a directory's text ends with a separator, so `directory.path || file.name` is a file's path. Where a
+//!   name is not UTF-8 the text shows `\xHH` for the bytes that are not, and `path_raw`/`name_raw` hold the bytes.
+//! - `file`: one row a file, with the columns of the image. A row is never deleted because its file is gone: it gets
+//!   `vanished_at` and leaves the view, so that a disk which is not mounted destroys nothing. `inode`, `device` and
+//!   `perceptual_hash` are unsigned numbers of 64 bits kept in SQLite's signed ones. During a run, a row whose path
+//!   another file was moved to waits in directory 0, which has no path, for its own move.
+//! - `tag_shape` and `file_tags`: all tags of a file, see below.
+//!
+//! All secondary indexes are made in `bulk`, after the first load. `file_known` holds everything that an
+//! incremental run asks of an unchanged file, so that such a run never touches the wide rows.
+//!
+//! # How tags are stored
+//!
+//! The files of one camera have the same keys and mostly the same values. The list of keys is kept once
+//! (`tag_shape.keys`, a JSON array), together with the values of the first file that had it (`tag_shape.common`, an
+//! array of the same length). A file keeps only the values in which it differs: `file_tags.differing` is a JSON object
+//! from the position in the list to the value, and a file that differs in nothing has no row there. The view puts
+//! the object together with SQLite's own JSON functions (3.38 or later).
+//!
+//! # Versions
+//!
+//! `PRAGMA application_id` says that a database is ours, `PRAGMA user_version` which step of `STEPS` it has reached.
+//! A step is never edited once released; a change of the schema is a further step. The view is not part of the steps:
+//! it is made anew after them from [`crate::column::COLUMNS`].
+
+use std::path::Path;
+
+use rusqlite::Connection;
+
+use crate::column;
+use crate::error::{CatalogError, During};
+
+/// Marks the database as ours: `Thlw` in ASCII.
+pub const APPLICATION_ID: i64 = 0x5468_6C77;
+
+/// The schema version this program writes.
+pub const VERSION: i64 = STEPS.len() as i64;
+
+/// `STEPS[n]` leads from version `n` to version `n + 1`; version 0 is an empty database.
+pub(crate) const STEPS: &[&str] = &[VERSION_1];
+
+const VERSION_1: &str = "
+CREATE TABLE directory (
+    id INTEGER PRIMARY KEY,
+    path TEXT NOT NULL,
+    path_raw BLOB
+) STRICT;
+CREATE UNIQUE INDEX directory_path ON directory (path) WHERE path_raw IS NULL;
+CREATE UNIQUE INDEX directory_raw ON directory (path_raw) WHERE path_raw IS NOT NULL;
+
+CREATE TABLE tag_shape (
+    id INTEGER PRIMARY KEY,
+    hash INTEGER NOT NULL,
+    keys TEXT NOT NULL,
+    common TEXT NOT NULL
+) STRICT;
+CREATE INDEX tag_shape_hash ON tag_shape (hash);
+
+CREATE TABLE file (
+    id INTEGER PRIMARY KEY,
+    directory_id INTEGER NOT NULL REFERENCES directory (id),
+    name TEXT NOT NULL,
+    name_raw BLOB,
+    bytes INTEGER NOT NULL,
+    mtime_ns INTEGER NOT NULL,
+    inode INTEGER NOT NULL,
+    device INTEGER NOT NULL,
+    vanished_at TEXT,
+    tag_shape_id INTEGER REFERENCES tag_shape (id),
+    format TEXT,
+    mime TEXT,
+    width INTEGER,
+    height INTEGER,
+    bit_depth INTEGER,
+    orientation INTEGER,
+    taken_at TEXT,
+    taken_utc TEXT,
+    taken_from TEXT,
+    date_time_original TEXT,
+    create_date TEXT,
+    modify_date TEXT,
+    make TEXT,
+    model TEXT,
+    lens TEXT,
+    serial TEXT,
+    iso INTEGER,
+    exposure_s REAL,
+    f_number REAL,
+    focal_mm REAL,
+    focal_35mm REAL,
+    flash INTEGER,
+    latitude REAL,
+    longitude REAL,
+    altitude_m REAL,
+    title TEXT,
+    description TEXT,
+    keywords TEXT,
+    artist TEXT,
+    copyright TEXT,
+    rating INTEGER,
+    software TEXT,
+    color_profile TEXT,
+    has_thumbnail INTEGER,
+    frames INTEGER,
+    content_hash BLOB,
+    perceptual_hash INTEGER,
+    error TEXT,
+    error_kind TEXT
+) STRICT;
+
+CREATE TABLE file_tags (
+    file_id INTEGER PRIMARY KEY REFERENCES file (id),
+    differing TEXT NOT NULL
+) STRICT;
+";
+
+/// The statement that makes the view `image`.
+#[must_use]
+pub fn view_sql() -> String {
+    format!(
+        "CREATE VIEW image AS SELECT {} FROM file AS f JOIN directory AS d ON d.id = f.directory_id \
+         WHERE f.vanished_at IS NULL",
+        column::view_list()
+    )
+}
+
+/// What a database says it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Identity {
+    /// Nothing in it yet.
+    Empty,
+    /// A catalogue of this schema version.
+    Catalog(i64),
+}
+
+/// Reads what the database is; refuses one that is not ours or too new.
+pub(crate) fn identify(connection: &Connection, path: &Path) -> Result<Identity, CatalogError> {
+    let number =
+        |sql: &str| connection.query_row(sql, [], |row| row.get::<_, i64>(0)).during("identify", path);
+    let objects = number("SELECT count(*) FROM sqlite_schema")?;
+    let application_id = number("PRAGMA application_id")?;
+    let version = number("PRAGMA user_version")?;
+    if application_id == 0 && version == 0 && objects == 0 {
+        return Ok(Identity::Empty);
+    }
+    if application_id != APPLICATION_ID {
+        let what = format!("it is a database of another program (application_id {application_id:#x})");
+        return Err(CatalogError::NotACatalog { path: path.to_path_buf(), what });
+    }
+    if version > VERSION {
+        return Err(CatalogError::Newer { path: path.to_path_buf(), found: version, supported: VERSION });
+    }
+    Ok(Identity::Catalog(version))
+}
+
+/// Brings a database from version `from` through the given steps, in one transaction, and makes the view.
+pub(crate) fn migrate(connection: &mut Connection, from: i64, steps: &[&str]) -> rusqlite::Result<()> {
+    let transaction = connection.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
+    let done = usize::try_from(from).unwrap_or(0);
+    transaction.execute_batch("DROP VIEW IF EXISTS image")?;
+    for step in steps.iter().skip(done) {
+        transaction.execute_batch(step)?;
+    }
+    transaction.execute_batch(&view_sql())?;
+    transaction.pragma_update(None, "application_id", APPLICATION_ID)?;
+    transaction.pragma_update(None, "user_version", steps.len() as i64)?;
+    transaction.commit()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_of_version_1_takes_a_further_step_and_keeps_its_rows() {
+        let mut connection = Connection::open_in_memory().unwrap();
+        migrate(&mut connection, 0, &[VERSION_1]).unwrap();
+        connection
+            .execute_batch(
+                "INSERT INTO directory (path) VALUES ('/a/');
+                 INSERT INTO file (directory_id, name, bytes, mtime_ns, inode, device) VALUES (1, 'b.jpg', 3, 0, 1, 1);",
+            )
+            .unwrap();
+        migrate(
+            &mut connection,
+            1,
+            &[VERSION_1, "ALTER TABLE file ADD COLUMN later TEXT; UPDATE file SET later = 'x'"],
+        )
+        .unwrap();
+        let row = connection
+            .query_row("SELECT i.path, f.later FROM image AS i, file AS f", [], |row| {
+                Ok((row.get::<_, String>(0)?, row.get::<_, String>(1)?))
+            })
+            .unwrap();
+        assert_eq!(row, ("/a/b.jpg".to_string(), "x".to_string()));
+        let version: i64 = connection.query_row("PRAGMA user_version", [], |row| row.get(0)).unwrap();
+        assert_eq!(version, 2);
+    }
+
+    #[test]
+    fn a_step_that_fails_changes_nothing() {
+        let mut connection = Connection::open_in_memory().unwrap();
+        migrate(&mut connection, 0, &[VERSION_1]).unwrap();
+        migrate(&mut connection, 1, &[VERSION_1, "DROP TABLE file_tags; SELECT nonsense"]).unwrap_err();
+        let tables: i64 = connection
+            .query_row("SELECT count(*) FROM sqlite_schema WHERE name IN ('file_tags', 'image')", [], |row| {
+                row.get(0)
+            })
+            .unwrap();
+        assert_eq!(tables, 2);
+    }
+}

@@ -1,0 +1,274 @@
+//! The one thread that writes: changes arrive in batches over a bounded channel and leave in large transactions.
+//!
+//! A transaction ends after [`WriterOptions::commit_rows`] changes or [`WriterOptions::commit_interval`], whichever
+//! comes first. Rows: a commit costs a write of the log's tail and now and then a checkpoint; past some ten thousand
+//! rows that share is lost in the noise, while the dirty pages of a larger transaction no longer fit the page cache.
+//! Time: what a kill can cost is the work since the last commit, and a second of work is cheap to do again.
+//!
+//! The first error ends the thread: the open transaction is rolled back, committed batches stay, and every later
+//! [`Sender::send`] as well as [`Writer::finish`] return that error.
+
+mod directory;
+mod insert;
+mod session;
+mod shape;
+
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, OnceLock};
+use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
+use std::{io, thread};
+
+use crossbeam_channel::{Receiver, RecvTimeoutError};
+
+use crate::change::{Change, TagValues};
+use crate::error::{CatalogError, During};
+use crate::lock::WriterLock;
+use crate::{bulk, connection, elements};
+use session::Session;
+
+/// How the writer works. Start from `default()` and set fields.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct WriterOptions {
+    /// Changes in one transaction at most. Default: 50,000.
+    pub commit_rows: usize,
+    /// Age of a transaction at most. Default: one second.
+    pub commit_interval: Duration,
+    /// Batches that wait in the channel at most; [`Sender::send`] blocks beyond. Default: 4.
+    pub queue_batches: usize,
+    /// SQLite's page cache, in bytes. Default: 16 MiB. The whole writer takes about 16 MB more than this.
+    pub cache_bytes: usize,
+}
+
+impl Default for WriterOptions {
+    fn default() -> WriterOptions {
+        WriterOptions {
+            commit_rows: 50_000,
+            commit_interval: Duration::from_secs(1),
+            queue_batches: 4,
+            cache_bytes: 16 << 20,
+        }
+    }
+}
+
+/// What a writer has done.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Written {
+    /// Changes committed, of all kinds.
+    pub changes: u64,
+    /// Files whose tags were left out because they were not two JSON arrays of equal length.
+    pub malformed_tags: u64,
+    /// Whether this was a first load, and its indexes were built at the end.
+    pub indexed: bool,
+}
+
+/// What the writer thread and its senders share.
+#[derive(Debug, Default)]
+struct Shared {
+    /// Changes committed. Written by the writer thread.
+    committed: AtomicU64,
+    /// Tags left out. Written by senders.
+    malformed_tags: AtomicU64,
+    /// Why the writer thread ended early. Set once by it, before it drops its end of the channel.
+    failure: OnceLock<Arc<CatalogError>>,
+}
+
+/// The running writer. Dropping it without [`Writer::finish`] still commits what was sent, but tells nobody.
+#[derive(Debug)]
+pub struct Writer {
+    sender: Sender,
+    thread: JoinHandle<Result<bool, ()>>,
+}
+
+/// Gives batches to the writer from any thread; clones share the channel.
+#[derive(Clone, Debug)]
+pub struct Sender {
+    path: PathBuf,
+    channel: crossbeam_channel::Sender<Vec<Change>>,
+    shared: Arc<Shared>,
+}
+
+impl Sender {
+    /// Gives one batch to the writer; blocks while the channel is full. A few hundred changes make a good batch: small
+    /// enough that those in the channel weigh little, large enough that the channel costs nothing.
+    ///
+    /// # Errors
+    /// [`CatalogError::WriterStopped`] with the reason, if the writer has met an error. The batch is lost then.
+    pub fn send(&self, mut batch: Vec<Change>) -> Result<(), CatalogError> {
+        // Here and not in the writer thread: there may be many senders, and there is one writer.
+        for change in &mut batch {
+            self.normalize_tags(change);
+        }
+        self.channel.send(batch).map_err(|_| self.stopped())
+    }
+
+    /// How many changes are committed, in the order they were sent: those survive a kill from now on.
+    #[must_use]
+    pub fn committed(&self) -> u64 {
+        self.shared.committed.load(Ordering::Acquire)
+    }
+
+    /// Makes the JSON compact, so that equal values are equal texts, and keeps out what is not JSON: one such row would
+    /// make every query of the column `tags` fail.
+    fn normalize_tags(&self, change: &mut Change) {
+        let Change::Put { tags, .. } = change else { return };
+        match tags {
+            Some(TagValues { keys, values }) if elements::are_parallel_arrays(keys, values) => {
+                *keys = elements::compact(keys);
+                *values = elements::compact(values);
+            }
+            Some(_) => {
+                *tags = None;
+                self.shared.malformed_tags.fetch_add(1, Ordering::Relaxed);
+            }
+            None => {}
+        }
+    }
+
+    fn stopped(&self) -> CatalogError {
+        let path = self.path.clone();
+        match self.shared.failure.get() {
+            Some(source) => CatalogError::WriterStopped { path, source: Arc::clone(source) },
+            None => CatalogError::Thread { path, source: io::Error::other("the writer thread panicked") },
+        }
+    }
+}
+
+impl Writer {
+    /// Opens the writing connection and starts the thread.
+    pub(crate) fn start(
+        path: &Path,
+        lock: Arc<WriterLock>,
+        options: &WriterOptions,
+    ) -> Result<Writer, CatalogError> {
+        let connection = connection::open_writing(path, options.cache_bytes)?;
+        let (channel, batches) = crossbeam_channel::bounded(options.queue_batches.max(1));
+        let shared = Arc::new(Shared::default());
+        let sender = Sender { path: path.to_path_buf(), channel, shared: Arc::clone(&shared) };
+        let (path, options) = (path.to_path_buf(), options.clone());
+        let body = move || {
+            // The lock is let go last, after the connection is closed.
+            let _lock = lock;
+            let outcome = run(connection, &path, &batches, &options, &shared);
+            outcome.map_err(|error| {
+                let _ = shared.failure.set(Arc::new(error));
+                // `batches` is dropped after this, so that no sender can see a closed channel without a reason.
+            })
+        };
+        let path = sender.path.clone();
+        let thread = thread::Builder::new()
+            .name("catalog writer".into())
+            .spawn(body)
+            .map_err(|source| CatalogError::Thread { path, source })?;
+        Ok(Writer { sender, thread })
+    }
+
+    /// As [`Sender::send`].
+    ///
+    /// # Errors
+    /// As [`Sender::send`].
+    pub fn send(&self, batch: Vec<Change>) -> Result<(), CatalogError> {
+        self.sender.send(batch)
+    }
+
+    /// A handle that sends from another thread.
+    #[must_use]
+    pub fn sender(&self) -> Sender {
+        self.sender.clone()
+    }
+
+    /// As [`Sender::committed`].
+    #[must_use]
+    pub fn committed(&self) -> u64 {
+        self.sender.committed()
+    }
+
+    /// Commits all that was sent, builds the indexes after a first load, and empties the log into the database file.
+    /// Waits until every clone of its [`Sender`] is dropped.
+    ///
+    /// # Errors
+    /// [`CatalogError::WriterStopped`] with the reason, if the writer has met an error. Committed batches are kept.
+    pub fn finish(self) -> Result<Written, CatalogError> {
+        let Writer { sender, thread } = self;
+        let Sender { path, channel, shared } = sender;
+        drop(channel);
+        let outcome = thread.join();
+        let changes = shared.committed.load(Ordering::Acquire);
+        let malformed_tags = shared.malformed_tags.load(Ordering::Relaxed);
+        match (outcome, shared.failure.get()) {
+            (Ok(Ok(indexed)), _) => Ok(Written { changes, malformed_tags, indexed }),
+            (_, Some(source)) => Err(CatalogError::WriterStopped { path, source: Arc::clone(source) }),
+            _ => Err(CatalogError::Thread { path, source: io::Error::other("the writer thread panicked") }),
+        }
+    }
+}
+
+/// Takes batches until all senders are gone, then finishes the database. Returns whether it built the indexes.
+fn run(
+    connection: rusqlite::Connection,
+    path: &Path,
+    batches: &Receiver<Vec<Change>>,
+    options: &WriterOptions,
+    shared: &Shared,
+) -> Result<bool, CatalogError> {
+    let is_indexed = bulk::is_indexed(&connection).during("open", path)?;
+    let mut session = Session::new(&connection, is_indexed).during("open", path)?;
+    while let Some(batch) = next_batch(batches, &mut session, options, shared, path)? {
+        for change in &batch {
+            session.apply(change).during("write rows", path)?;
+            if session.pending() >= options.commit_rows {
+                commit(&mut session, shared, path)?;
+            }
+        }
+    }
+    session.clear_parked().during("write rows", path)?;
+    commit(&mut session, shared, path)?;
+    drop(session);
+    let build = !is_indexed && !bulk::is_empty(&connection).during("open", path)?;
+    if build {
+        bulk::build(&connection).during("build indexes", path)?;
+    }
+    finish_database(&connection).during("finish", path)?;
+    connection.close().map_err(|(_, error)| CatalogError::sqlite("close", path, error))?;
+    Ok(build)
+}
+
+/// The next batch, or `None` at the end. Commits while it waits if the transaction gets too old.
+fn next_batch(
+    batches: &Receiver<Vec<Change>>,
+    session: &mut Session<'_>,
+    options: &WriterOptions,
+    shared: &Shared,
+    path: &Path,
+) -> Result<Option<Vec<Change>>, CatalogError> {
+    if let Some(begun) = session.begun() {
+        let left = (begun + options.commit_interval).saturating_duration_since(Instant::now());
+        match batches.recv_timeout(left) {
+            Ok(batch) if !left.is_zero() => return Ok(Some(batch)),
+            Ok(batch) => {
+                commit(session, shared, path)?;
+                return Ok(Some(batch));
+            }
+            Err(RecvTimeoutError::Disconnected) => return Ok(None),
+            Err(RecvTimeoutError::Timeout) => commit(session, shared, path)?,
+        }
+    }
+    Ok(batches.recv().ok())
+}
+
+fn commit(session: &mut Session<'_>, shared: &Shared, path: &Path) -> Result<(), CatalogError> {
+    let changes = session.commit().during("commit", path)?;
+    // Release: whoever reads the new count finds the rows in the database.
+    shared.committed.fetch_add(changes, Ordering::Release);
+    Ok(())
+}
+
+/// Refreshes what the query planner knows and moves the log into the database file.
+fn finish_database(connection: &rusqlite::Connection) -> rusqlite::Result<()> {
+    connection.execute_batch("PRAGMA optimize")?;
+    // A reader may hold this back; then the log stays beside the database, and is part of it.
+    connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()))
+}

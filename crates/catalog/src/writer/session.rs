@@ -1,0 +1,184 @@
+//! Changes to rows, inside transactions.
+
+use std::time::Instant;
+
+use rusqlite::types::{ToSqlOutput, ValueRef};
+use rusqlite::{CachedStatement, Connection, OptionalExtension, params};
+
+use super::directory::Directories;
+use super::insert::Insert;
+use super::shape::Shapes;
+use crate::change::{Change, Location, TagValues};
+use crate::image::ImageRow;
+use crate::name::SqlName;
+
+/// The row of `directory` where rows wait whose path was taken by another (see [`Session::make_room`]).
+const PARKED: i64 = 0;
+
+/// The statements and caches of one writing connection.
+pub(super) struct Session<'c> {
+    connection: &'c Connection,
+    is_indexed: bool,
+    insert: Insert<'c>,
+    directories: Directories,
+    shapes: Shapes,
+    /// When the open transaction began; `None` outside one.
+    begun: Option<Instant>,
+    /// Changes in the open transaction.
+    pending: usize,
+}
+
+impl<'c> Session<'c> {
+    pub(super) fn new(connection: &'c Connection, is_indexed: bool) -> rusqlite::Result<Session<'c>> {
+        connection.set_prepared_statement_cache_capacity(32);
+        Ok(Session {
+            connection,
+            is_indexed,
+            insert: Insert::new(connection)?,
+            directories: Directories::default(),
+            shapes: Shapes::default(),
+            begun: None,
+            pending: 0,
+        })
+    }
+
+    /// When the open transaction began.
+    pub(super) fn begun(&self) -> Option<Instant> {
+        self.begun
+    }
+
+    /// Changes in the open transaction.
+    pub(super) fn pending(&self) -> usize {
+        self.pending
+    }
+
+    /// Makes the open transaction last; returns how many changes it held.
+    pub(super) fn commit(&mut self) -> rusqlite::Result<u64> {
+        if self.begun.is_some() {
+            self.statement("COMMIT")?.execute([])?;
+        }
+        self.begun = None;
+        Ok(std::mem::take(&mut self.pending) as u64)
+    }
+
+    /// Does one change, in a transaction that is begun if there is none.
+    pub(super) fn apply(&mut self, change: &Change) -> rusqlite::Result<()> {
+        self.begin()?;
+        match change {
+            Change::Put { id, location, image, tags } => self.put(*id, location, image, tags.as_ref())?,
+            Change::Moved { id, location } => self.moved(*id, location)?,
+            Change::Revived { id } => {
+                self.statement("UPDATE file SET vanished_at = NULL WHERE id = ?1")?.execute([id])?;
+            }
+            Change::Vanished { id } => {
+                let sql = "UPDATE file SET vanished_at = strftime('%Y-%m-%dT%H:%M:%SZ', 'now') \
+                           WHERE id = ?1 AND vanished_at IS NULL";
+                self.statement(sql)?.execute([id])?;
+            }
+        }
+        self.pending += 1;
+        Ok(())
+    }
+
+    fn begin(&mut self) -> rusqlite::Result<()> {
+        if self.begun.is_none() {
+            self.statement("BEGIN IMMEDIATE")?.execute([])?;
+            self.begun = Some(Instant::now());
+        }
+        Ok(())
+    }
+
+    fn put(
+        &mut self,
+        id: Option<i64>,
+        location: &Location,
+        image: &ImageRow,
+        tags: Option<&TagValues>,
+    ) -> rusqlite::Result<()> {
+        let directory_id = self.directories.id(self.connection, &location.directory)?;
+        let name = SqlName::of_file(&location.name);
+        let id = match id {
+            Some(id) => {
+                self.make_room(id, directory_id, &name)?;
+                Some(id)
+            }
+            None => self.row_at(directory_id, &name)?,
+        };
+        let stored = tags.map(|tags| self.shapes.store(self.connection, tags)).transpose()?;
+        if id.is_some() {
+            // The new row takes the old one's place, and its tags go with it.
+            self.statement("DELETE FROM file_tags WHERE file_id = ?1")?.execute([id])?;
+        }
+        let shape_id = stored.as_ref().map(|stored| stored.shape_id);
+        self.insert.execute(id, directory_id, &name, location, shape_id, image)?;
+        if let Some(differing) = stored.and_then(|stored| stored.differing) {
+            let id = self.connection.last_insert_rowid();
+            self.statement("INSERT INTO file_tags (file_id, differing) VALUES (?1, ?2)")?
+                .execute(params![id, differing])?;
+        }
+        Ok(())
+    }
+
+    fn moved(&mut self, id: i64, location: &Location) -> rusqlite::Result<()> {
+        let directory_id = self.directories.id(self.connection, &location.directory)?;
+        let name = SqlName::of_file(&location.name);
+        self.make_room(id, directory_id, &name)?;
+        let sql = "UPDATE file SET directory_id = ?2, name = ?3, name_raw = ?4, bytes = ?5, mtime_ns = ?6, inode = ?7, \
+                   device = ?8, vanished_at = NULL WHERE id = ?1";
+        self.statement(sql)?.execute(params![
+            id,
+            directory_id,
+            name.text,
+            name.raw,
+            location.bytes.cast_signed(),
+            location.mtime_ns,
+            location.inode.cast_signed(),
+            location.device.cast_signed(),
+        ])?;
+        Ok(())
+    }
+
+    /// Takes the row of another file away from the path that row `id` is about to get. That file was overwritten, or
+    /// its own move comes later (`mv b c; mv a b` may arrive in either order), so the row is not deleted yet: it waits
+    /// in a directory that no path names, as vanished, until it is moved from there or [`Session::clear_parked`] is
+    /// called. After a kill it still waits there, and the next run finds it by its inode.
+    fn make_room(&mut self, id: i64, directory_id: i64, name: &SqlName<'_>) -> rusqlite::Result<()> {
+        let Some(other) = self.row_at(directory_id, name)?.filter(|other| *other != id) else {
+            return Ok(());
+        };
+        self.statement("INSERT OR IGNORE INTO directory (id, path) VALUES (?1, '')")?.execute([PARKED])?;
+        let sql = "UPDATE file SET directory_id = ?2, name = CAST(id AS TEXT), name_raw = NULL, \
+                   vanished_at = coalesce(vanished_at, strftime('%Y-%m-%dT%H:%M:%SZ', 'now')) WHERE id = ?1";
+        self.statement(sql)?.execute([other, PARKED])?;
+        Ok(())
+    }
+
+    /// Removes the rows of files that were overwritten by moves. Part of the open transaction, or of one of its own.
+    pub(super) fn clear_parked(&mut self) -> rusqlite::Result<()> {
+        if !self.is_indexed {
+            return Ok(());
+        }
+        self.begin()?;
+        self.statement(
+            "DELETE FROM file_tags WHERE file_id IN (SELECT id FROM file WHERE directory_id = ?1)",
+        )?
+        .execute([PARKED])?;
+        self.statement("DELETE FROM file WHERE directory_id = ?1")?.execute([PARKED])?;
+        self.statement("DELETE FROM directory WHERE id = ?1")?.execute([PARKED])?;
+        Ok(())
+    }
+
+    /// The row that has this path. A first load does not look (see `bulk`).
+    fn row_at(&self, directory_id: i64, name: &SqlName<'_>) -> rusqlite::Result<Option<i64>> {
+        if !self.is_indexed {
+            return Ok(None);
+        }
+        let sql = "SELECT id FROM file WHERE directory_id = ?1 AND name = ?2 AND name_raw IS ?3";
+        let raw = ToSqlOutput::Borrowed(name.raw.as_deref().map_or(ValueRef::Null, ValueRef::Blob));
+        self.statement(sql)?.query_row(params![directory_id, name.text, raw], |row| row.get(0)).optional()
+    }
+
+    fn statement(&self, sql: &str) -> rusqlite::Result<CachedStatement<'c>> {
+        self.connection.prepare_cached(sql)
+    }
+}

@@ -1,0 +1,128 @@
+//! Tags made small: the list of keys and the common values once, the differing values a file (see `schema`).
+
+use std::collections::HashMap;
+use std::fmt::Write as _;
+use std::ops::Range;
+use std::rc::Rc;
+
+use rusqlite::{Connection, OptionalExtension, params};
+
+use crate::change::TagValues;
+use crate::elements;
+
+/// Bytes of keys and values remembered. When they are full all are forgotten; a forgotten shape costs a look-up by
+/// hash. 8 MiB hold some 1,500 shapes of 100 tags, more than the cameras and programs of most collections.
+const REMEMBERED_BYTES: usize = 8 << 20;
+
+/// Shapes met lately, by their keys.
+#[derive(Debug, Default)]
+pub(super) struct Shapes {
+    shapes: HashMap<Box<str>, Rc<Shape>>,
+    bytes: usize,
+}
+
+#[derive(Debug)]
+struct Shape {
+    id: i64,
+    common: Box<str>,
+    spans: Vec<Range<usize>>,
+}
+
+/// How the tags of one file are stored.
+pub(super) struct Stored {
+    /// The row of `tag_shape`.
+    pub(super) shape_id: i64,
+    /// The values that differ from the shape's, as a JSON object by position; `None` if none does.
+    pub(super) differing: Option<String>,
+}
+
+impl Shapes {
+    /// Finds or adds the shape of a file's tags. They must be parallel arrays ([`elements::are_parallel_arrays`]).
+    pub(super) fn store(&mut self, connection: &Connection, tags: &TagValues) -> rusqlite::Result<Stored> {
+        let shape = match self.shapes.get(tags.keys.as_str()) {
+            Some(shape) => Rc::clone(shape),
+            None => self.find_or_add(connection, tags)?,
+        };
+        Ok(Stored { shape_id: shape.id, differing: shape.differing(&tags.values) })
+    }
+
+    fn find_or_add(&mut self, connection: &Connection, tags: &TagValues) -> rusqlite::Result<Rc<Shape>> {
+        let hash = fnv1a(tags.keys.as_bytes()).cast_signed();
+        let found: Option<(i64, String)> = connection
+            .prepare_cached("SELECT id, common FROM tag_shape WHERE hash = ?1 AND keys = ?2")?
+            .query_row(params![hash, tags.keys], |row| Ok((row.get(0)?, row.get(1)?)))
+            .optional()?;
+        let (id, common) = match found {
+            Some(found) => found,
+            None => {
+                let sql = "INSERT INTO tag_shape (hash, keys, common) VALUES (?1, ?2, ?3)";
+                let id = connection.prepare_cached(sql)?.insert(params![hash, tags.keys, tags.values])?;
+                (id, tags.values.clone())
+            }
+        };
+        let spans = elements::spans(&common);
+        let shape = Rc::new(Shape { id, common: common.into(), spans });
+        self.remember(&tags.keys, &shape);
+        Ok(shape)
+    }
+
+    fn remember(&mut self, keys: &str, shape: &Rc<Shape>) {
+        let bytes = keys.len() + shape.common.len() + shape.spans.len() * size_of::<Range<usize>>() + 128;
+        if self.bytes + bytes > REMEMBERED_BYTES {
+            self.shapes.clear();
+            self.bytes = 0;
+        }
+        if bytes <= REMEMBERED_BYTES / 4 {
+            self.bytes += bytes;
+            self.shapes.insert(keys.into(), Rc::clone(shape));
+        }
+    }
+}
+
+impl Shape {
+    fn differing(&self, values: &str) -> Option<String> {
+        if values == &*self.common {
+            return None;
+        }
+        let mut object = String::new();
+        for (position, (span, common)) in elements::spans(values).into_iter().zip(&self.spans).enumerate() {
+            let value = &values[span];
+            if value != &self.common[common.clone()] {
+                object.push(if object.is_empty() { '{' } else { ',' });
+                let _ = write!(object, "\"{position}\":{value}");
+            }
+        }
+        if object.is_empty() {
+            return None;
+        }
+        object.push('}');
+        Some(object)
+    }
+}
+
+/// FNV-1a, 64 bits: kept in the database, so it must never change (the standard library's hasher may).
+fn fnv1a(bytes: &[u8]) -> u64 {
+    bytes
+        .iter()
+        .fold(0xCBF2_9CE4_8422_2325, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01B3))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_hash_is_the_published_one() {
+        assert_eq!(fnv1a(b""), 0xCBF2_9CE4_8422_2325);
+        assert_eq!(fnv1a(b"foobar"), 0x8594_4171_F739_67E8);
+    }
+
+    #[test]
+    fn only_what_differs_is_kept() {
+        let common = r#"["a",2,[3]]"#;
+        let shape = Shape { id: 1, common: common.into(), spans: elements::spans(common) };
+        assert_eq!(shape.differing(r#"["a",2,[3]]"#), None);
+        assert_eq!(shape.differing(r#"["a", 2 ,[3]]"#), None);
+        assert_eq!(shape.differing(r#"["b",2,{"c":null}]"#).as_deref(), Some(r#"{"0":"b","2":{"c":null}}"#));
+    }
+}

@@ -1,0 +1,50 @@
+//! Arguments of `thalweg index`.
+
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+
+use clap::Args;
+
+/// Read the metadata of all files under the given paths into a catalogue
+///
+/// Files that are unchanged since the last run (size, modification time and inode) are not opened again. A file that
+/// cannot be read, or is no image, gets a row that says why. The catalogue is an SQLite database; its view `image` has
+/// one row a file. Interrupted (Ctrl-C), the run keeps what it has finished, and the next one goes on from there.
+#[derive(Args, Debug)]
+pub(crate) struct IndexArgs {
+    /// Directories, with all that lies below them, and files
+    #[arg(required = true, value_name = "PATH")]
+    pub(crate) paths: Vec<PathBuf>,
+
+    /// The catalogue; made if it does not exist
+    #[arg(long, short, value_name = "CATALOG", default_value = "thalweg.db")]
+    pub(crate) catalog: PathBuf,
+
+    /// Keep all tags of each file as JSON, in the column `tags`
+    #[arg(long)]
+    pub(crate) tags: bool,
+
+    /// Read all files again, also unchanged ones
+    #[arg(long)]
+    pub(crate) full: bool,
+
+    /// Print what was done as JSON on standard output
+    #[arg(long)]
+    pub(crate) json: bool,
+
+    /// Workers; by default as many as there are processors, more while they wait for the device
+    #[arg(long, value_name = "N", help_heading = "How files are read")]
+    pub(crate) threads: Option<NonZeroUsize>,
+
+    /// The way of reading: pread, stdio, buffered, mmap, uring or direct
+    #[arg(long, value_name = "NAME", default_value = "pread", help_heading = "How files are read")]
+    pub(crate) strategy: thalweg::file::Strategy,
+
+    /// Bytes read of each file before its parser asks for more
+    #[arg(long, value_name = "BYTES", help_heading = "How files are read")]
+    pub(crate) first_bytes: Option<usize>,
+
+    /// Record who worked and who waited, and for what; see `thalweg profile`
+    #[arg(long, value_name = "FILE", help_heading = "Measuring")]
+    pub(crate) profile: Option<PathBuf>,
+}

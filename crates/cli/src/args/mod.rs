@@ -1,0 +1,61 @@
+//! What the command line may say. Help, completions and the man page come from these definitions.
+
+mod check;
+mod export;
+mod filter;
+mod find;
+mod index;
+mod query;
+mod tags;
+mod typed;
+
+pub(crate) use check::CheckArgs;
+pub(crate) use export::ExportArgs;
+pub(crate) use filter::FilterArgs;
+pub(crate) use find::FindArgs;
+pub(crate) use index::IndexArgs;
+pub(crate) use query::QueryArgs;
+pub(crate) use tags::{Layout, TagsRequest};
+
+use std::ffi::OsString;
+
+use clap::{Args, Parser, Subcommand};
+
+/// Turn very large collections of image files into something that can be asked, checked and looked at
+#[derive(Debug, Parser)]
+#[command(name = "thalweg", version, max_term_width = 100, propagate_version = true)]
+#[command(
+    after_help = "Exit codes: 0 done; 1 done, and the answer is bad news; 2 wrong use or nothing could be \
+done; 3 some files could not be read; 130 interrupted, with all finished work kept."
+)]
+pub(crate) struct Arguments {
+    /// Say nothing but errors
+    #[arg(long, short, global = true)]
+    pub(crate) quiet: bool,
+
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    Index(IndexArgs),
+    Tags(TagsArgs),
+    Find(FindArgs),
+    Query(QueryArgs),
+    Export(ExportArgs),
+    Check(CheckArgs),
+}
+
+/// Print the metadata of files, with ExifTool's options and answers
+///
+/// Understands -j (JSON), -G[NUM] (groups), -a (duplicates too), -n (numbers, not words), -struct, -s (tag names),
+/// -TAG and -GROUP:TAG (only these), -@ FILE (arguments from a file, one a line; - is standard input), -r (directories
+/// too), -ext EXT. Called by the name exiftool (a link will do), the program behaves as this command.
+#[derive(Args, Debug)]
+#[command(disable_help_flag = true)]
+pub(crate) struct TagsArgs {
+    /// ExifTool's options, files and directories
+    #[arg(trailing_var_arg = true, allow_hyphen_values = true, value_name = "ARGUMENTS")]
+    pub(crate) arguments: Vec<OsString>,
+}

@@ -1,0 +1,142 @@
+//! `thalweg index`: a tree of files into a catalogue.
+
+use std::io::Write as _;
+use std::path::Path;
+use std::sync::Arc;
+
+use thalweg::{Catalog, IndexOptions, IndexReport, Progress, gate};
+
+use crate::args::IndexArgs;
+use crate::command::Outcome;
+use crate::exit::Exit;
+use crate::interrupt::stop_on_interrupt;
+use crate::printer::{Printer, count, counted};
+use crate::progress::{ProgressLine, duration};
+
+/// Problems that the summary names; the catalogue has all of them.
+const SHOWN_PROBLEMS: usize = 10;
+
+pub(crate) fn run(args: &IndexArgs, printer: &Printer) -> Outcome {
+    let session = match &args.profile {
+        Some(_) => Some(gate::Session::start(gate::Options::default())?),
+        None => None,
+    };
+    gate::name_thread("main");
+    let progress = Arc::new(Progress::default());
+    stop_on_interrupt(&progress)?;
+    let report = {
+        let _line = printer.shows_progress().then(|| ProgressLine::start(Arc::clone(&progress)));
+        let mut catalog = Catalog::create_or_open(&args.catalog)?;
+        thalweg::index(&mut catalog, &args.paths, &options(args, printer), &progress)
+    };
+    if let (Some(session), Some(path)) = (session, &args.profile) {
+        session.finish().write(path)?;
+        printer.say(format_args!("The timeline is in {0}; see `thalweg profile {0}`.", path.display()));
+    }
+    let report = report?;
+    if args.json {
+        print_json(&report)?;
+    }
+    print_summary(&report, &args.catalog, printer);
+    Ok(match () {
+        () if report.is_interrupted => Exit::Interrupted,
+        () if report.n_problems > 0 => Exit::SomeUnread,
+        () => Exit::Done,
+    })
+}
+
+fn options(args: &IndexArgs, printer: &Printer) -> IndexOptions {
+    let mut options = IndexOptions::default();
+    options.threads = args.threads;
+    options.tags = args.tags;
+    options.full = args.full;
+    options.strategy = args.strategy;
+    options.count_ahead = printer.shows_progress();
+    if let Some(first_bytes) = args.first_bytes {
+        options.read.first_bytes = first_bytes;
+    }
+    options
+}
+
+fn print_summary(report: &IndexReport, catalog: &Path, printer: &Printer) {
+    let seconds = report.elapsed.as_secs_f64().max(1e-9);
+    let rate = count((report.n_files as f64 / seconds) as u64);
+    let files = counted(report.n_files, "file", "files");
+    printer.say(format_args!("{files} in {} ({rate} files/s)", duration(report.elapsed)));
+    for (n_files, what) in [
+        (report.n_images, "read as images"),
+        (report.n_unchanged, "unchanged, not opened"),
+        (report.n_moved, "moved, not opened"),
+        (report.n_vanished, "vanished"),
+    ] {
+        if n_files > 0 {
+            printer.say(format_args!("  {:>11}  {what}", count(n_files)));
+        }
+    }
+    for (kind, &n_files) in &report.errors {
+        printer.say(format_args!("  {:>11}  {}", count(n_files), explain(kind)));
+    }
+    if report.n_directory_links > 0 {
+        printer.say(format_args!(
+            "  {:>11}  links to directories, not followed",
+            count(report.n_directory_links)
+        ));
+    }
+    for problem in report.problems.iter().take(SHOWN_PROBLEMS) {
+        printer.warn(format_args!("{}: {}", problem.path.display(), problem.reason));
+    }
+    let hidden = report.n_problems.saturating_sub(SHOWN_PROBLEMS as u64);
+    if hidden > 0 {
+        printer.warn(format_args!("and {} more that could not be read", count(hidden)));
+    }
+    print_next(report, catalog, printer);
+}
+
+/// What to type next.
+fn print_next(report: &IndexReport, catalog: &Path, printer: &Printer) {
+    let catalog = catalog.display();
+    if report.is_interrupted {
+        printer.say("Interrupted. What was finished is kept; the same command goes on from there.");
+        return;
+    }
+    if report.n_problems > 0 {
+        printer.say(format_args!("What could not be read: thalweg find {catalog} --broken"));
+    }
+    printer.say(format_args!(
+        "Ask it: thalweg query {catalog} \"SELECT model, count(*) FROM image GROUP BY model ORDER BY 2 DESC\""
+    ));
+}
+
+fn explain(error_kind: &str) -> &str {
+    match error_kind {
+        "unsupported" => "no image format known here",
+        "empty" => "empty",
+        "damaged" => "damaged: no picture size found",
+        "not_regular" => "FIFOs, sockets or devices",
+        "not_found" => "not there any more, or links that lead nowhere",
+        "permission" => "not permitted to read",
+        "io" => "could not be read",
+        other => other,
+    }
+}
+
+fn print_json(report: &IndexReport) -> std::io::Result<()> {
+    let errors: Vec<String> =
+        report.errors.iter().map(|(kind, n_files)| format!("\"{kind}\":{n_files}")).collect();
+    writeln!(
+        std::io::stdout(),
+        "{{\"n_files\":{},\"n_directories\":{},\"n_read\":{},\"n_images\":{},\"n_unchanged\":{},\"n_moved\":{},\
+         \"n_vanished\":{},\"n_unread\":{},\"errors\":{{{}}},\"interrupted\":{},\"elapsed_s\":{:.6}}}",
+        report.n_files,
+        report.n_directories,
+        report.n_read,
+        report.n_images,
+        report.n_unchanged,
+        report.n_moved,
+        report.n_vanished,
+        report.n_problems,
+        errors.join(","),
+        report.is_interrupted,
+        report.elapsed.as_secs_f64(),
+    )
+}

@@ -1,0 +1,18 @@
+//! The commands, one file each: from arguments to an exit code.
+
+pub(crate) mod check;
+pub(crate) mod export;
+pub(crate) mod find;
+pub(crate) mod index;
+pub(crate) mod query;
+pub(crate) mod tags;
+
+use std::error::Error;
+
+use crate::exit::Exit;
+
+/// What left nothing done; printed once, with its causes.
+pub(crate) type Failure = Box<dyn Error>;
+
+/// What a command comes to.
+pub(crate) type Outcome = Result<Exit, Failure>;

@@ -1,0 +1,33 @@
+//! Exit codes: part of the program's contract.
+
+use std::process::ExitCode;
+
+/// How a run ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Exit {
+    /// Done.
+    Done,
+    /// Done, and the answer is bad news: broken files found, nothing found, a regression shown.
+    BadNews,
+    /// Wrong use, or nothing could be done.
+    Misuse,
+    /// Done, but some files could not be read.
+    SomeUnread,
+    /// Interrupted, with all finished work kept.
+    Interrupted,
+    /// Another program's or another convention's code, passed on.
+    Other(u8),
+}
+
+impl From<Exit> for ExitCode {
+    fn from(exit: Exit) -> ExitCode {
+        ExitCode::from(match exit {
+            Exit::Done => 0,
+            Exit::BadNews => 1,
+            Exit::Misuse => 2,
+            Exit::SomeUnread => 3,
+            Exit::Interrupted => 130,
+            Exit::Other(code) => code,
+        })
+    }
+}

@@ -1,0 +1,94 @@
+//! The progress line of a job: files, rate, time left. On a terminal only.
+
+use std::sync::Arc;
+use std::sync::atomic::Ordering::Relaxed;
+use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
+use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
+
+use indicatif::{ProgressBar, ProgressStyle};
+use thalweg::Progress;
+
+use crate::printer::count;
+
+/// Shows a job's progress until it is dropped.
+#[derive(Debug)]
+pub(crate) struct ProgressLine {
+    end: Option<Sender<()>>,
+    thread: Option<JoinHandle<()>>,
+}
+
+const REDRAW: Duration = Duration::from_millis(100);
+
+impl ProgressLine {
+    pub(crate) fn start(progress: Arc<Progress>) -> ProgressLine {
+        let (end, ended) = channel();
+        let thread = std::thread::spawn(move || {
+            let bar = ProgressBar::new(0);
+            let started = Instant::now();
+            while ended.recv_timeout(REDRAW) == Err(RecvTimeoutError::Timeout) {
+                draw(&bar, &progress, started);
+            }
+            bar.finish_and_clear();
+        });
+        ProgressLine { end: Some(end), thread: Some(thread) }
+    }
+}
+
+impl Drop for ProgressLine {
+    fn drop(&mut self) {
+        drop(self.end.take());
+        if let Some(thread) = self.thread.take() {
+            // A progress line that panicked is no reason to fail.
+            let _ = thread.join();
+        }
+    }
+}
+
+fn draw(bar: &ProgressBar, progress: &Progress, started: Instant) {
+    let done = progress.files_done.load(Relaxed);
+    let expected = progress.files_expected.load(Relaxed).max(progress.files_found.load(Relaxed));
+    let rate = done as f64 / started.elapsed().as_secs_f64();
+    let is_counted = progress.is_counted.load(Relaxed);
+    let template = if is_counted { "{bar:30} {msg}" } else { "{spinner} {msg}" };
+    if let Ok(style) = ProgressStyle::with_template(template) {
+        bar.set_style(style);
+    }
+    bar.set_length(expected);
+    bar.set_position(done);
+    let mut message = if is_counted {
+        format!("{} of {} files", count(done), count(expected))
+    } else {
+        format!("{} files", count(done))
+    };
+    message.push_str(&format!(", {}/s", count(rate as u64)));
+    if is_counted && rate > 0.0 {
+        let seconds_left = expected.saturating_sub(done) as f64 / rate;
+        message.push_str(&format!(", {} left", duration(Duration::from_secs_f64(seconds_left))));
+    }
+    bar.set_message(message);
+    bar.tick();
+}
+
+/// A duration for people: `0.24 s`, `12 s`, `3 min 20 s`, `2 h 5 min`.
+pub(crate) fn duration(duration: Duration) -> String {
+    let seconds = duration.as_secs();
+    match seconds {
+        0..10 => format!("{:.2} s", duration.as_secs_f64()),
+        10..60 => format!("{seconds} s"),
+        60..3600 => format!("{} min {} s", seconds / 60, seconds % 60),
+        _ => format!("{} h {} min", seconds / 3600, seconds % 3600 / 60),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn durations_for_people() {
+        assert_eq!(duration(Duration::from_millis(240)), "0.24 s");
+        assert_eq!(duration(Duration::from_secs(200)), "3 min 20 s");
+        assert_eq!(duration(Duration::from_secs(7_500)), "2 h 5 min");
+    }
+}

@@ -1,0 +1,189 @@
+//! What is unchanged since the last run, what moved, and what is to be read.
+
+use std::collections::HashMap;
+use std::path::Path;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use catalog::{CatalogError, Change, Known, KnownFile, Location, SeenIds};
+
+use crate::error::JobError;
+use crate::walk::Entry;
+
+/// A file that has to be read.
+#[derive(Debug)]
+pub(crate) struct ToRead {
+    /// The row that its answer takes the place of.
+    pub known: Option<i64>,
+    pub entry: Entry,
+}
+
+/// A directory compared with what the catalogue knows.
+#[derive(Debug, Default)]
+pub(crate) struct Compared {
+    /// New files and changed ones.
+    pub to_read: Vec<ToRead>,
+    /// Changes that need no reading.
+    pub changes: Vec<Change>,
+    pub n_unchanged: u64,
+    pub n_moved: u64,
+}
+
+/// What makes a known file worth reading again.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Policy {
+    /// Read everything again.
+    pub full: bool,
+    /// All tags are wanted: rows without them are read again.
+    pub tags: bool,
+}
+
+/// One worker's view of earlier runs.
+#[derive(Debug)]
+pub(crate) struct Comparer<'s> {
+    known: Known,
+    policy: Policy,
+    /// Rows met by any worker.
+    seen: &'s Mutex<SeenIds>,
+    rows: Vec<KnownFile>,
+}
+
+/// The rows of the directory that is being compared.
+enum Rows<'r> {
+    /// A first run: there are none.
+    None,
+    ByName(HashMap<&'r [u8], &'r KnownFile>),
+    /// Too many to hold: each is asked for.
+    OnDemand,
+}
+
+/// Directories with more rows are asked for file by file, so that memory stays bounded.
+const MOST_ROWS_AT_ONCE: u64 = 50_000;
+
+impl<'s> Comparer<'s> {
+    pub(crate) fn new(known: Known, policy: Policy, seen: &'s Mutex<SeenIds>) -> Self {
+        Comparer { known, policy, seen, rows: Vec::new() }
+    }
+
+    /// Compares the files of `directory`, which `list` hands over slice by slice, with the catalogue; each slice's
+    /// answer goes to `then`.
+    pub(crate) fn compare_directory<R>(
+        &mut self,
+        directory: &Arc<Path>,
+        list: impl FnOnce(&mut dyn FnMut(Vec<Entry>) -> Result<(), JobError>) -> Result<R, JobError>,
+        mut then: impl FnMut(Compared) -> Result<(), JobError>,
+    ) -> Result<R, JobError> {
+        let mut rows = std::mem::take(&mut self.rows);
+        let lookup = if self.known.is_empty() {
+            Rows::None
+        } else if self.known.directory_len(directory)? > MOST_ROWS_AT_ONCE {
+            Rows::OnDemand
+        } else {
+            self.known.directory_files(directory, &mut rows)?;
+            Rows::ByName(rows.iter().map(|row| (row.name.as_slice(), row)).collect())
+        };
+        let result = list(&mut |slice| then(self.compare(directory, slice, &lookup)?));
+        drop(lookup);
+        self.rows = rows;
+        result
+    }
+
+    fn compare(
+        &mut self,
+        directory: &Arc<Path>,
+        files: Vec<Entry>,
+        rows: &Rows<'_>,
+    ) -> Result<Compared, CatalogError> {
+        let _gate = gate::gate!("engine::compare", Work, files.len() as u64);
+        let mut compared = Compared::default();
+        if matches!(rows, Rows::None) {
+            compared.to_read = files.into_iter().map(|entry| ToRead { known: None, entry }).collect();
+            return Ok(compared);
+        }
+        let mut seen = Vec::with_capacity(files.len());
+        for entry in files {
+            let asked;
+            let row = match rows {
+                Rows::ByName(by_name) => by_name.get(entry.name.as_encoded_bytes()).copied(),
+                _ => {
+                    asked = self.known.file(directory, &entry.name)?;
+                    asked.as_ref()
+                }
+            };
+            match row {
+                Some(row) => {
+                    seen.push(row.id);
+                    self.judge(entry, row, &mut compared);
+                }
+                None => self.place(directory, entry, &mut compared)?,
+            }
+        }
+        let mut all_seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
+        seen.into_iter().for_each(|id| all_seen.insert(id));
+        Ok(compared)
+    }
+
+    /// A file that stands in the catalogue.
+    fn judge(&self, entry: Entry, row: &KnownFile, compared: &mut Compared) {
+        let same = row.bytes == entry.bytes && row.mtime_ns == entry.mtime_ns && row.inode == entry.inode;
+        if self.policy.full || !same || (self.policy.tags && !row.has_tags && !row.failed) {
+            compared.to_read.push(ToRead { known: Some(row.id), entry });
+            return;
+        }
+        compared.n_unchanged += 1;
+        if row.vanished {
+            compared.changes.push(Change::Revived { id: row.id });
+        }
+    }
+
+    /// A file that does not stand in the catalogue, at least not here.
+    fn place(
+        &mut self,
+        directory: &Arc<Path>,
+        entry: Entry,
+        compared: &mut Compared,
+    ) -> Result<(), CatalogError> {
+        match self.moved_here(&entry)? {
+            Some(id) => {
+                compared.changes.push(Change::Moved { id, location: entry.location(directory) });
+                compared.n_moved += 1;
+            }
+            None => compared.to_read.push(ToRead { known: None, entry }),
+        }
+        Ok(())
+    }
+
+    /// The row of a file that lay elsewhere before: same device, inode, size and time, and gone from its old place. It
+    /// counts as met from now on, so that a second link to the file gets a row of its own.
+    fn moved_here(&mut self, entry: &Entry) -> Result<Option<i64>, CatalogError> {
+        if self.policy.full || entry.inode == 0 || entry.obstacle.is_some() {
+            return Ok(None);
+        }
+        let found = self.known.by_inode(entry.device, entry.inode, entry.bytes, entry.mtime_ns)?;
+        let Some((row, old_path)) = found else { return Ok(None) };
+        let is_gone = std::fs::symlink_metadata(&old_path)
+            .is_err_and(|error| error.kind() == std::io::ErrorKind::NotFound);
+        if !is_gone || (self.policy.tags && !row.has_tags) {
+            return Ok(None);
+        }
+        let mut seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
+        if seen.contains(row.id) {
+            return Ok(None);
+        }
+        seen.insert(row.id);
+        Ok(Some(row.id))
+    }
+}
+
+impl Entry {
+    /// Where the entry lies, for the catalogue.
+    pub(crate) fn location(&self, directory: &Arc<Path>) -> Location {
+        Location {
+            directory: Arc::clone(directory),
+            name: self.name.clone(),
+            bytes: self.bytes,
+            mtime_ns: self.mtime_ns,
+            inode: self.inode,
+            device: self.device,
+        }
+    }
+}

@@ -1,0 +1,30 @@
+//! What stops a job. Files that cannot be read do not: they are part of the answer.
+
+use std::io;
+use std::path::PathBuf;
+
+use catalog::CatalogError;
+use file::ReadError;
+
+/// Why a job could not be done, or not to its end.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum JobError {
+    /// A path that was named cannot be reached.
+    #[error("look at `{}`", path.display())]
+    Root {
+        /// The path.
+        path: PathBuf,
+        /// What the system said.
+        source: io::Error,
+    },
+    /// Nothing was named.
+    #[error("no file or directory was named")]
+    NothingNamed,
+    /// The catalogue failed; batches committed before are kept.
+    #[error(transparent)]
+    Catalog(#[from] CatalogError),
+    /// The chosen way of reading is not to be had here.
+    #[error(transparent)]
+    Read(#[from] ReadError),
+}

@@ -1,0 +1,466 @@
+//! The main road: walk, order, read, parse, record.
+//!
+//! Workers take directories and chunks of files from a [`Pool`]. A directory is listed and compared with the
+//! catalogue; what has to be read becomes chunks; a chunk is read, parsed and sent to the catalogue's one writer. On a
+//! device that seeks, one worker does the same over a window of files in the order of their places on the disk.
+
+use std::collections::BTreeMap;
+use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use catalog::{Catalog, Change, ImageRow, SeenIds, Sender, TagValues, WriterOptions};
+use file::{ReadError, ReadOptions, Strategy};
+use tag::{Metadata, Options, Want};
+
+use crate::change::{Compared, Comparer, Policy, ToRead};
+use crate::error::JobError;
+use crate::pool::{CHUNK_FILES, Chunk, Pool, Task};
+use crate::progress::Progress;
+use crate::read::{self, MetadataReader};
+use crate::record::{self, TagCollector};
+use crate::walk::{self, Entry, Obstacle, Root};
+
+/// How a tree is indexed. Start from `default()` and set fields.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct IndexOptions {
+    /// Workers. Default: as many as there are processors, up to [`MOST_WORKERS`] while they wait for the device.
+    pub threads: Option<NonZeroUsize>,
+    /// Keep all tags of each file, not only those of the view's columns. Default: no.
+    pub tags: bool,
+    /// Read unchanged files again. Default: no.
+    pub full: bool,
+    /// The way of reading. Default: `pread`.
+    pub strategy: Strategy,
+    /// How heads are read.
+    pub read: ReadOptions,
+    /// Count the files ahead of the walk, so that progress can tell the time left. Default: no.
+    pub count_ahead: bool,
+}
+
+impl Default for IndexOptions {
+    fn default() -> Self {
+        IndexOptions {
+            threads: None,
+            tags: false,
+            full: false,
+            strategy: Strategy::Pread,
+            read: ReadOptions::default(),
+            count_ahead: false,
+        }
+    }
+}
+
+/// The most workers that a run uses where the caller does not say: what devices that do not seek profit from
+/// (docs/performance.md, "in flight").
+pub const MOST_WORKERS: usize = 32;
+
+/// A file or directory that could not be read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Problem {
+    /// Which.
+    pub path: PathBuf,
+    /// Why, in one line.
+    pub reason: String,
+}
+
+/// What a run did.
+#[derive(Clone, Debug, Default)]
+#[non_exhaustive]
+pub struct IndexReport {
+    /// Files met.
+    pub n_files: u64,
+    /// Directories listed.
+    pub n_directories: u64,
+    /// Files that were opened and read.
+    pub n_read: u64,
+    /// Files that are as the catalogue knows them and were not opened.
+    pub n_unchanged: u64,
+    /// Known files found at a new place, not opened.
+    pub n_moved: u64,
+    /// Known files that are not there any more.
+    pub n_vanished: u64,
+    /// Files that were read and are recorded as images.
+    pub n_images: u64,
+    /// Files recorded with an error, by `error_kind`.
+    pub errors: BTreeMap<&'static str, u64>,
+    /// Links to directories, which are not followed.
+    pub n_directory_links: u64,
+    /// What could not be read: the first [`MOST_PROBLEMS`].
+    pub problems: Vec<Problem>,
+    /// How many files and directories could not be read, in all.
+    pub n_problems: u64,
+    /// Whether the run was asked to stop before its end.
+    pub is_interrupted: bool,
+    /// How long it took.
+    pub elapsed: Duration,
+}
+
+/// Problems that a report names; the catalogue has all of them.
+pub const MOST_PROBLEMS: usize = 100;
+
+impl IndexReport {
+    fn add(&mut self, other: IndexReport) {
+        self.n_files += other.n_files;
+        self.n_directories += other.n_directories;
+        self.n_read += other.n_read;
+        self.n_unchanged += other.n_unchanged;
+        self.n_moved += other.n_moved;
+        self.n_images += other.n_images;
+        self.n_directory_links += other.n_directory_links;
+        self.n_problems += other.n_problems;
+        for (kind, n_files) in other.errors {
+            *self.errors.entry(kind).or_default() += n_files;
+        }
+        let room = MOST_PROBLEMS - self.problems.len().min(MOST_PROBLEMS);
+        self.problems.extend(other.problems.into_iter().take(room));
+    }
+
+    /// Counts a recorded file.
+    fn count(&mut self, row: &ImageRow, path: impl FnOnce() -> PathBuf) {
+        let Some(kind) = row.error_kind else {
+            self.n_images += 1;
+            return;
+        };
+        *self.errors.entry(kind).or_default() += 1;
+        if is_unread(kind) {
+            let reason = row.error.as_deref().unwrap_or(kind).to_owned();
+            self.add_problem(&path(), reason);
+        }
+    }
+
+    fn add_problem(&mut self, path: &Path, reason: String) {
+        self.n_problems += 1;
+        if self.problems.len() < MOST_PROBLEMS {
+            self.problems.push(Problem { path: path.to_owned(), reason });
+        }
+    }
+}
+
+/// Brings `catalog` up to date with the trees and files under `paths`.
+///
+/// Unchanged files (size, mtime, inode) are not opened. A file that cannot be read or is no image gets a row that says
+/// why. A request to stop ends the run within a second; what was finished is kept, and the next run goes on from there.
+///
+/// # Errors
+/// If a path cannot be reached, the way of reading is not to be had, or the catalogue fails. Batches that were
+/// committed before are kept in any case.
+pub fn index(
+    catalog: &mut Catalog,
+    paths: &[PathBuf],
+    options: &IndexOptions,
+    progress: &Progress,
+) -> Result<IndexReport, JobError> {
+    let _gate = gate::gate!("engine::index");
+    let started = Instant::now();
+    let roots = walk::roots(paths)?;
+    let writer = catalog.writer(&WriterOptions::default())?;
+    let job = Job {
+        own_files: own_files(catalog.path()),
+        catalog: Mutex::new(catalog),
+        options,
+        tag_options: Options::wanting(if options.tags { Want::Everything } else { Want::Image }),
+        progress,
+        sender: writer.sender(),
+        seen: Mutex::default(),
+        unlisted: Mutex::default(),
+    };
+    let outcome = job.run(&roots).and_then(|mut report| {
+        if !progress.is_stopped() {
+            report.n_vanished = job.send_vanished(&roots)?;
+        }
+        Ok(report)
+    });
+    drop(job);
+    // The writer commits what it was sent, whether the run succeeded or not; its own failure is the first cause.
+    let written = writer.finish();
+    let mut report = match (outcome, written) {
+        (Ok(report), Ok(_)) => report,
+        (_, Err(error)) => return Err(error.into()),
+        (Err(error), Ok(_)) => return Err(error),
+    };
+    report.is_interrupted = progress.is_stopped();
+    report.elapsed = started.elapsed();
+    Ok(report)
+}
+
+/// What all workers of a run share.
+struct Job<'j> {
+    /// Behind a lock because a handle belongs to one thread at a time.
+    catalog: Mutex<&'j mut Catalog>,
+    /// The catalogue's own files, which are not indexed.
+    own_files: Vec<PathBuf>,
+    options: &'j IndexOptions,
+    tag_options: Options,
+    progress: &'j Progress,
+    sender: Sender,
+    seen: Mutex<SeenIds>,
+    /// Directories that could not be listed: what the catalogue knows below them has not vanished.
+    unlisted: Mutex<Vec<PathBuf>>,
+}
+
+impl Job<'_> {
+    fn run(&self, roots: &[Root]) -> Result<IndexReport, JobError> {
+        let n_processors = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
+        let n_workers = self.options.threads.map_or(MOST_WORKERS.max(n_processors), NonZeroUsize::get);
+        let (directories, chunks) = self.first_tasks(roots);
+        let pool = Pool::new(directories, chunks, n_processors.min(n_workers));
+        std::thread::scope(|scope| {
+            if self.options.count_ahead {
+                scope.spawn(|| walk::count_ahead(roots, self.progress));
+            }
+            let workers: Vec<_> = (0..n_workers)
+                .map(|number| {
+                    let pool = &pool;
+                    scope.spawn(move || {
+                        gate::name_thread(&format!("worker {number}"));
+                        let outcome = self.work(number, pool);
+                        if outcome.is_err() {
+                            pool.close();
+                        }
+                        outcome
+                    })
+                })
+                .collect();
+            pool.supervise(n_processors, n_workers, self.progress);
+            let mut report = IndexReport::default();
+            for worker in workers {
+                match worker.join() {
+                    Ok(outcome) => report.add(outcome?),
+                    Err(panic) => std::panic::resume_unwind(panic),
+                }
+            }
+            Ok(report)
+        })
+    }
+
+    fn first_tasks(&self, roots: &[Root]) -> (Vec<PathBuf>, Vec<Chunk>) {
+        let (mut directories, mut chunks) = (Vec::new(), Vec::new());
+        for root in roots {
+            match root {
+                Root::Directory(path) => directories.push(path.clone()),
+                Root::File { directory, entry } => chunks.push(Chunk {
+                    directory: Arc::clone(directory),
+                    files: vec![ToRead { known: None, entry: entry.clone() }],
+                }),
+            }
+        }
+        (directories, chunks)
+    }
+
+    fn work(&self, number: usize, pool: &Pool) -> Result<IndexReport, JobError> {
+        // Made at the first task: most workers of a warm run never get one.
+        let mut worker = None;
+        while let Some(task) = pool.take(number) {
+            let worker = match &mut worker {
+                Some(worker) => worker,
+                none => none.insert(Worker::new(self)?),
+            };
+            let outcome = match task {
+                Task::List(path) => worker.list(&path, pool),
+                Task::Read(chunk) => worker.files.read(&chunk),
+            };
+            pool.done();
+            outcome?;
+        }
+        Ok(worker.map(|worker| worker.files.report).unwrap_or_default())
+    }
+
+    /// Marks what lies under the roots in the catalogue and was not met.
+    fn send_vanished(&self, roots: &[Root]) -> Result<u64, JobError> {
+        let seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
+        let unlisted = self.unlisted.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut known = self.known()?;
+        if known.is_empty() {
+            return Ok(0);
+        }
+        let mut vanished = Vec::new();
+        for root in roots.iter().filter(|root| matches!(root, Root::Directory(_))) {
+            known.unseen_under(&root.path(), &seen, &mut |id, path| {
+                if !unlisted.iter().any(|directory| path.starts_with(directory)) {
+                    vanished.push(Change::Vanished { id });
+                }
+            })?;
+        }
+        let n_vanished = vanished.len() as u64;
+        if !vanished.is_empty() {
+            self.sender.send(vanished)?;
+        }
+        Ok(n_vanished)
+    }
+
+    fn leave_out_own_files(&self, directory: &Path, files: &mut Vec<Entry>) {
+        if self.own_files.iter().any(|own| own.parent() == Some(directory)) {
+            files.retain(|entry| !self.own_files.contains(&directory.join(&entry.name)));
+        }
+    }
+
+    fn known(&self) -> Result<catalog::Known, JobError> {
+        Ok(self.catalog.lock().unwrap_or_else(PoisonError::into_inner).known()?)
+    }
+}
+
+/// The files of an SQLite database: itself and its journals.
+fn own_files(catalog: &Path) -> Vec<PathBuf> {
+    let path = catalog.canonicalize().unwrap_or_else(|_| catalog.to_owned());
+    ["", "-wal", "-shm", "-journal", "-lock"]
+        .iter()
+        .map(|suffix| {
+            let mut name = path.clone().into_os_string();
+            name.push(suffix);
+            PathBuf::from(name)
+        })
+        .collect()
+}
+
+/// One thread of a run.
+struct Worker<'w, 'j> {
+    job: &'w Job<'j>,
+    comparer: Comparer<'w>,
+    files: FileReader<'w, 'j>,
+}
+
+impl<'w, 'j> Worker<'w, 'j> {
+    fn new(job: &'w Job<'j>) -> Result<Self, JobError> {
+        let policy = Policy { full: job.options.full, tags: job.options.tags };
+        Ok(Worker {
+            job,
+            comparer: Comparer::new(job.known()?, policy, &job.seen),
+            files: FileReader::new(job)?,
+        })
+    }
+
+    /// Lists a directory, hands out what has to be read, and records what does not.
+    fn list(&mut self, path: &Path, pool: &Pool) -> Result<(), JobError> {
+        let _gate = gate::gate!("engine::list", Work);
+        let Worker { job, comparer, files } = self;
+        let directory: Arc<Path> = path.into();
+        let list = |visit: &mut dyn FnMut(Vec<Entry>) -> Result<(), JobError>| {
+            walk::list(path, |mut slice| {
+                job.leave_out_own_files(path, &mut slice);
+                Progress::add(&job.progress.files_found, slice.len() as u64);
+                visit(slice)
+            })
+        };
+        let listing = comparer
+            .compare_directory(&directory, list, |compared| files.take(&directory, compared, pool))?;
+        pool.add_directories(listing.directories);
+        let report = &mut files.report;
+        report.n_directories += 1;
+        report.n_files += listing.n_files;
+        report.n_directory_links += listing.n_directory_links;
+        if let Some(error) = listing.problem {
+            report.add_problem(path, error.to_string());
+            job.unlisted.lock().unwrap_or_else(PoisonError::into_inner).push(path.to_owned());
+        }
+        Ok(())
+    }
+}
+
+/// Reads files and tells the catalogue what is in them.
+struct FileReader<'w, 'j> {
+    job: &'w Job<'j>,
+    metadata: MetadataReader,
+    collector: TagCollector,
+    report: IndexReport,
+}
+
+impl<'w, 'j> FileReader<'w, 'j> {
+    fn new(job: &'w Job<'j>) -> Result<Self, JobError> {
+        Ok(FileReader {
+            job,
+            metadata: MetadataReader::new(job.options.strategy, &job.options.read, &job.tag_options)?,
+            collector: TagCollector::default(),
+            report: IndexReport::default(),
+        })
+    }
+
+    /// Records what needs no reading and hands out the rest in chunks; reads chunks itself while enough of them wait.
+    fn take(&mut self, directory: &Arc<Path>, compared: Compared, pool: &Pool) -> Result<(), JobError> {
+        self.report.n_unchanged += compared.n_unchanged;
+        self.report.n_moved += compared.n_moved;
+        Progress::add(&self.job.progress.files_done, compared.n_unchanged + compared.n_moved);
+        if !compared.changes.is_empty() {
+            self.job.sender.send(compared.changes)?;
+        }
+        let mut to_read = compared.to_read.into_iter().peekable();
+        while to_read.peek().is_some() && !self.job.progress.is_stopped() {
+            let files = to_read.by_ref().take(CHUNK_FILES).collect();
+            if let Err(chunk) = pool.add_chunk(Chunk { directory: Arc::clone(directory), files }) {
+                self.read(&chunk)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Reads a chunk and sends its rows to the writer.
+    fn read(&mut self, chunk: &Chunk) -> Result<(), JobError> {
+        let FileReader { job, metadata, collector, report } = self;
+        let mut batch = Vec::with_capacity(chunk.files.len());
+        let (blocked, readable): (Vec<&ToRead>, Vec<&ToRead>) =
+            chunk.files.iter().partition(|file| file.entry.obstacle.is_some());
+        for file in blocked {
+            let row = obstacle_row(file.entry.obstacle);
+            report.count(&row, || chunk.directory.join(&file.entry.name));
+            batch.push(put(&chunk.directory, file, row, None));
+        }
+
+        let paths: Vec<PathBuf> =
+            readable.iter().map(|file| chunk.directory.join(&file.entry.name)).collect();
+        metadata.visit(&paths, &mut |index, answer| {
+            let (row, tags) = match answer {
+                Ok(metadata) => {
+                    let tags = job.options.tags.then(|| collector.collect(metadata));
+                    (file_row(metadata, readable[index].entry.bytes), tags)
+                }
+                Err(error) => (error_row(&error), None),
+            };
+            report.n_read += 1;
+            report.count(&row, || paths[index].clone());
+            batch.push(put(&chunk.directory, readable[index], row, tags));
+            if job.progress.is_stopped() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+
+        Progress::add(&job.progress.files_read, batch.len() as u64);
+        Progress::add(&job.progress.files_done, batch.len() as u64);
+        let _gate = gate::gate!("engine::send", Wait);
+        Ok(job.sender.send(batch)?)
+    }
+}
+
+fn put(directory: &Arc<Path>, file: &ToRead, image: ImageRow, tags: Option<TagValues>) -> Change {
+    Change::Put { id: file.known, location: file.entry.location(directory), image: Box::new(image), tags }
+}
+
+fn file_row(metadata: &Metadata<'_>, bytes: u64) -> ImageRow {
+    let mut row = record::image_row(metadata);
+    if bytes == 0 && row.format.is_none() {
+        row.error = Some("the file is empty".into());
+        row.error_kind = Some("empty");
+    }
+    row
+}
+
+fn error_row(error: &ReadError) -> ImageRow {
+    ImageRow {
+        error: Some(read::describe(error).into()),
+        error_kind: Some(read::error_kind(error)),
+        ..ImageRow::default()
+    }
+}
+
+fn obstacle_row(obstacle: Option<Obstacle>) -> ImageRow {
+    let (error, error_kind) = match obstacle {
+        Some(Obstacle::DanglingLink) => ("a symbolic link that leads nowhere", "not_found"),
+        _ => ("a FIFO, socket or device, not a file", "not_regular"),
+    };
+    ImageRow { error: Some(error.into()), error_kind: Some(error_kind), ..ImageRow::default() }
+}
+
+/// Kinds of errors that mean "could not be read"; with the others the file was read and is not a whole picture.
+fn is_unread(error_kind: &str) -> bool {
+    matches!(error_kind, "io" | "permission" | "not_found")
+}

@@ -1,0 +1,249 @@
+//! The queue that the workers of a run share, and the rule by which their number grows.
+//!
+//! Two kinds of work: directories to list and chunks of files to read. Chunks go first, and whoever lists a directory
+//! while many chunks wait reads some itself: so the memory of a run does not depend on the size of the tree.
+//!
+//! As many workers run as there are processors while the processors are busy. When they are not, the workers wait for
+//! the device, and a device answers many requests at once faster than a few: the number is doubled, up to the limit,
+//! as long as processors are idle. A warm cache thus keeps the small number, a cold one reaches 32 in four steps.
+
+use std::collections::VecDeque;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use crate::change::ToRead;
+use crate::platform;
+use crate::progress::Progress;
+
+/// Files of one directory that one worker reads.
+#[derive(Debug)]
+pub(crate) struct Chunk {
+    pub directory: Arc<Path>,
+    pub files: Vec<ToRead>,
+}
+
+/// What a worker does next.
+#[derive(Debug)]
+pub(crate) enum Task {
+    List(PathBuf),
+    Read(Chunk),
+}
+
+/// Files in a chunk: enough to make the lock and the writer's channel cheap, few enough to share out.
+pub(crate) const CHUNK_FILES: usize = 128;
+
+/// Chunks that may wait. Beyond that, who makes one reads it.
+const MOST_WAITING_CHUNKS: usize = 64;
+
+#[derive(Debug)]
+pub(crate) struct Pool {
+    state: Mutex<State>,
+    wake: Condvar,
+}
+
+#[derive(Debug)]
+struct State {
+    chunks: VecDeque<Chunk>,
+    /// A stack: the tree is walked in depth, so that few directories wait.
+    directories: Vec<PathBuf>,
+    /// Tasks being worked on: while there are any, more may come.
+    n_busy: usize,
+    /// Workers with a number below this may take tasks.
+    n_allowed: usize,
+    /// Nothing is handed out any more.
+    is_closed: bool,
+}
+
+impl Pool {
+    pub(crate) fn new(directories: Vec<PathBuf>, chunks: Vec<Chunk>, n_allowed: usize) -> Pool {
+        let state = State { chunks: chunks.into(), directories, n_busy: 0, n_allowed, is_closed: false };
+        Pool { state: Mutex::new(state), wake: Condvar::new() }
+    }
+
+    /// The next task for a worker; blocks until there is one, `None` when all work is done or the pool is closed.
+    /// Each task is to be answered by [`Pool::done`].
+    pub(crate) fn take(&self, worker: usize) -> Option<Task> {
+        let mut state = self.lock();
+        loop {
+            if state.is_closed {
+                return None;
+            }
+            let is_allowed = worker < state.n_allowed;
+            let task = match is_allowed {
+                true => match state.chunks.pop_front() {
+                    Some(chunk) => Some(Task::Read(chunk)),
+                    None => state.directories.pop().map(Task::List),
+                },
+                false => None,
+            };
+            if let Some(task) = task {
+                state.n_busy += 1;
+                return Some(task);
+            }
+            if state.is_finished() {
+                self.wake.notify_all();
+                return None;
+            }
+            let _gate = gate::gate!("engine::take", Wait);
+            state = self.wake.wait(state).unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+
+    /// The worker is through with its task.
+    pub(crate) fn done(&self) {
+        let mut state = self.lock();
+        state.n_busy -= 1;
+        if state.is_finished() {
+            self.wake.notify_all();
+        }
+    }
+
+    pub(crate) fn add_directories(&self, directories: Vec<PathBuf>) {
+        if !directories.is_empty() {
+            self.lock().directories.extend(directories);
+            self.wake.notify_all();
+        }
+    }
+
+    /// Adds a chunk, or gives it back where enough wait already.
+    pub(crate) fn add_chunk(&self, chunk: Chunk) -> Result<(), Chunk> {
+        let mut state = self.lock();
+        if state.chunks.len() >= MOST_WAITING_CHUNKS {
+            return Err(chunk);
+        }
+        state.chunks.push_back(chunk);
+        drop(state);
+        self.wake.notify_one();
+        Ok(())
+    }
+
+    /// Hands out nothing any more: after a failure or a request to stop.
+    pub(crate) fn close(&self) {
+        self.lock().is_closed = true;
+        self.wake.notify_all();
+    }
+
+    fn allow(&self, n_workers: usize) {
+        self.lock().n_allowed = n_workers;
+        self.wake.notify_all();
+    }
+
+    /// Watches over the run from a thread of its own until all work is done: raises the number of workers while
+    /// processors are idle, and closes the pool when the run was asked to stop.
+    pub(crate) fn supervise(&self, n_processors: usize, most_workers: usize, progress: &Progress) {
+        let mut n_allowed = n_processors.min(most_workers);
+        let mut last = Sample::now();
+        let mut state = self.lock();
+        while !state.is_finished() && !state.is_closed {
+            state = self.wake.wait_timeout(state, TICK).unwrap_or_else(PoisonError::into_inner).0;
+            if progress.is_stopped() {
+                state.is_closed = true;
+                self.wake.notify_all();
+                return;
+            }
+            let now = Sample::now();
+            if now.at.duration_since(last.at) < TICK {
+                continue;
+            }
+            if n_allowed < most_workers && now.idle_share_since(&last, n_processors) > IDLE_ENOUGH {
+                n_allowed = (n_allowed * 2).min(most_workers);
+                drop(state);
+                self.allow(n_allowed);
+                state = self.lock();
+            }
+            last = now;
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, State> {
+        // A worker that panicked has already been reported; the state itself is a queue and stays whole.
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl State {
+    fn is_finished(&self) -> bool {
+        self.n_busy == 0 && self.chunks.is_empty() && self.directories.is_empty()
+    }
+}
+
+/// Time between two looks at the processors: some thousand reads of a device that does not seek.
+const TICK: Duration = Duration::from_millis(8);
+
+/// The share of processor time that must lie idle before more workers are let in. Workers that only compute leave less,
+/// also while the catalogue's writer makes them wait for a moment.
+const IDLE_ENOUGH: f64 = 0.2;
+
+struct Sample {
+    at: Instant,
+    spent: Option<Duration>,
+}
+
+impl Sample {
+    fn now() -> Sample {
+        Sample { at: Instant::now(), spent: platform::processor_time() }
+    }
+
+    fn idle_share_since(&self, earlier: &Sample, n_processors: usize) -> f64 {
+        let (Some(now), Some(then)) = (self.spent, earlier.spent) else { return 0.0 };
+        let available = self.at.duration_since(earlier.at).as_secs_f64() * n_processors as f64;
+        1.0 - now.saturating_sub(then).as_secs_f64() / available
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_last_task_ends_all_workers() {
+        let pool = Pool::new(vec!["/a".into()], Vec::new(), 4);
+        std::thread::scope(|scope| {
+            for worker in 0..4 {
+                let pool = &pool;
+                scope.spawn(move || {
+                    while let Some(task) = pool.take(worker) {
+                        if matches!(task, Task::List(path) if path == Path::new("/a")) {
+                            pool.add_directories(vec!["/a/b".into(), "/a/c".into()]);
+                        }
+                        pool.done();
+                    }
+                });
+            }
+        });
+        assert!(pool.lock().is_finished());
+    }
+
+    #[test]
+    fn workers_beyond_the_allowed_number_wait_until_the_processors_idle() {
+        let pool = Pool::new(vec!["/a".into(), "/b".into()], Vec::new(), 1);
+        std::thread::scope(|scope| {
+            let second = scope.spawn(|| pool.take(1).is_some());
+            assert!(pool.take(0).is_some());
+            let watcher = scope.spawn(|| pool.supervise(1, 2, &Progress::default()));
+            // Nobody computes, so the second worker is let in, although the first has not answered.
+            assert!(second.join().unwrap());
+            pool.done();
+            pool.done();
+            watcher.join().unwrap();
+        });
+    }
+
+    #[test]
+    fn chunks_do_not_pile_up() {
+        let chunk = || Chunk { directory: Path::new("/").into(), files: Vec::new() };
+        let pool = Pool::new(Vec::new(), Vec::new(), 1);
+        let accepted = (0..100).take_while(|_| pool.add_chunk(chunk()).is_ok()).count();
+        assert_eq!(accepted, MOST_WAITING_CHUNKS);
+    }
+
+    #[test]
+    fn a_request_to_stop_ends_the_supervision() {
+        let progress = Progress::default();
+        progress.stop();
+        let pool = Pool::new(vec!["/a".into()], Vec::new(), 1);
+        pool.supervise(1, 1, &progress);
+        assert!(pool.take(0).is_none());
+    }
+}

@@ -1,0 +1,83 @@
+//! One file to one answer: the head, the parser, and what kept either from its work.
+
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+
+use file::{ReadError, ReadOptions, Reader, Strategy};
+use tag::{Input, Metadata, Options, Parser};
+
+use crate::error::JobError;
+
+/// Reads metadata of files, one after another: a way of reading, a parser and the options of both. One for each
+/// worker.
+pub(crate) struct MetadataReader {
+    reader: Reader,
+    parser: Parser,
+    options: Options,
+    first_bytes: usize,
+}
+
+impl MetadataReader {
+    pub(crate) fn new(strategy: Strategy, read: &ReadOptions, options: &Options) -> Result<Self, JobError> {
+        let reader = Reader::new(strategy, read)?;
+        let first_bytes = read.first_bytes;
+        Ok(MetadataReader { reader, parser: Parser::new(), options: options.clone(), first_bytes })
+    }
+
+    /// Reads each path and calls `visit` with its position in `paths` and its metadata, or why there is none.
+    pub(crate) fn visit(
+        &mut self,
+        paths: &[PathBuf],
+        visit: &mut dyn FnMut(usize, Result<&Metadata<'_>, ReadError>) -> ControlFlow<()>,
+    ) {
+        let _gate = gate::gate!("engine::read", Work, paths.len() as u64);
+        let MetadataReader { reader, parser, options, first_bytes } = self;
+        let borrowed: Vec<&Path> = paths.iter().map(PathBuf::as_path).collect();
+        reader.visit_heads(&borrowed, &mut |index, head| match head {
+            Err(error) => visit(index, Err(error)),
+            Ok(mut head) => {
+                let (bytes, mut ranges) = head.split();
+                let is_whole = bytes.len() < *first_bytes;
+                let input = Input {
+                    head: bytes,
+                    len_bytes: is_whole.then_some(bytes.len() as u64),
+                    extension: &extension_of(&paths[index]),
+                };
+                let fetch = |offset, out: &mut [u8]| ranges.read_at(offset, out);
+                let parsed = parser.parse(input, options, fetch, |metadata| visit(index, Ok(metadata)));
+                parsed.unwrap_or_else(|error| visit(index, Err(error)))
+            }
+        });
+    }
+}
+
+/// The extension in lower case; empty where there is none.
+fn extension_of(path: &Path) -> String {
+    path.extension().and_then(|extension| extension.to_str()).unwrap_or("").to_ascii_lowercase()
+}
+
+/// The word for the catalogue's `error_kind` column.
+pub(crate) fn error_kind(error: &ReadError) -> &'static str {
+    use std::io::ErrorKind;
+
+    if matches!(error, ReadError::NotRegular { .. }) {
+        return "not_regular";
+    }
+    match error.io().map(std::io::Error::kind) {
+        Some(ErrorKind::NotFound) => "not_found",
+        Some(ErrorKind::PermissionDenied) => "permission",
+        _ => "io",
+    }
+}
+
+/// The error and its causes in one line.
+pub(crate) fn describe(error: &dyn std::error::Error) -> String {
+    let mut text = error.to_string();
+    let mut source = error.source();
+    while let Some(cause) = source {
+        text.push_str(": ");
+        text.push_str(&cause.to_string());
+        source = cause.source();
+    }
+    text
+}

@@ -1,0 +1,219 @@
+//! From the tags of one file to its row in the catalogue.
+
+use std::fmt::Write as _;
+
+use catalog::{ImageRow, TagValues};
+use tag::{Metadata, Mode, Role, Tag, write_json_string};
+
+/// The tag that speaks for each role, where several standards say the same thing.
+struct Chosen<'m, 'a> {
+    best: [Option<(&'m Tag<'a>, u8)>; N_ROLES],
+}
+
+const N_ROLES: usize = Role::COUNT;
+
+impl<'m, 'a> Chosen<'m, 'a> {
+    fn of(metadata: &'m Metadata<'a>) -> Self {
+        let mut best: [Option<(&Tag<'_>, u8)>; N_ROLES] = [None; N_ROLES];
+        for tag in metadata.tags.iter().filter(|tag| tag.role != Role::None) {
+            let rank = rank(tag);
+            let slot = &mut best[tag.role as usize];
+            if slot.is_none_or(|(_, known)| rank < known) {
+                *slot = Some((tag, rank));
+            }
+        }
+        Chosen { best }
+    }
+
+    fn tag(&self, role: Role) -> Option<&'m Tag<'a>> {
+        self.best[role as usize].map(|(tag, _)| tag)
+    }
+
+    fn text(&self, role: Role) -> Option<Box<str>> {
+        let text = self.tag(role)?.text(Mode::Print);
+        let trimmed = text.trim_matches(|c: char| c.is_whitespace() || c == '\0');
+        (!trimmed.is_empty()).then(|| trimmed.into())
+    }
+
+    /// The value as a number, after ExifTool's conversions.
+    fn number(&self, role: Role) -> Option<f64> {
+        let text = self.tag(role)?.text(Mode::Number);
+        text.split_whitespace().next()?.parse().ok().filter(|number: &f64| number.is_finite())
+    }
+
+    fn positive(&self, role: Role) -> Option<f64> {
+        self.number(role).filter(|&number| number > 0.0)
+    }
+}
+
+/// Which standard is believed first: EXIF for what the camera knows, XMP and IPTC for what people wrote.
+fn rank(tag: &Tag<'_>) -> u8 {
+    let by_people = matches!(
+        tag.role,
+        Role::Title | Role::Description | Role::Keywords | Role::Artist | Role::Copyright | Role::Rating
+    );
+    match (tag.group.family0, by_people) {
+        ("XMP", true) | ("EXIF", false) => 0,
+        ("IPTC", true) | ("XMP", false) => 1,
+        ("EXIF", true) | ("IPTC", false) => 2,
+        _ => 3,
+    }
+}
+
+/// The columns of the view that the file's metadata fills.
+pub(crate) fn image_row(metadata: &Metadata<'_>) -> ImageRow {
+    let mut row = ImageRow::default();
+    let Some(file_type) = metadata.file_type else {
+        row.error = Some("not an image format that is known here".into());
+        row.error_kind = Some("unsupported");
+        return row;
+    };
+    let chosen = Chosen::of(metadata);
+    row.format = Some(file_type.name);
+    row.mime = Some(file_type.mime);
+    fill_picture(&mut row, metadata, &chosen);
+    fill_dates(&mut row, metadata, &chosen);
+    fill_camera(&mut row, &chosen);
+    fill_place(&mut row, &chosen);
+    fill_words(&mut row, &chosen);
+    if row.width.is_none() && file_type.mime.starts_with("image/") {
+        let reason =
+            metadata.warnings.first().map_or("no picture was found in it", |warning| warning.message);
+        row.error = Some(reason.into());
+        row.error_kind = Some("damaged");
+    }
+    row
+}
+
+fn fill_picture(row: &mut ImageRow, metadata: &Metadata<'_>, chosen: &Chosen<'_, '_>) {
+    let facts = &metadata.facts;
+    row.width = facts.width;
+    row.height = facts.height;
+    row.bit_depth = facts.bit_depth.and_then(|bits| u16::try_from(bits).ok());
+    row.orientation = chosen
+        .tag(Role::Orientation)
+        .and_then(|tag| tag.value.as_i64())
+        .and_then(|value| u8::try_from(value).ok())
+        .filter(|value| (1..=8).contains(value));
+    row.frames = facts.frames.or(facts.width.map(|_| 1));
+    row.has_thumbnail = Some(facts.has_thumbnail);
+    row.color_profile = chosen.text(Role::ProfileDescription);
+}
+
+fn fill_dates(row: &mut ImageRow, metadata: &Metadata<'_>, chosen: &Chosen<'_, '_>) {
+    row.date_time_original = chosen.text(Role::DateTimeOriginal);
+    row.create_date = chosen.text(Role::CreateDate);
+    row.modify_date = chosen.text(Role::ModifyDate);
+    if let Some(taken) = tag::taken(metadata) {
+        row.taken_at = Some(taken.local.into());
+        row.taken_utc = taken.utc.map(Into::into);
+        row.taken_from = Some(taken.from);
+    }
+}
+
+fn fill_camera(row: &mut ImageRow, chosen: &Chosen<'_, '_>) {
+    row.make = chosen.text(Role::Make);
+    row.model = chosen.text(Role::Model);
+    row.lens = chosen.text(Role::LensModel).or_else(|| chosen.text(Role::LensInfo));
+    row.serial = chosen.text(Role::SerialNumber);
+    row.software = chosen.text(Role::Software);
+    row.iso = chosen.positive(Role::Iso).filter(|&iso| iso <= f64::from(u32::MAX)).map(|iso| iso as u32);
+    row.exposure_s = chosen.positive(Role::ExposureTime).or_else(|| chosen.positive(Role::ShutterSpeedValue));
+    row.f_number = chosen.positive(Role::FNumber).or_else(|| chosen.positive(Role::ApertureValue));
+    row.focal_mm = chosen.positive(Role::FocalLength);
+    row.focal_35mm = chosen.positive(Role::FocalLength35);
+    // Bit 0: the flash fired (EXIF 3.0, 4.6.6.7.17).
+    row.flash = chosen.number(Role::Flash).map(|flash| flash as i64 & 1 == 1);
+}
+
+fn fill_place(row: &mut ImageRow, chosen: &Chosen<'_, '_>) {
+    let latitude = coordinate(chosen, Role::GpsLatitude, Role::GpsLatitudeRef, "S", 90.0);
+    let longitude = coordinate(chosen, Role::GpsLongitude, Role::GpsLongitudeRef, "W", 180.0);
+    if let (Some(latitude), Some(longitude)) = (latitude, longitude) {
+        row.latitude = Some(latitude);
+        row.longitude = Some(longitude);
+    }
+    let below = chosen.number(Role::GpsAltitudeRef) == Some(1.0);
+    row.altitude_m = chosen.number(Role::GpsAltitude).map(|metres| if below { -metres } else { metres });
+}
+
+/// Degrees with their sign; EXIF keeps it in a tag of its own, other standards in the number.
+fn coordinate(
+    chosen: &Chosen<'_, '_>,
+    value: Role,
+    reference: Role,
+    negative: &str,
+    most: f64,
+) -> Option<f64> {
+    let degrees = chosen.number(value).filter(|degrees| degrees.abs() <= most)?;
+    let is_negative = chosen.tag(value).is_some_and(|tag| tag.group.family0 == "EXIF")
+        && chosen
+            .tag(reference)
+            .is_some_and(|tag| tag.text(Mode::Number).trim().eq_ignore_ascii_case(negative));
+    Some(if is_negative { -degrees } else { degrees })
+}
+
+fn fill_words(row: &mut ImageRow, chosen: &Chosen<'_, '_>) {
+    row.title = chosen.text(Role::Title);
+    row.description = chosen.text(Role::Description);
+    row.artist = chosen.text(Role::Artist);
+    row.copyright = chosen.text(Role::Copyright);
+    row.rating = chosen.number(Role::Rating).map(|rating| rating as i32);
+    row.keywords = chosen.tag(Role::Keywords).and_then(keywords);
+}
+
+/// The keywords as a JSON array of strings. Windows' field separates them by semicolons.
+fn keywords(tag: &Tag<'_>) -> Option<Box<str>> {
+    let mut words = Vec::new();
+    match tag.value {
+        tag::Value::List(items) => words.extend(items.iter().map(|item| item.plain())),
+        _ => words.extend(tag.text(Mode::Number).split(';').map(str::to_owned)),
+    }
+    let mut json = String::from("[");
+    for word in words.iter().map(|word| word.trim()).filter(|word| !word.is_empty()) {
+        if json.len() > 1 {
+            json.push(',');
+        }
+        write_json_string(word, &mut json);
+    }
+    json.push(']');
+    (json.len() > 2).then(|| json.into())
+}
+
+/// Gathers all tags of a file as keys and values, keeping its memory for the next file.
+#[derive(Debug, Default)]
+pub(crate) struct TagCollector {
+    seen: std::collections::HashSet<u64>,
+}
+
+impl TagCollector {
+    /// All tags as keys `Group:Tag` (ExifTool's family 1) and values as programs want them (`-n`). Of several tags
+    /// with one key the first is kept.
+    pub(crate) fn collect(&mut self, metadata: &Metadata<'_>) -> TagValues {
+        use std::hash::{BuildHasher as _, Hash as _, Hasher as _};
+
+        self.seen.clear();
+        let (mut keys, mut values) = (String::with_capacity(2048), String::with_capacity(2048));
+        keys.push('[');
+        values.push('[');
+        let mut key = String::new();
+        for tag in &metadata.tags {
+            let mut hasher = self.seen.hasher().build_hasher();
+            (tag.group.family1, tag.name).hash(&mut hasher);
+            if !self.seen.insert(hasher.finish()) {
+                continue;
+            }
+            if keys.len() > 1 {
+                keys.push(',');
+                values.push(',');
+            }
+            key.clear();
+            let _ = write!(key, "{}:{}", tag.group.family1, tag.name);
+            write_json_string(&key, &mut keys);
+            tag.write_json(Mode::Number, &mut values);
+        }
+        keys.push(']');
+        values.push(']');
+        TagValues { keys, values }
+    }
+}

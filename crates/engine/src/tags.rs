@@ -1,0 +1,274 @@
+//! The metadata of a list of files, in the order of the list, by as many workers as there are processors.
+//!
+//! Workers draw chunks from the list, and whoever finishes the chunk that is next writes it, and all that wait behind
+//! it. Few chunks may be ahead, so that memory does not depend on the length of the list.
+
+use std::collections::BTreeMap;
+use std::io;
+use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+
+use file::{ReadError, ReadOptions, Strategy};
+use tag::{Metadata, Options};
+
+use crate::error::JobError;
+use crate::progress::Progress;
+use crate::read::MetadataReader;
+
+/// How metadata of a list is read. Start from `default()` and set fields.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct TagsOptions {
+    /// Workers. Default: as many as there are processors.
+    pub threads: Option<NonZeroUsize>,
+    /// The way of reading. Default: `pread`.
+    pub strategy: Strategy,
+    /// How heads are read.
+    pub read: ReadOptions,
+    /// Which tags, and bounds.
+    pub tag: Options,
+}
+
+impl Default for TagsOptions {
+    fn default() -> Self {
+        TagsOptions {
+            threads: None,
+            strategy: Strategy::Pread,
+            read: ReadOptions::default(),
+            tag: Options::default(),
+        }
+    }
+}
+
+/// Turns what was read into what is written: text for the output, and words for people, which go elsewhere.
+pub trait Render: Sync {
+    /// Appends what is to be written of one file; `false` if it could not be read.
+    fn render(&self, path: &Path, answer: Result<&Metadata<'_>, &ReadError>, out: &mut Rendered) -> bool;
+}
+
+/// What a chunk of files came to.
+#[derive(Debug, Default)]
+pub struct Rendered {
+    /// For the output.
+    pub out: String,
+    /// For people.
+    pub talk: String,
+}
+
+/// What was done.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct TagsReport {
+    /// Files of which something was written.
+    pub n_read: u64,
+    /// Files that could not be read.
+    pub n_failed: u64,
+}
+
+/// Files drawn at once.
+const CHUNK_FILES: usize = 64;
+/// Chunks that may be finished ahead of the one that is written next, for each worker.
+const AHEAD_PER_WORKER: usize = 8;
+
+/// Reads the metadata of `paths` and hands what `render` makes of it to `write`, in the order of the paths.
+///
+/// # Errors
+/// If the way of reading is not to be had, or what `write` returns, as [`TagsError::Write`].
+pub fn tags(
+    paths: &mut (dyn Iterator<Item = PathBuf> + Send),
+    options: &TagsOptions,
+    render: &dyn Render,
+    write: &mut (dyn FnMut(Rendered) -> io::Result<()> + Send),
+    progress: &Progress,
+) -> Result<TagsReport, TagsError> {
+    let n_processors = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
+    let n_workers = options.threads.map_or(n_processors, NonZeroUsize::get);
+    let list = List {
+        state: Mutex::new(State {
+            paths,
+            n_drawn: 0,
+            n_written: 0,
+            waiting: BTreeMap::new(),
+            write,
+            failure: None,
+        }),
+        written: Condvar::new(),
+        most_ahead: n_workers * AHEAD_PER_WORKER,
+    };
+    let work = || {
+        let mut reader = MetadataReader::new(options.strategy, &options.read, &options.tag)?;
+        let mut report = TagsReport::default();
+        while let Some((number, paths)) = list.draw(progress) {
+            let rendered = read_chunk(&mut reader, &paths, render, &mut report);
+            list.give(number, rendered);
+        }
+        Ok::<TagsReport, JobError>(report)
+    };
+    let outcomes: Vec<_> = std::thread::scope(|scope| {
+        let others: Vec<_> = (1..n_workers).map(|_| scope.spawn(work)).collect();
+        let own = work();
+        let others = others.into_iter().map(|worker| match worker.join() {
+            Ok(outcome) => outcome,
+            Err(panic) => std::panic::resume_unwind(panic),
+        });
+        std::iter::once(own).chain(others).collect()
+    });
+    let mut total = TagsReport::default();
+    for outcome in outcomes {
+        let report = outcome?;
+        total.n_read += report.n_read;
+        total.n_failed += report.n_failed;
+    }
+    match list.lock().failure.take() {
+        Some(failure) => Err(TagsError::Write(failure)),
+        None => Ok(total),
+    }
+}
+
+/// Why reading a list ended early.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum TagsError {
+    /// The job could not be done.
+    #[error(transparent)]
+    Job(#[from] JobError),
+    /// The output took no more.
+    #[error("write the metadata")]
+    Write(#[source] io::Error),
+}
+
+fn read_chunk(
+    reader: &mut MetadataReader,
+    paths: &[PathBuf],
+    render: &dyn Render,
+    report: &mut TagsReport,
+) -> Rendered {
+    // Strategies with several files in flight answer in any order.
+    let mut parts: Vec<Rendered> = Vec::new();
+    parts.resize_with(paths.len(), Rendered::default);
+    reader.visit(paths, &mut |index, answer| {
+        let is_read = render.render(&paths[index], answer.as_ref().copied(), &mut parts[index]);
+        *(if is_read { &mut report.n_read } else { &mut report.n_failed }) += 1;
+        ControlFlow::Continue(())
+    });
+    let mut whole = Rendered::default();
+    whole.out.reserve(parts.iter().map(|part| part.out.len()).sum());
+    for part in parts {
+        whole.out.push_str(&part.out);
+        whole.talk.push_str(&part.talk);
+    }
+    whole
+}
+
+/// The list, shared by the workers.
+struct List<'l> {
+    state: Mutex<State<'l>>,
+    /// Rung when a chunk was written.
+    written: Condvar,
+    most_ahead: usize,
+}
+
+struct State<'l> {
+    paths: &'l mut (dyn Iterator<Item = PathBuf> + Send),
+    n_drawn: usize,
+    n_written: usize,
+    /// Finished chunks whose turn has not come.
+    waiting: BTreeMap<usize, Rendered>,
+    write: &'l mut (dyn FnMut(Rendered) -> io::Result<()> + Send),
+    failure: Option<io::Error>,
+}
+
+impl<'l> List<'l> {
+    /// The next chunk and its number; `None` at the end of the list, or when nothing more can be written.
+    fn draw(&self, progress: &Progress) -> Option<(usize, Vec<PathBuf>)> {
+        let mut state = self.lock();
+        while state.n_drawn - state.n_written >= self.most_ahead && state.failure.is_none() {
+            let _gate = gate::gate!("engine::draw", Wait);
+            state = self.written.wait(state).unwrap_or_else(PoisonError::into_inner);
+        }
+        if state.failure.is_some() || progress.is_stopped() {
+            return None;
+        }
+        let rest = &mut *state.paths;
+        let paths: Vec<PathBuf> = rest.take(CHUNK_FILES).collect();
+        if paths.is_empty() {
+            return None;
+        }
+        state.n_drawn += 1;
+        Some((state.n_drawn - 1, paths))
+    }
+
+    fn give(&self, number: usize, rendered: Rendered) {
+        let mut guard = self.lock();
+        let state = &mut *guard;
+        state.waiting.insert(number, rendered);
+        while let Some(next) = state.waiting.remove(&state.n_written) {
+            state.n_written += 1;
+            if state.failure.is_none() {
+                state.failure = (state.write)(next).err();
+            }
+        }
+        self.written.notify_all();
+    }
+
+    fn lock(&self) -> MutexGuard<'_, State<'l>> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    struct Names;
+
+    impl Render for Names {
+        fn render(&self, path: &Path, answer: Result<&Metadata<'_>, &ReadError>, out: &mut Rendered) -> bool {
+            out.out.push_str(&path.file_name().unwrap_or_default().to_string_lossy());
+            out.out.push('\n');
+            answer.is_ok()
+        }
+    }
+
+    fn options(n_threads: usize) -> TagsOptions {
+        TagsOptions { threads: NonZeroUsize::new(n_threads), ..TagsOptions::default() }
+    }
+
+    #[test]
+    fn answers_come_in_the_order_of_the_list() {
+        let directory = tempfile::tempdir().unwrap();
+        let paths: Vec<PathBuf> = (0..1000).map(|n| directory.path().join(format!("{n}.jpg"))).collect();
+        // Every seventh file is missing: it has its place all the same.
+        for (_, path) in paths.iter().enumerate().filter(|(n, _)| n % 7 != 0) {
+            std::fs::write(path, b"\xff\xd8\xff\xd9").unwrap();
+        }
+        let expected: String = (0..1000).map(|n| format!("{n}.jpg\n")).collect();
+        for n_threads in [1, 2, 9] {
+            let mut text = String::new();
+            let mut write = |rendered: Rendered| {
+                text.push_str(&rendered.out);
+                Ok(())
+            };
+            let report = tags(
+                &mut paths.clone().into_iter(),
+                &options(n_threads),
+                &Names,
+                &mut write,
+                &Progress::default(),
+            )
+            .unwrap();
+            assert_eq!(report, TagsReport { n_read: 857, n_failed: 143 });
+            assert_eq!(text, expected);
+        }
+    }
+
+    #[test]
+    fn a_full_disk_ends_the_work() {
+        let mut paths = (0..100_000).map(|n| PathBuf::from(format!("/nonexistent/{n}")));
+        let mut write = |_| Err(io::ErrorKind::StorageFull.into());
+        let outcome = tags(&mut paths, &options(2), &Names, &mut write, &Progress::default());
+        assert!(matches!(outcome, Err(TagsError::Write(_))));
+        assert!(paths.next().is_some());
+    }
+}

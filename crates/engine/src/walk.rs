@@ -1,0 +1,231 @@
+//! Directories to entries: what lies in a tree, with what change detection needs.
+
+use std::ffi::OsString;
+use std::io;
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::Ordering::Relaxed;
+
+use crate::error::JobError;
+use crate::platform::{self, Kind, Listed};
+use crate::progress::Progress;
+
+/// A file to be looked at.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Entry {
+    /// Its name in its directory.
+    pub name: OsString,
+    /// Size in bytes.
+    pub bytes: u64,
+    /// Time of the last change of the contents, in nanoseconds since 1970.
+    pub mtime_ns: i64,
+    /// Inode number.
+    pub inode: u64,
+    /// Device number.
+    pub device: u64,
+    /// What keeps it from being opened, if anything does.
+    pub(crate) obstacle: Option<Obstacle>,
+}
+
+/// What is named like a file and cannot be read like one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Obstacle {
+    DanglingLink,
+    Special,
+}
+
+/// What one directory holds beside its files.
+#[derive(Debug, Default)]
+pub(crate) struct Listing {
+    pub n_files: u64,
+    pub directories: Vec<PathBuf>,
+    /// Links to directories, which are not followed.
+    pub n_directory_links: u64,
+    /// Why a part of the listing is missing.
+    pub problem: Option<io::Error>,
+}
+
+/// Files handed on at once: a directory of a million files is never held as a whole.
+const SLICE_FILES: usize = 4096;
+
+/// Lists `directory`, handing its files on in slices. A problem is part of the listing: what could be listed is kept.
+///
+/// # Errors
+/// Those of `visit`, which end the listing.
+pub(crate) fn list<E>(
+    directory: &Path,
+    mut visit: impl FnMut(Vec<Entry>) -> Result<(), E>,
+) -> Result<Listing, E> {
+    let mut listing = Listing::default();
+    let mut slice = Vec::new();
+    let mut failure = None;
+    let outcome = platform::list_directory(directory, &mut |listed| {
+        match listed {
+            Ok(Listed { kind: Kind::Directory, name, .. }) => listing.directories.push(directory.join(name)),
+            Ok(Listed { kind: Kind::DirectoryLink, .. }) => listing.n_directory_links += 1,
+            Ok(listed) => slice.push(Entry::from(listed)),
+            Err(error) => listing.problem = Some(error),
+        }
+        if slice.len() >= SLICE_FILES {
+            listing.n_files += slice.len() as u64;
+            failure = visit(std::mem::take(&mut slice)).err();
+        }
+        if failure.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    if let Err(error) = outcome {
+        listing.problem = Some(error);
+    }
+    listing.n_files += slice.len() as u64;
+    match failure {
+        Some(failure) => Err(failure),
+        None if slice.is_empty() => Ok(listing),
+        None => visit(slice).map(|()| listing),
+    }
+}
+
+impl From<Listed> for Entry {
+    fn from(listed: Listed) -> Entry {
+        let obstacle = match listed.kind {
+            Kind::Special => Some(Obstacle::Special),
+            Kind::DanglingLink => Some(Obstacle::DanglingLink),
+            _ => None,
+        };
+        let Listed { name, bytes, mtime_ns, inode, device, .. } = listed;
+        Entry { name, bytes, mtime_ns, inode, device, obstacle }
+    }
+}
+
+/// A path that a job was asked to look at.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Root {
+    Directory(PathBuf),
+    File { directory: Arc<Path>, entry: Entry },
+}
+
+impl Root {
+    pub(crate) fn path(&self) -> PathBuf {
+        match self {
+            Root::Directory(path) => path.clone(),
+            Root::File { directory, entry } => directory.join(&entry.name),
+        }
+    }
+}
+
+/// The roots of `paths`: absolute, links resolved (so that a tree has one name whichever way it is reached), none of
+/// them inside another.
+///
+/// # Errors
+/// If a path cannot be reached: better to say so than to take a whole tree for vanished.
+pub(crate) fn roots(paths: &[PathBuf]) -> Result<Vec<Root>, JobError> {
+    if paths.is_empty() {
+        return Err(JobError::NothingNamed);
+    }
+    let mut resolved = Vec::with_capacity(paths.len());
+    for path in paths {
+        resolved.push(
+            std::fs::canonicalize(path).map_err(|source| JobError::Root { path: path.clone(), source })?,
+        );
+    }
+    resolved.sort();
+    resolved.dedup();
+    let mut kept: Vec<PathBuf> = Vec::new();
+    for path in resolved {
+        // Sorted by components, a directory stands right before everything inside it.
+        if !kept.last().is_some_and(|above| path.starts_with(above)) {
+            kept.push(path);
+        }
+    }
+    kept.into_iter().map(root).collect()
+}
+
+fn root(path: PathBuf) -> Result<Root, JobError> {
+    let listed =
+        platform::stat_path(&path).map_err(|source| JobError::Root { path: path.clone(), source })?;
+    match (listed.kind, path.parent()) {
+        (Kind::Directory, _) | (_, None) => Ok(Root::Directory(path)),
+        (_, Some(parent)) => Ok(Root::File { directory: parent.into(), entry: Entry::from(listed) }),
+    }
+}
+
+/// Counts the files under `roots` ahead of the walk, for the time that is left. Reads directories only.
+pub(crate) fn count_ahead(roots: &[Root], progress: &Progress) {
+    let mut directories = Vec::new();
+    for root in roots {
+        match root {
+            Root::Directory(path) => directories.push(path.clone()),
+            Root::File { .. } => Progress::add(&progress.files_expected, 1),
+        }
+    }
+    while let Some(directory) = directories.pop() {
+        if progress.is_stopped() {
+            return;
+        }
+        let Ok(entries) = std::fs::read_dir(&directory) else { continue };
+        let mut n_files = 0;
+        for entry in entries.flatten() {
+            match entry.file_type() {
+                Ok(kind) if kind.is_dir() => directories.push(entry.path()),
+                _ => n_files += 1,
+            }
+        }
+        Progress::add(&progress.files_expected, n_files);
+    }
+    progress.is_counted.store(true, Relaxed);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nested_roots_are_walked_once() {
+        let base = tempfile::tempdir().unwrap();
+        let base = base.path().canonicalize().unwrap();
+        std::fs::create_dir_all(base.join("a/b")).unwrap();
+        std::fs::create_dir_all(base.join("a-b")).unwrap();
+        std::fs::write(base.join("a/x.jpg"), b"x").unwrap();
+        let paths = ["a/b", "a-b", "a", "a/x.jpg"].map(|name| base.join(name));
+        let found: Vec<PathBuf> = roots(&paths).unwrap().iter().map(Root::path).collect();
+        assert_eq!(found, [base.join("a"), base.join("a-b")]);
+    }
+
+    #[test]
+    fn a_root_that_is_not_there_is_an_error() {
+        let missing = PathBuf::from("/nonexistent/photos");
+        assert!(matches!(roots(&[missing]), Err(JobError::Root { .. })));
+        assert!(matches!(roots(&[]), Err(JobError::NothingNamed)));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_listing_tells_files_directories_links_and_special_files_apart() {
+        use std::os::unix::fs::symlink;
+
+        let base = tempfile::tempdir().unwrap();
+        let path = base.path();
+        std::fs::write(path.join("photo.jpg"), b"abc").unwrap();
+        std::fs::create_dir(path.join("sub")).unwrap();
+        symlink("photo.jpg", path.join("link.jpg")).unwrap();
+        symlink(".", path.join("loop")).unwrap();
+        symlink("nowhere", path.join("dangling")).unwrap();
+        let _socket = std::os::unix::net::UnixListener::bind(path.join("socket")).unwrap();
+
+        let mut entries = Vec::new();
+        let listing = list(path, |slice| {
+            entries.extend(slice);
+            Ok::<(), ()>(())
+        })
+        .unwrap();
+        entries.sort_by(|a, b| a.name.cmp(&b.name));
+        let files: Vec<_> = entries.iter().map(|e| (e.name.to_str().unwrap(), e.bytes, e.obstacle)).collect();
+        assert_eq!(files[0].0, "dangling");
+        assert_eq!(files[0].2, Some(Obstacle::DanglingLink));
+        assert_eq!(files[1], ("link.jpg", 3, None));
+        assert_eq!(files[2], ("photo.jpg", 3, None));
+        assert_eq!(files[3].2, Some(Obstacle::Special));
+        assert_eq!(listing.directories, [path.join("sub")]);
+        assert_eq!(listing.n_directory_links, 1);
+        assert!(listing.problem.is_none());
+    }
+}

@@ -1,0 +1,108 @@
+//! What the page cache holds of a file, and how to make it let go.
+//!
+//! For measurements: a run that shall be cold is made so with [`evict`] and the proof is taken with [`resident`].
+
+use std::path::Path;
+
+use crate::StorageError;
+use crate::platform::{self, Advice, File, OpenHow};
+
+/// How much of a file is in memory.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Residency {
+    /// Pages that the file has.
+    pub pages: u64,
+    /// Pages of these that are in the page cache.
+    pub resident: u64,
+}
+
+/// A residency in one word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum State {
+    /// No page is in memory.
+    Cold,
+    /// Every page is in memory.
+    Warm,
+    /// Some pages are, or there are none.
+    Unknown,
+}
+
+impl Residency {
+    /// The residency in one word.
+    #[must_use]
+    pub fn state(self) -> State {
+        match self {
+            Self { pages: 0, .. } => State::Unknown,
+            Self { resident: 0, .. } => State::Cold,
+            Self { pages, resident } if resident >= pages => State::Warm,
+            _ => State::Unknown,
+        }
+    }
+}
+
+/// Writes the file's changes back and asks the kernel to drop its pages: `fdatasync(2)`, `posix_fadvise(2)` with
+/// `POSIX_FADV_DONTNEED`.
+///
+/// Pages that a process has mapped, or that were added within the last instants, may stay: ask [`resident`]. On tmpfs nothing is dropped.
+///
+/// # Errors
+/// [`StorageError::Failed`] if the file cannot be opened or written back, [`StorageError::Unsupported`] if the system takes no advice.
+pub fn evict(path: &Path) -> Result<(), StorageError> {
+    let file = open(path)?;
+    platform::sync_data(&file).map_err(|error| StorageError::new("write back", path, error))?;
+    platform::advise(&file, Advice::DontNeed, 0, 0).map_err(|error| StorageError::new("evict", path, error))
+}
+
+/// How much of the file is in memory: `cachestat(2)`, or `mincore(2)` before Linux 6.5.
+///
+/// # Errors
+/// [`StorageError::Failed`] if the file cannot be opened, or belongs to somebody else (kernels tell owners only),
+/// [`StorageError::Unsupported`] if the system does not tell.
+pub fn resident(path: &Path) -> Result<Residency, StorageError> {
+    let failed = |error| StorageError::new("count the cached pages of", path, error);
+    let file = open(path)?;
+    let len_bytes = file.stat().map_err(failed)?.len_bytes;
+    let pages = len_bytes.div_ceil(platform::page_bytes());
+    if pages == 0 {
+        return Ok(Residency { pages, resident: 0 });
+    }
+    let resident = platform::cached_pages(&file, len_bytes).map_err(failed)?;
+    Ok(Residency { pages, resident })
+}
+
+fn open(path: &Path) -> Result<File, StorageError> {
+    File::open(path, OpenHow::default()).map_err(|error| StorageError::new("open", path, error))
+}
+
+#[cfg(all(test, target_os = "linux"))]
+mod tests {
+    use super::*;
+    use crate::filesystem;
+
+    #[test]
+    fn a_file_is_warm_when_written_and_cold_when_evicted() {
+        let file = tempfile::NamedTempFile::new().unwrap();
+        std::fs::write(file.path(), vec![1; 1 << 20]).unwrap();
+        let warm = match resident(file.path()) {
+            Ok(warm) => warm,
+            Err(error) => return eprintln!("skipped: {error}"),
+        };
+        assert_eq!(warm.state(), State::Warm, "{warm:?}");
+        evict(file.path()).unwrap();
+        if filesystem::kind(file.path()).unwrap().is_memory() {
+            return eprintln!("skipped: the files of this test lie in memory");
+        }
+        let cold = resident(file.path()).unwrap();
+        assert_eq!(cold.state(), State::Cold, "{cold:?}");
+    }
+
+    #[test]
+    fn states() {
+        let state = |pages, resident| Residency { pages, resident }.state();
+        assert_eq!(state(0, 0), State::Unknown);
+        assert_eq!(state(4, 0), State::Cold);
+        assert_eq!(state(4, 3), State::Unknown);
+        assert_eq!(state(4, 4), State::Warm);
+    }
+}

@@ -1,0 +1,184 @@
+//! Where a file lies on its device: `FS_IOC_FIEMAP`.
+//!
+//! Costs an open, a call and a close per file, and reads of the file system's own tables where they are cold. It pays where the
+//! device below seeks; see [`probe`](crate::probe). Written bytes that have no place yet (delayed allocation) are reported as such; nothing is
+//! synchronised by asking.
+
+use std::path::Path;
+
+use crate::StorageError;
+use crate::platform::{self, Extent, File, OpenHow};
+
+/// Asked for at once. Nine files in ten of a collection lie in one piece, and the kernel fills in each extent asked for.
+const FIRST_EXTENTS: usize = 4;
+/// Asked for from the second call on.
+const MORE_EXTENTS: usize = 64;
+
+/// Where a file lies.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Extents {
+    /// Stretches that do not follow each other on the device; 0 if the file has none (empty, a hole, or held inside its inode).
+    pub fragments: u64,
+    /// Position of the file's first byte on the device. `None` if it has none, or none yet.
+    pub first_physical_byte: Option<u64>,
+    /// What is true of at least one extent.
+    pub flags: ExtentFlags,
+}
+
+/// What is true of at least one extent of a file.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct ExtentFlags(u32);
+
+impl ExtentFlags {
+    /// The place is not known.
+    pub const UNKNOWN: Self = Self(0x2);
+    /// Written, but without a place until the file system writes it back.
+    pub const DELAYED: Self = Self(0x4);
+    /// Compressed or encrypted: the bytes on the device are not the file's.
+    pub const ENCODED: Self = Self(0x8);
+    /// Held inside the file system's own tables.
+    pub const INLINE: Self = Self(0x200);
+    /// Reserved and never written; reads as zeros.
+    pub const UNWRITTEN: Self = Self(0x800);
+    /// Shared with other files (reflinks, snapshots).
+    pub const SHARED: Self = Self(0x2000);
+
+    /// Last extent of the file: says where the list ends, nothing of the file.
+    const LAST: u32 = 0x1;
+    /// Packed together with other files' tails, and so in no block of its own.
+    const TAIL: u32 = 0x400;
+
+    /// Whether all of `flags` are set.
+    #[must_use]
+    pub fn contains(self, flags: Self) -> bool {
+        self.0 & flags.0 == flags.0
+    }
+}
+
+/// Where the file at `path` lies.
+///
+/// # Errors
+/// [`StorageError::Unsupported`] if the file system does not tell (tmpfs, network file systems), [`StorageError::Contradiction`] if it
+/// tells what cannot be, [`StorageError::Failed`] if the file cannot be opened.
+pub fn extents(path: &Path) -> Result<Extents, StorageError> {
+    let file = open(path)?;
+    let mut tally = Tally::default();
+    let mut found = Vec::with_capacity(MORE_EXTENTS);
+    let mut start = 0;
+    let mut n_asked = FIRST_EXTENTS;
+    loop {
+        found.clear();
+        ask(&file, path, start, &mut found, n_asked)?;
+        for extent in &found {
+            start = tally
+                .add(extent, start)
+                .ok_or(StorageError::Contradiction { path: path.to_owned(), offset: extent.logical })?;
+        }
+        if found.len() < n_asked || found.last().is_some_and(|last| last.flags & ExtentFlags::LAST != 0) {
+            return Ok(tally.extents);
+        }
+        n_asked = MORE_EXTENTS;
+    }
+}
+
+/// Position of the file's first byte on its device: the same call, for one extent only. `None` if the file has none.
+///
+/// # Errors
+/// As [`extents`].
+pub fn first_physical_byte(path: &Path) -> Result<Option<u64>, StorageError> {
+    let mut found = Vec::with_capacity(1);
+    ask(&open(path)?, path, 0, &mut found, 1)?;
+    Ok(found.first().and_then(place))
+}
+
+fn open(path: &Path) -> Result<File, StorageError> {
+    File::open(path, OpenHow::default()).map_err(|error| StorageError::new("open", path, error))
+}
+
+fn ask(
+    file: &File,
+    path: &Path,
+    start: u64,
+    found: &mut Vec<Extent>,
+    n_asked: usize,
+) -> Result<(), StorageError> {
+    platform::fiemap(file, start, found, n_asked)
+        .map_err(|error| StorageError::new("ask for the extents of", path, error))
+}
+
+/// Where an extent lies, if it lies anywhere.
+fn place(extent: &Extent) -> Option<u64> {
+    let nowhere = ExtentFlags::UNKNOWN.0 | ExtentFlags::DELAYED.0 | ExtentFlags::INLINE.0 | ExtentFlags::TAIL;
+    (extent.flags & nowhere == 0).then_some(extent.physical)
+}
+
+/// What the extents seen so far add up to.
+#[derive(Debug, Default)]
+struct Tally {
+    extents: Extents,
+    /// Where on the device the next extent would go on without a seek.
+    next_physical: Option<u64>,
+    seen: bool,
+}
+
+impl Tally {
+    /// Adds an extent that was found at or after byte `start`. Returns where it ends in the file; `None` if it cannot be.
+    fn add(&mut self, extent: &Extent, start: u64) -> Option<u64> {
+        let end = extent.logical.checked_add(extent.len_bytes).filter(|&end| end > start)?;
+        self.extents.flags.0 |= extent.flags & !ExtentFlags::LAST;
+        let place = place(extent);
+        if let Some(physical) = place {
+            if self.next_physical != Some(physical) {
+                self.extents.fragments += 1;
+            }
+            self.next_physical = Some(physical.checked_add(extent.len_bytes)?);
+        }
+        if !self.seen {
+            self.extents.first_physical_byte = place;
+            self.seen = true;
+        }
+        Some(end)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(extents: &[(u64, u64, u64, u32)], expected: Option<(u64, Option<u64>)>) {
+        let mut tally = Tally::default();
+        let mut start = 0;
+        for &(logical, physical, len_bytes, flags) in extents {
+            match tally.add(&Extent { logical, physical, len_bytes, flags }, start) {
+                Some(end) => start = end,
+                None => return assert_eq!(expected, None),
+            }
+        }
+        assert_eq!(Some((tally.extents.fragments, tally.extents.first_physical_byte)), expected);
+    }
+
+    #[test]
+    fn neighbours_on_the_device_are_one_fragment() {
+        check(&[], Some((0, None)));
+        check(&[(0, 4096, 4096, 1)], Some((1, Some(4096))));
+        check(&[(0, 4096, 4096, 0), (4096, 8192, 4096, 1)], Some((1, Some(4096))));
+        check(&[(0, 4096, 4096, 0), (4096, 20_480, 4096, 1)], Some((2, Some(4096))));
+        // A hole in the file is no seek.
+        check(&[(0, 4096, 4096, 0), (1 << 20, 8192, 4096, 1)], Some((1, Some(4096))));
+    }
+
+    #[test]
+    fn inline_and_delayed_bytes_lie_nowhere() {
+        check(&[(0, 12_345, 60, 0x201)], Some((0, None)));
+        check(&[(0, 0, 4096, 0x7)], Some((0, None)));
+    }
+
+    #[test]
+    fn impossible_answers_are_refused() {
+        check(&[(0, 0, 0, 0)], None);
+        check(&[(u64::MAX, 0, 1, 0)], None);
+        check(&[(0, u64::MAX, 2, 0)], None);
+        check(&[(0, 0, 4096, 0), (0, 4096, 4096, 0)], None);
+    }
+}

@@ -1,0 +1,174 @@
+//! Which file system lies under a path, and what follows from that for reading.
+
+use std::fmt;
+use std::path::Path;
+
+use crate::{StorageError, platform};
+
+/// A file system in use: its kind, and numbers that tell it from the others on this machine.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct FileSystem {
+    /// What it is.
+    pub kind: FileSystemKind,
+    /// Its own number for itself (`f_fsid`); 0 where it has none.
+    pub id: u64,
+    /// Major and minor number of its device; anonymous devices have major 0 and change from mount to mount.
+    pub device: (u32, u32),
+}
+
+impl FileSystem {
+    /// The file system that `path` lies on, links followed: `statfs(2)`.
+    ///
+    /// # Errors
+    /// [`StorageError::Failed`] if the path is missing or out of reach, [`StorageError::Unsupported`] on other systems than Linux.
+    pub fn of(path: &Path) -> Result<Self, StorageError> {
+        let facts = platform::file_system(path)
+            .map_err(|error| StorageError::new("ask for the file system of", path, error))?;
+        Ok(Self { kind: FileSystemKind::from_magic(facts.magic), id: facts.id, device: facts.device })
+    }
+}
+
+/// Kind of the file system that `path` lies on. See [`FileSystem::of`].
+///
+/// # Errors
+/// As [`FileSystem::of`].
+pub fn kind(path: &Path) -> Result<FileSystemKind, StorageError> {
+    Ok(FileSystem::of(path)?.kind)
+}
+
+macro_rules! kinds {
+    ($($(#[$doc:meta])* $kind:ident $name:literal $($magic:literal)|+,)*) => {
+        /// Kinds of file systems, as far as readers care.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[non_exhaustive]
+        pub enum FileSystemKind {
+            $($(#[$doc])* $kind,)*
+            /// Any other, by its number in `statfs(2)`.
+            Other(u32),
+        }
+
+        impl FileSystemKind {
+            fn from_magic(magic: u32) -> Self {
+                match magic {
+                    $($($magic)|+ => Self::$kind,)*
+                    other => Self::Other(other),
+                }
+            }
+
+            /// The name, as in `/proc/filesystems` where it has one there.
+            fn name(self) -> Option<&'static str> {
+                match self {
+                    $(Self::$kind => Some($name),)*
+                    Self::Other(_) => None,
+                }
+            }
+        }
+    };
+}
+
+// Numbers from linux/magic.h and the statfs(2) manual; those of file systems outside the kernel from their own sources.
+kinds! {
+    /// ext2, ext3 and ext4, which share a number.
+    Ext "ext4" 0xEF53,
+    /// XFS.
+    Xfs "xfs" 0x5846_5342,
+    /// Btrfs.
+    Btrfs "btrfs" 0x9123_683E,
+    /// F2FS.
+    F2fs "f2fs" 0xF2F5_2010,
+    /// bcachefs.
+    Bcachefs "bcachefs" 0xCA45_1A4E,
+    /// ZFS.
+    Zfs "zfs" 0x2FC1_2FC1,
+    /// Memory: tmpfs, and ramfs.
+    Tmpfs "tmpfs" 0x0102_1994 | 0x8584_58F6,
+    /// overlayfs, under containers.
+    Overlay "overlay" 0x794C_7630,
+    /// FAT.
+    Fat "vfat" 0x4D44,
+    /// exFAT.
+    Exfat "exfat" 0x2011_BAB0,
+    /// NTFS, by the kernel's own drivers.
+    Ntfs "ntfs3" 0x7366_746E | 0x5346_544E,
+    /// SquashFS.
+    Squashfs "squashfs" 0x7371_7368,
+    /// EROFS.
+    Erofs "erofs" 0xE0F5_E1E2,
+    /// Optical discs.
+    Iso "iso9660" 0x9660,
+    /// The kernel's tables of processes.
+    Proc "proc" 0x9FA0,
+    /// The kernel's tables of devices.
+    Sysfs "sysfs" 0x6265_6572,
+    /// NFS.
+    Nfs "nfs" 0x6969,
+    /// SMB, under its old and its new number.
+    Smb "smb" 0xFF53_4D42 | 0xFE53_4D42 | 0x517B,
+    /// CephFS.
+    Ceph "ceph" 0x00C3_6400,
+    /// AFS.
+    Afs "afs" 0x5346_414F | 0x6B41_4653,
+    /// Lustre.
+    Lustre "lustre" 0x0BD0_0BD0,
+    /// GPFS, now Storage Scale.
+    Gpfs "gpfs" 0x4750_4653,
+    /// 9P, from a host to its virtual machines.
+    NineP "9p" 0x0102_1997,
+    /// A program in user space answers (sshfs, rclone, ntfs-3g), or a host (virtiofs).
+    Fuse "fuse" 0x6573_5546,
+}
+
+impl FileSystemKind {
+    /// Whether a read may travel to another machine. True for FUSE, which does not tell.
+    #[must_use]
+    pub fn is_network(self) -> bool {
+        matches!(
+            self,
+            Self::Nfs
+                | Self::Smb
+                | Self::Ceph
+                | Self::Afs
+                | Self::Lustre
+                | Self::Gpfs
+                | Self::NineP
+                | Self::Fuse
+        )
+    }
+
+    /// Whether files are in memory whatever is done.
+    #[must_use]
+    pub fn is_memory(self) -> bool {
+        matches!(self, Self::Tmpfs | Self::Proc | Self::Sysfs)
+    }
+}
+
+impl fmt::Display for FileSystemKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.name(), self) {
+            (None, Self::Other(magic)) => write!(f, "{magic:#x}"),
+            (name, _) => f.pad(name.unwrap_or_default()),
+        }
+    }
+}
+
+#[cfg(all(test, target_os = "linux"))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn proc_is_known_and_a_directory_lies_on_one_device() {
+        assert_eq!(kind(Path::new("/proc")).unwrap(), FileSystemKind::Proc);
+        let directory = tempfile::tempdir().unwrap();
+        let file = directory.path().join("file");
+        std::fs::write(&file, "x").unwrap();
+        assert_eq!(FileSystem::of(directory.path()).unwrap(), FileSystem::of(&file).unwrap());
+        assert!(matches!(FileSystem::of(&directory.path().join("none")), Err(StorageError::Failed { .. })));
+    }
+
+    #[test]
+    fn names() {
+        assert_eq!(FileSystemKind::from_magic(0xEF53).to_string(), "ext4");
+        assert_eq!(FileSystemKind::from_magic(0xABCD).to_string(), "0xabcd");
+        assert!(FileSystemKind::from_magic(0x6969).is_network());
+    }
+}

@@ -1,0 +1,172 @@
+//! Linux: descriptors through `rustix`, errno told apart; what `rustix` lacks is in `kernel`.
+
+mod kernel;
+
+use std::io;
+use std::num::NonZeroU64;
+use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
+use std::path::Path;
+
+use rustix::fs::{FileType, Mode, OFlags, StatFs};
+use rustix::io::Errno;
+
+use super::{Advice, FileSystemFacts, OpenHow, Refusal};
+
+pub(crate) use kernel::{cached_pages, fiemap};
+
+/// An open file that is read by position.
+#[derive(Debug)]
+pub(crate) struct File(OwnedFd);
+
+/// Kind and length of an open file.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Stat {
+    pub(crate) is_regular: bool,
+    pub(crate) len_bytes: u64,
+}
+
+impl File {
+    /// `openat(2)`.
+    pub(crate) fn open(path: &Path, how: OpenHow) -> io::Result<Self> {
+        loop {
+            match rustix::fs::open(path, open_flags(how), Mode::empty()) {
+                Ok(descriptor) => return Ok(Self(descriptor)),
+                Err(Errno::INTR) => {}
+                Err(error) => return Err(error.into()),
+            }
+        }
+    }
+
+    /// `pread(2)`, once, begun again after a signal.
+    pub(crate) fn read_at(&self, out: &mut [u8], offset: u64) -> io::Result<usize> {
+        Ok(rustix::io::retry_on_intr(|| rustix::io::pread(&self.0, &mut *out, offset))?)
+    }
+
+    /// `fstat(2)`.
+    pub(crate) fn stat(&self) -> io::Result<Stat> {
+        let stat = rustix::fs::fstat(&self.0)?;
+        Ok(Stat {
+            is_regular: FileType::from_raw_mode(stat.st_mode) == FileType::RegularFile,
+            len_bytes: u64::try_from(stat.st_size).unwrap_or(0),
+        })
+    }
+
+    /// As [`cuts_reads_at_blocks`], for an open file.
+    pub(crate) fn cuts_reads_at_blocks(&self) -> bool {
+        rustix::fs::fstatfs(&self.0).is_ok_and(|statfs| cuts_at_blocks(&statfs))
+    }
+
+    /// The same open file as the standard library's type.
+    pub(crate) fn into_std(self) -> std::fs::File {
+        self.0.into()
+    }
+}
+
+impl From<OwnedFd> for File {
+    fn from(descriptor: OwnedFd) -> Self {
+        Self(descriptor)
+    }
+}
+
+impl AsFd for File {
+    fn as_fd(&self) -> BorrowedFd<'_> {
+        self.0.as_fd()
+    }
+}
+
+/// The flags of `open(2)` for one way of opening.
+pub(crate) fn open_flags(how: OpenHow) -> OFlags {
+    let mut flags = OFlags::RDONLY | OFlags::NOCTTY | OFlags::CLOEXEC;
+    flags.set(OFlags::NONBLOCK, !how.may_wait);
+    flags.set(OFlags::NOATIME, how.no_atime);
+    flags.set(OFlags::DIRECT, how.direct);
+    flags
+}
+
+/// The same for a direct descriptor of io_uring, which no `exec` inherits and which therefore takes no `O_CLOEXEC`.
+pub(crate) fn direct_descriptor_flags(how: OpenHow) -> i32 {
+    (open_flags(how) - OFlags::CLOEXEC).bits() as i32
+}
+
+/// What a refused `open(2)` means.
+pub(crate) fn refusal(error: &io::Error, how: OpenHow) -> Refusal {
+    match Errno::from_io_error(error) {
+        // A socket, or a device without a driver.
+        Some(Errno::NXIO | Errno::NODEV) => Refusal::NotRegular,
+        Some(Errno::MFILE | Errno::NFILE) => Refusal::TooManyOpenFiles,
+        Some(Errno::NAMETOOLONG) => Refusal::NameTooLong,
+        Some(Errno::INVAL | Errno::OPNOTSUPP) if how.direct => Refusal::NoDirect,
+        Some(Errno::PERM) if how.no_atime => Refusal::NoAtimeDenied,
+        Some(Errno::AGAIN) => Refusal::WouldWait,
+        _ => Refusal::Other,
+    }
+}
+
+/// Whether a positional read failed because the thing is no regular file: `EISDIR` from a directory, `ESPIPE` from a
+/// FIFO, a socket or a terminal.
+pub(crate) fn refused_as_not_regular(error: &io::Error) -> bool {
+    matches!(Errno::from_io_error(error), Some(Errno::ISDIR | Errno::SPIPE))
+}
+
+/// Whether a direct read failed because the file system does not take direct reads.
+pub(crate) fn refused_as_direct(error: &io::Error) -> bool {
+    matches!(Errno::from_io_error(error), Some(Errno::INVAL | Errno::OPNOTSUPP))
+}
+
+/// Whether a regular file lies at `path`, links followed. Opens nothing.
+pub(crate) fn is_regular(path: &Path) -> io::Result<bool> {
+    Ok(FileType::from_raw_mode(rustix::fs::stat(path)?.st_mode) == FileType::RegularFile)
+}
+
+/// Whether reads of the file system at `path` stop early only at multiples of 512 bytes, the end of the file apart.
+///
+/// So behave the local file systems that read through the page cache block by block. A server (NFS, FUSE) may cut a
+/// read anywhere, and generated files (`/proc`) end their reads where a record ends.
+pub(crate) fn cuts_reads_at_blocks(path: &Path) -> bool {
+    rustix::fs::statfs(path).is_ok_and(|statfs| cuts_at_blocks(&statfs))
+}
+
+fn cuts_at_blocks(statfs: &StatFs) -> bool {
+    const EXT: u32 = 0xEF53;
+    const XFS: u32 = 0x5846_5342;
+    const BTRFS: u32 = 0x9123_683E;
+    const F2FS: u32 = 0xF2F5_2010;
+    const TMPFS: u32 = 0x0102_1994;
+    // The field's width differs between architectures; all magic numbers have 32 bits.
+    matches!(statfs.f_type as u32, EXT | XFS | BTRFS | F2FS | TMPFS)
+}
+
+/// `posix_fadvise(2)` for a range; 0 bytes mean up to the end.
+pub(crate) fn advise(file: &File, advice: Advice, offset: u64, len_bytes: u64) -> io::Result<()> {
+    let advice = match advice {
+        Advice::WillNeed => rustix::fs::Advice::WillNeed,
+        Advice::DontNeed => rustix::fs::Advice::DontNeed,
+    };
+    Ok(rustix::fs::fadvise(file, offset, NonZeroU64::new(len_bytes), advice)?)
+}
+
+/// `fdatasync(2)`.
+pub(crate) fn sync_data(file: &File) -> io::Result<()> {
+    Ok(rustix::io::retry_on_intr(|| rustix::fs::fdatasync(file))?)
+}
+
+/// Bytes in a page of the page cache.
+pub(crate) fn page_bytes() -> u64 {
+    rustix::param::page_size() as u64
+}
+
+/// `statfs(2)`, `statvfs(3)` and `stat(2)`: what lies under a path.
+pub(crate) fn file_system(path: &Path) -> io::Result<FileSystemFacts> {
+    let device = rustix::fs::stat(path)?.st_dev;
+    Ok(FileSystemFacts {
+        magic: rustix::fs::statfs(path)?.f_type as u32,
+        id: rustix::fs::statvfs(path)?.f_fsid,
+        device: (rustix::fs::major(device), rustix::fs::minor(device)),
+    })
+}
+
+/// Whether an error says that a call is not offered: by the kernel, the file system, or the kind of file.
+pub(crate) fn is_unsupported(error: &io::Error) -> bool {
+    matches!(Errno::from_io_error(error), Some(Errno::OPNOTSUPP | Errno::NOSYS | Errno::NOTTY))
+        || error.kind() == io::ErrorKind::Unsupported
+}

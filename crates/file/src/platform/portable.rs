@@ -1,0 +1,126 @@
+//! Systems other than Linux, through the standard library.
+
+use std::io;
+use std::path::Path;
+
+use super::{Advice, Extent, FileSystemFacts, OpenHow, Refusal};
+
+/// An open file that is read by position.
+#[derive(Debug)]
+pub(crate) struct File(std::fs::File);
+
+/// Kind and length of an open file.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Stat {
+    pub(crate) is_regular: bool,
+    pub(crate) len_bytes: u64,
+}
+
+impl File {
+    /// Opens a regular file. What else lies there is refused before it is opened, since opening a FIFO may wait.
+    pub(crate) fn open(path: &Path, how: OpenHow) -> io::Result<Self> {
+        if how.direct {
+            return Err(io::ErrorKind::Unsupported.into());
+        }
+        if !is_regular(path)? {
+            return Err(io::ErrorKind::IsADirectory.into());
+        }
+        std::fs::File::open(path).map(Self)
+    }
+
+    /// One positional read, begun again after a signal.
+    pub(crate) fn read_at(&self, out: &mut [u8], offset: u64) -> io::Result<usize> {
+        loop {
+            match read_once_at(&self.0, out, offset) {
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                result => return result,
+            }
+        }
+    }
+
+    /// Kind and length.
+    pub(crate) fn stat(&self) -> io::Result<Stat> {
+        let metadata = self.0.metadata()?;
+        Ok(Stat { is_regular: metadata.is_file(), len_bytes: metadata.len() })
+    }
+
+    /// Nothing is known of the file system, so every short read is confirmed.
+    pub(crate) fn cuts_reads_at_blocks(&self) -> bool {
+        false
+    }
+
+    /// The same open file as the standard library's type.
+    pub(crate) fn into_std(self) -> std::fs::File {
+        self.0
+    }
+}
+
+#[cfg(windows)]
+fn read_once_at(file: &std::fs::File, out: &mut [u8], offset: u64) -> io::Result<usize> {
+    std::os::windows::fs::FileExt::seek_read(file, out, offset)
+}
+
+#[cfg(unix)]
+fn read_once_at(file: &std::fs::File, out: &mut [u8], offset: u64) -> io::Result<usize> {
+    std::os::unix::fs::FileExt::read_at(file, out, offset)
+}
+
+/// What a refused open means.
+pub(crate) fn refusal(error: &io::Error, how: OpenHow) -> Refusal {
+    match error.kind() {
+        io::ErrorKind::IsADirectory => Refusal::NotRegular,
+        io::ErrorKind::InvalidFilename => Refusal::NameTooLong,
+        io::ErrorKind::Unsupported if how.direct => Refusal::NoDirect,
+        _ => Refusal::Other,
+    }
+}
+
+/// Whether a read failed because the thing is no regular file.
+pub(crate) fn refused_as_not_regular(error: &io::Error) -> bool {
+    error.kind() == io::ErrorKind::IsADirectory
+}
+
+/// Whether a direct read failed because the file system does not take direct reads.
+pub(crate) fn refused_as_direct(error: &io::Error) -> bool {
+    error.kind() == io::ErrorKind::Unsupported
+}
+
+/// Whether a regular file lies at `path`, links followed.
+pub(crate) fn is_regular(path: &Path) -> io::Result<bool> {
+    std::fs::metadata(path).map(|metadata| metadata.is_file())
+}
+
+/// Advice is not given here; nothing depends on it.
+pub(crate) fn advise(_: &File, _: Advice, _: u64, _: u64) -> io::Result<()> {
+    Err(io::ErrorKind::Unsupported.into())
+}
+
+/// Brings written bytes to the device.
+pub(crate) fn sync_data(file: &File) -> io::Result<()> {
+    file.0.sync_data()
+}
+
+/// Bytes in a page, as on the common machines; used for counting only.
+pub(crate) fn page_bytes() -> u64 {
+    4096
+}
+
+/// Not asked on this system.
+pub(crate) fn cached_pages(_: &File, _: u64) -> io::Result<u64> {
+    Err(io::ErrorKind::Unsupported.into())
+}
+
+/// Not asked on this system.
+pub(crate) fn fiemap(_: &File, _: u64, _: &mut Vec<Extent>, _: usize) -> io::Result<()> {
+    Err(io::ErrorKind::Unsupported.into())
+}
+
+/// Not asked on this system.
+pub(crate) fn file_system(_: &Path) -> io::Result<FileSystemFacts> {
+    Err(io::ErrorKind::Unsupported.into())
+}
+
+/// Whether an error says that a call is not offered.
+pub(crate) fn is_unsupported(error: &io::Error) -> bool {
+    error.kind() == io::ErrorKind::Unsupported
+}

@@ -1,0 +1,167 @@
+//! Places to read from: far from each other on the device, in random order.
+
+use std::collections::{HashSet, VecDeque};
+use std::hash::{BuildHasher, RandomState};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use crate::aligned::ALIGN_BYTES;
+use crate::extent;
+
+/// Places closer than this may be answered by what a drive read on its own.
+const APART_BYTES: u64 = 1 << 20;
+/// Enough to choose from; a walk need not see a whole collection.
+const MAX_FILES: usize = 4000;
+/// Places taken from one file at most, so that one big file does not stand for the device.
+const MAX_PLACES_PER_FILE: u64 = 64;
+
+/// A block of a file.
+#[derive(Clone, Debug)]
+pub(super) struct Place {
+    pub(super) path: PathBuf,
+    /// A multiple of [`ALIGN_BYTES`].
+    pub(super) offset: u64,
+}
+
+/// Files to choose places from.
+#[derive(Debug)]
+pub(super) struct Places {
+    files: Vec<(PathBuf, u64)>,
+    deadline: Instant,
+}
+
+impl Places {
+    /// Regular files at and below `root`, breadth first, links not followed.
+    pub(super) fn below(root: &Path, time: Duration) -> Self {
+        let mut places = Self { files: Vec::new(), deadline: Instant::now() + time };
+        let mut directories = VecDeque::from([root.to_owned()]);
+        if let Ok(metadata) = root.metadata()
+            && metadata.is_file()
+        {
+            places.files.push((root.to_owned(), metadata.len()));
+        }
+        // Half of the time is for asking where the files lie.
+        let stop = Instant::now() + time / 2;
+        while let Some(directory) = directories.pop_front() {
+            let Ok(entries) = std::fs::read_dir(&directory) else { continue };
+            for entry in entries.flatten() {
+                if places.files.len() >= MAX_FILES || Instant::now() > stop {
+                    return places;
+                }
+                match entry.metadata() {
+                    Ok(metadata) if metadata.is_dir() => directories.push_back(entry.path()),
+                    Ok(metadata) if metadata.is_file() => places.files.push((entry.path(), metadata.len())),
+                    _ => {}
+                }
+            }
+        }
+        places
+    }
+
+    /// The given files, as far as they are regular.
+    pub(super) fn within(files: &[&Path], time: Duration) -> Self {
+        let deadline = Instant::now() + time;
+        let files = sample(files, MAX_FILES)
+            .filter_map(|path| {
+                let metadata = path.metadata().ok().filter(std::fs::Metadata::is_file)?;
+                Some((path.to_path_buf(), metadata.len()))
+            })
+            .collect();
+        Self { files, deadline }
+    }
+
+    /// At most `n_places` places, at least [`APART_BYTES`] from each other on the device where it tells, else in the files.
+    pub(super) fn far_apart(mut self, n_places: usize) -> Vec<Place> {
+        let mut random = Random::new();
+        random.shuffle(&mut self.files);
+        let mut chosen = Vec::new();
+        let mut taken = HashSet::new();
+        for (file_index, (path, len_bytes)) in self.files.iter().enumerate() {
+            // More than needed, so that the choice below is random among files too.
+            if chosen.len() >= 8 * n_places || Instant::now() > self.deadline {
+                break;
+            }
+            if *len_bytes < ALIGN_BYTES as u64 {
+                continue;
+            }
+            // A place in memory or a hole would be read without the device.
+            let origin = match extent::extents(path) {
+                Ok(extents) if extents.first_physical_byte.is_none() => continue,
+                Ok(extents) if extents.flags.contains(extent::ExtentFlags::UNWRITTEN) => continue,
+                Ok(extents) => extents.first_physical_byte,
+                Err(_) => None,
+            };
+            for step in 0..(len_bytes / APART_BYTES).clamp(1, MAX_PLACES_PER_FILE) {
+                let offset = step * APART_BYTES;
+                let neighbourhood = match origin {
+                    Some(physical) => (None, physical.saturating_add(offset) / APART_BYTES),
+                    None => (Some(file_index), step),
+                };
+                if taken.insert(neighbourhood) {
+                    chosen.push(Place { path: path.clone(), offset });
+                }
+            }
+        }
+        random.shuffle(&mut chosen);
+        chosen.truncate(n_places);
+        chosen
+    }
+}
+
+/// At most `n` of the items, evenly spread.
+fn sample<'a, T>(items: &'a [T], n: usize) -> impl Iterator<Item = &'a T> {
+    items.iter().step_by(items.len().div_ceil(n).max(1))
+}
+
+/// A small generator (xorshift64*), seeded by the standard library's.
+struct Random(u64);
+
+impl Random {
+    fn new() -> Self {
+        Self(RandomState::new().hash_one(0) | 1)
+    }
+
+    fn below(&mut self, bound: usize) -> usize {
+        self.0 ^= self.0 >> 12;
+        self.0 ^= self.0 << 25;
+        self.0 ^= self.0 >> 27;
+        let high = self.0.wrapping_mul(0x2545_F491_4F6C_DD1D) >> 33;
+        (high % bound.max(1) as u64) as usize
+    }
+
+    fn shuffle<T>(&mut self, items: &mut [T]) {
+        for last in (1..items.len()).rev() {
+            items.swap(last, self.below(last + 1));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn places_are_distinct_and_far_apart() {
+        let directory = tempfile::tempdir().unwrap();
+        for n in 0..3 {
+            std::fs::write(directory.path().join(format!("{n}")), vec![1; 20 << 20]).unwrap();
+        }
+        std::fs::write(directory.path().join("small"), "x").unwrap();
+        let places = Places::below(directory.path(), Duration::from_secs(5)).far_apart(50);
+        if places.is_empty() {
+            return eprintln!("skipped: the files of this test have no place on a device yet");
+        }
+        assert!(places.len() <= 50);
+        let distinct: HashSet<_> =
+            places.iter().map(|place| (&place.path, place.offset / APART_BYTES)).collect();
+        assert_eq!(distinct.len(), places.len());
+        assert!(places.iter().all(|place| place.offset.is_multiple_of(ALIGN_BYTES as u64)));
+    }
+
+    #[test]
+    fn a_sample_is_spread() {
+        let items: Vec<u32> = (0..10).collect();
+        assert_eq!(sample(&items, 3).copied().collect::<Vec<_>>(), [0, 4, 8]);
+        assert_eq!(sample(&items, 100).count(), 10);
+    }
+}

@@ -1,0 +1,258 @@
+//! What is known of a storage, kept between runs: one small text file per file system.
+//!
+//! Lines `key = value`, the first of which names the format. Whoever reads skips keys that it does not know, so later versions may add some.
+//! Nothing here is precious: a file that cannot be read is reported, ignored, and replaced at the next save.
+
+use std::fmt::Write as _;
+use std::io::Write as _;
+use std::num::NonZeroU32;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use crate::filesystem::FileSystem;
+use crate::probe::{Probe, Verdict};
+use crate::{Order, StorageError, Strategy};
+
+const FORMAT: &str = "thalweg storage profile 1";
+/// A profile has a few hundred bytes; what is larger is something else.
+const MAX_BYTES: u64 = 64 << 10;
+
+/// What is known of one file system. `None` is "not measured".
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct StorageProfile {
+    /// When it was measured, in seconds since 1970.
+    pub measured_at_s: u64,
+    /// Whether the device seeks.
+    pub seeks: Option<bool>,
+    /// Median of the probe's reads, in ns.
+    pub median_ns: Option<u64>,
+    /// The read strategy that was fastest.
+    pub strategy: Option<Strategy>,
+    /// The order that was fastest.
+    pub order: Option<Order>,
+    /// Requests in flight per reader.
+    pub queue_depth: Option<NonZeroU32>,
+    /// Reading threads.
+    pub n_threads: Option<NonZeroU32>,
+    /// Files of look-ahead; 0 for none.
+    pub window_files: Option<u32>,
+    /// Bytes of the first read.
+    pub first_bytes: Option<u32>,
+}
+
+/// What was found where a profile would be.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Loaded {
+    /// A profile.
+    Found(StorageProfile),
+    /// Nothing: this file system was never measured.
+    Missing,
+    /// Something that is no profile, and why not. To be treated as missing.
+    Ignored {
+        /// Why, in words.
+        reason: String,
+    },
+}
+
+impl StorageProfile {
+    /// A profile that holds a probe's answer, measured now.
+    #[must_use]
+    pub fn of_probe(probe: &Probe) -> Self {
+        let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+        let seeks = match probe.verdict {
+            Verdict::Seeks => Some(true),
+            Verdict::DoesNotSeek => Some(false),
+            Verdict::Unknown(_) => None,
+        };
+        Self { measured_at_s: now.as_secs(), seeks, median_ns: probe.median_ns, ..Self::default() }
+    }
+
+    fn to_text(&self) -> String {
+        let mut text = format!("format = {FORMAT}\nmeasured_at_s = {}\n", self.measured_at_s);
+        let mut line = |key: &str, value: Option<String>| {
+            if let Some(value) = value {
+                // Writing to a string does not fail.
+                let _ = writeln!(text, "{key} = {value}");
+            }
+        };
+        line("seeks", self.seeks.map(|value| value.to_string()));
+        line("median_ns", self.median_ns.map(|value| value.to_string()));
+        line("strategy", self.strategy.map(|value| value.to_string()));
+        line("order", self.order.map(|value| value.to_string()));
+        line("queue_depth", self.queue_depth.map(|value| value.to_string()));
+        line("n_threads", self.n_threads.map(|value| value.to_string()));
+        line("window_files", self.window_files.map(|value| value.to_string()));
+        line("first_bytes", self.first_bytes.map(|value| value.to_string()));
+        text.push_str("end = ok\n");
+        text
+    }
+
+    fn from_text(text: &str) -> Result<Self, String> {
+        let mut lines = text.lines().map(|line| line.split_once(" = ").unwrap_or((line, "")));
+        if lines.next() != Some(("format", FORMAT)) {
+            return Err(format!("it does not begin with `format = {FORMAT}`"));
+        }
+        let mut profile = Self::default();
+        let mut complete = false;
+        for (key, value) in lines {
+            match key {
+                "measured_at_s" => profile.measured_at_s = parsed(key, value)?,
+                "seeks" => profile.seeks = Some(parsed(key, value)?),
+                "median_ns" => profile.median_ns = Some(parsed(key, value)?),
+                "strategy" => profile.strategy = Some(parsed(key, value)?),
+                "order" => profile.order = Some(parsed(key, value)?),
+                "queue_depth" => profile.queue_depth = Some(parsed(key, value)?),
+                "n_threads" => profile.n_threads = Some(parsed(key, value)?),
+                "window_files" => profile.window_files = Some(parsed(key, value)?),
+                "first_bytes" => profile.first_bytes = Some(parsed(key, value)?),
+                "end" => complete = value == "ok",
+                _ => {}
+            }
+        }
+        if complete { Ok(profile) } else { Err("its end is missing".to_owned()) }
+    }
+}
+
+fn parsed<T: std::str::FromStr>(key: &str, value: &str) -> Result<T, String> {
+    value.parse().map_err(|_| format!("its `{key}` makes no sense"))
+}
+
+/// Where profiles are kept: `$XDG_CACHE_HOME/thalweg`, or `~/.cache/thalweg`; on Windows `%LOCALAPPDATA%\thalweg`. `None` if
+/// the environment names no such place.
+#[must_use]
+pub fn directory() -> Option<PathBuf> {
+    let absolute = |name| std::env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
+    absolute("XDG_CACHE_HOME")
+        .or_else(|| absolute("LOCALAPPDATA"))
+        .or_else(|| Some(absolute("HOME")?.join(".cache")))
+        .map(|cache| cache.join("thalweg"))
+}
+
+/// Loads the profile of a file system from `directory`.
+///
+/// # Errors
+/// None: what cannot be read is [`Loaded::Ignored`], with the reason.
+#[must_use]
+pub fn load(directory: &Path, file_system: &FileSystem) -> Loaded {
+    use std::io::Read;
+    let path = path_of(directory, file_system);
+    let mut text = String::new();
+    let read = std::fs::File::open(&path).and_then(|file| file.take(MAX_BYTES).read_to_string(&mut text));
+    let problem = match read {
+        Ok(_) => match StorageProfile::from_text(&text) {
+            Ok(profile) => return Loaded::Found(profile),
+            Err(problem) => problem,
+        },
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Loaded::Missing,
+        Err(error) => error.to_string(),
+    };
+    Loaded::Ignored { reason: format!("`{}`: {problem}", path.display()) }
+}
+
+/// Keeps the profile of a file system in `directory`, which is made if it is missing. The file appears whole or not
+/// at all: it is written beside, synchronised and renamed.
+///
+/// # Errors
+/// [`StorageError::Failed`] with what could not be made, written or renamed.
+pub fn save(
+    directory: &Path,
+    file_system: &FileSystem,
+    profile: &StorageProfile,
+) -> Result<(), StorageError> {
+    static N_SAVED: AtomicU32 = AtomicU32::new(0);
+    std::fs::create_dir_all(directory).map_err(|error| StorageError::new("make", directory, error))?;
+    let path = path_of(directory, file_system);
+    let unique = format!("{}-{}.part", std::process::id(), N_SAVED.fetch_add(1, Ordering::Relaxed));
+    let beside = path.with_extension(unique);
+    let written = write_synced(&beside, &profile.to_text()).and_then(|()| std::fs::rename(&beside, &path));
+    written.map_err(|error| {
+        // The first error is the one to tell; a leftover does no harm.
+        let _ = std::fs::remove_file(&beside);
+        StorageError::new("write", &path, error)
+    })
+}
+
+fn write_synced(path: &Path, text: &str) -> std::io::Result<()> {
+    let mut file = std::fs::OpenOptions::new().write(true).create_new(true).open(path)?;
+    file.write_all(text.as_bytes())?;
+    file.sync_all()
+}
+
+fn path_of(directory: &Path, file_system: &FileSystem) -> PathBuf {
+    let FileSystem { kind, id, device: (major, minor) } = file_system;
+    directory.join(format!("storage-{kind}-{id:016x}-{major}-{minor}.txt"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::filesystem::FileSystemKind;
+    use crate::probe::Doubt;
+
+    const DISK: FileSystem = FileSystem { kind: FileSystemKind::Ext, id: 0x1234, device: (8, 1) };
+
+    fn full() -> StorageProfile {
+        StorageProfile {
+            measured_at_s: 1_790_000_000,
+            seeks: Some(true),
+            median_ns: Some(13_000_000),
+            strategy: Some(Strategy::Uring),
+            order: Some(Order::Physical),
+            queue_depth: NonZeroU32::new(16),
+            n_threads: NonZeroU32::new(1),
+            window_files: Some(0),
+            first_bytes: Some(16_384),
+        }
+    }
+
+    #[test]
+    fn what_is_saved_is_loaded() {
+        let directory = tempfile::tempdir().unwrap();
+        let directory = directory.path().join("made/on/demand");
+        assert_eq!(load(&directory, &DISK), Loaded::Missing);
+        for profile in [StorageProfile::default(), full()] {
+            save(&directory, &DISK, &profile).unwrap();
+            assert_eq!(load(&directory, &DISK), Loaded::Found(profile));
+        }
+        let other = FileSystem { device: (8, 2), ..DISK };
+        assert_eq!(load(&directory, &other), Loaded::Missing);
+        assert_eq!(std::fs::read_dir(&directory).unwrap().count(), 1, "nothing is left beside");
+    }
+
+    #[test]
+    fn a_damaged_file_is_ignored_with_a_reason_and_replaced() {
+        let directory = tempfile::tempdir().unwrap();
+        let path = path_of(directory.path(), &DISK);
+        let whole = full().to_text();
+        for end in 0..whole.len() {
+            std::fs::write(&path, &whole[..end]).unwrap();
+            match load(directory.path(), &DISK) {
+                Loaded::Ignored { reason } => assert!(reason.contains("storage-ext4"), "{reason}"),
+                // Only the last line feed may be missing.
+                other => assert_eq!(end, whole.len() - 1, "{other:?}"),
+            }
+        }
+        for damaged in ["\u{0}\u{0}\u{0}", "format = something else\n", &whole.replace("16384", "-1")] {
+            std::fs::write(&path, damaged).unwrap();
+            assert!(matches!(load(directory.path(), &DISK), Loaded::Ignored { .. }), "{damaged}");
+        }
+        std::fs::write(&path, [0xFF; 100]).unwrap();
+        assert!(matches!(load(directory.path(), &DISK), Loaded::Ignored { .. }));
+        save(directory.path(), &DISK, &full()).unwrap();
+        assert_eq!(load(directory.path(), &DISK), Loaded::Found(full()));
+    }
+
+    #[test]
+    fn keys_of_later_versions_are_skipped() {
+        let text = full().to_text().replace("end = ok", "colour = blue\nend = ok");
+        assert_eq!(StorageProfile::from_text(&text), Ok(full()));
+    }
+
+    #[test]
+    fn a_probe_without_an_answer_keeps_none() {
+        let probe = Probe { median_ns: None, n_reads: 3, verdict: Verdict::Unknown(Doubt::TooLittleData) };
+        assert_eq!(StorageProfile::of_probe(&probe).seeks, None);
+    }
+}

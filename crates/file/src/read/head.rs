@@ -1,0 +1,112 @@
+//! What a visitor is lent: the first bytes of an open file, and the way to more of it.
+
+use std::io;
+use std::path::Path;
+
+use super::Strategy;
+use crate::ReadError;
+
+/// The first bytes of a file that is open for the duration of one visit.
+pub struct Head<'a> {
+    ranges: RangeReader<'a>,
+}
+
+impl<'a> Head<'a> {
+    pub(super) fn new(bytes: &'a [u8], source: &'a mut dyn RangeSource, of: FileName<'a>) -> Self {
+        Self { ranges: RangeReader { head: bytes, source, of } }
+    }
+
+    /// The first bytes; fewer than [`first_bytes`](super::ReadOptions::first_bytes) only if the file ends there.
+    #[must_use]
+    pub fn bytes(&self) -> &[u8] {
+        self.ranges.head
+    }
+
+    /// Length of the file; see [`RangeReader::len_bytes`].
+    ///
+    /// # Errors
+    /// As [`RangeReader::len_bytes`].
+    pub fn len_bytes(&mut self) -> Result<u64, ReadError> {
+        self.ranges.len_bytes()
+    }
+
+    /// Reads a range into `out`; see [`RangeReader::read_at`].
+    ///
+    /// # Errors
+    /// As [`RangeReader::read_at`].
+    pub fn read_at(&mut self, offset: u64, out: &mut [u8]) -> Result<usize, ReadError> {
+        self.ranges.read_at(offset, out)
+    }
+
+    /// The first bytes, and beside them a reader of further ranges: bytes stay at hand while more are fetched.
+    pub fn split(&mut self) -> (&[u8], RangeReader<'_>) {
+        let RangeReader { head, source, of } = &mut self.ranges;
+        (head, RangeReader { head, source: &mut **source, of: *of })
+    }
+}
+
+/// Reads ranges of the file whose [`Head`] it came from.
+pub struct RangeReader<'a> {
+    head: &'a [u8],
+    source: &'a mut dyn RangeSource,
+    of: FileName<'a>,
+}
+
+impl RangeReader<'_> {
+    /// Length of the file in bytes: known without a call if the head reached the end, else asked once, then remembered.
+    ///
+    /// Files that the kernel makes up (`/proc`) declare less than they hold; what the head holds counts then.
+    ///
+    /// # Errors
+    /// [`ReadError::NotRegular`] if a device was read all along; [`ReadError::Stat`] if the system does not say.
+    pub fn len_bytes(&mut self) -> Result<u64, ReadError> {
+        Ok(self.source.len_bytes(self.of)?.max(self.head.len() as u64))
+    }
+
+    /// Reads from `offset` until `out` is full or the file ends; returns how many bytes of `out` were filled.
+    ///
+    /// A range inside the head is served from it. Between two calls the file may change; one call's answer is what the
+    /// file held at that time.
+    ///
+    /// # Errors
+    /// [`ReadError::ReadAt`] if the system fails a read; what `out` holds is unspecified then.
+    pub fn read_at(&mut self, offset: u64, out: &mut [u8]) -> Result<usize, ReadError> {
+        if let Some(known) =
+            usize::try_from(offset).ok().and_then(|start| self.head.get(start..)?.get(..out.len()))
+        {
+            out.copy_from_slice(known);
+            return Ok(out.len());
+        }
+        self.source.read_at(offset, out, self.of)
+    }
+}
+
+/// What a strategy keeps behind a [`RangeReader`].
+pub(super) trait RangeSource {
+    fn len_bytes(&mut self, of: FileName<'_>) -> Result<u64, ReadError>;
+    fn read_at(&mut self, offset: u64, out: &mut [u8], of: FileName<'_>) -> Result<usize, ReadError>;
+}
+
+/// Which file is being read, and how: what an error needs to name.
+#[derive(Clone, Copy)]
+pub(super) struct FileName<'a> {
+    pub(super) path: &'a Path,
+    pub(super) strategy: Strategy,
+}
+
+impl FileName<'_> {
+    pub(super) fn read_error(self, offset: u64, len_bytes: usize, source: io::Error) -> ReadError {
+        if crate::platform::refused_as_not_regular(&source) {
+            return self.not_regular();
+        }
+        ReadError::ReadAt { path: self.path.to_owned(), offset, len_bytes, strategy: self.strategy, source }
+    }
+
+    pub(super) fn stat_error(self, source: io::Error) -> ReadError {
+        ReadError::Stat { path: self.path.to_owned(), source }
+    }
+
+    pub(super) fn not_regular(self) -> ReadError {
+        ReadError::NotRegular { path: self.path.to_owned() }
+    }
+}

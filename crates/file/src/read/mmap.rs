@@ -1,0 +1,128 @@
+//! Files as memory: a private read-only mapping of the whole file, `mmap(2)`, and no copy for the head.
+//!
+//! **Not for a process that must survive.** A page that a shrinking file or a bad block took away raises `SIGBUS` when it is
+//! touched, and the bytes under a borrow change if another process writes to the file, which Rust's rules for shared
+//! slices do not allow. It is here because programs do it and the lab has to price it: the lab runs it in a child process, on
+//! files that nobody writes. On small files, making and taking down the page tables costs more than the copy it saves.
+#![expect(unsafe_code, reason = "a mapping is memory that the kernel owns")]
+
+use std::path::Path;
+use std::ptr::{self, NonNull};
+
+use rustix::mm::{MapFlags, ProtFlags};
+
+use super::backend::{Backend, Visit, read_all};
+use super::head::{FileName, Head, RangeSource};
+use super::open::{OpenFile, Opener};
+use super::{KindCheck, ReadOptions, Strategy};
+use crate::ReadError;
+
+/// Needs no buffer: the page cache is the buffer.
+#[derive(Debug)]
+pub(super) struct Mmap {
+    opener: Opener,
+    first_bytes: usize,
+}
+
+impl Mmap {
+    pub(super) fn new(options: &ReadOptions) -> Self {
+        Self { opener: Opener::new(KindCheck::Eager), first_bytes: options.first_bytes.max(1) }
+    }
+
+    fn open(&mut self, of: FileName<'_>) -> Result<(Mapping, OpenFile), ReadError> {
+        let mut open = self.opener.open(of, false)?;
+        let len_bytes = open.len_bytes(of)?;
+        let mapping = Mapping::new(&open, len_bytes).map_err(|source| ReadError::Map {
+            path: of.path.to_owned(),
+            len_bytes,
+            source: source.into(),
+        })?;
+        Ok((mapping, open))
+    }
+}
+
+impl Backend for Mmap {
+    fn visit_heads(&mut self, paths: &[&Path], visit: &mut Visit<'_>) {
+        for (index, path) in paths.iter().enumerate() {
+            let of = FileName { path, strategy: Strategy::Mmap };
+            let flow = match self.open(of) {
+                Ok((mapping, _open)) => {
+                    let bytes = mapping.bytes();
+                    let head = &bytes[..bytes.len().min(self.first_bytes)];
+                    visit(index, Ok(Head::new(head, &mut Mapped(bytes), of)))
+                }
+                Err(error) => visit(index, Err(error)),
+            };
+            if flow.is_break() {
+                return;
+            }
+        }
+    }
+
+    fn read_whole(&mut self, path: &Path, limit: u64, out: &mut Vec<u8>) -> Result<u64, ReadError> {
+        let of = FileName { path, strategy: Strategy::Mmap };
+        let (mapping, mut open) = self.open(of)?;
+        match mapping.bytes() {
+            // Empty, or one of the kernel's generated files, which cannot be mapped.
+            [] => read_all(&mut open, limit, out, of),
+            bytes => read_all(&mut Mapped(bytes), limit, out, of),
+        }
+    }
+}
+
+/// Ranges of a mapping are copies out of it.
+struct Mapped<'m>(&'m [u8]);
+
+impl RangeSource for Mapped<'_> {
+    fn len_bytes(&mut self, _of: FileName<'_>) -> Result<u64, ReadError> {
+        Ok(self.0.len() as u64)
+    }
+
+    fn read_at(&mut self, offset: u64, out: &mut [u8], _of: FileName<'_>) -> Result<usize, ReadError> {
+        let Some(rest) = usize::try_from(offset).ok().and_then(|start| self.0.get(start..)) else {
+            return Ok(0);
+        };
+        let n = rest.len().min(out.len());
+        out[..n].copy_from_slice(&rest[..n]);
+        Ok(n)
+    }
+}
+
+/// A mapped file, unmapped when dropped.
+struct Mapping {
+    start: NonNull<u8>,
+    len_bytes: usize,
+}
+
+impl Mapping {
+    fn new(open: &OpenFile, len_bytes: u64) -> rustix::io::Result<Self> {
+        // An empty mapping is refused by the kernel; an empty slice needs none.
+        let len_bytes = usize::try_from(len_bytes).map_err(|_| rustix::io::Errno::NOMEM)?;
+        if len_bytes == 0 {
+            return Ok(Self { start: NonNull::dangling(), len_bytes });
+        }
+        // SAFETY: the kernel chooses the address, so no memory in use is replaced.
+        let start = unsafe {
+            rustix::mm::mmap(ptr::null_mut(), len_bytes, ProtFlags::READ, MapFlags::PRIVATE, &open.file, 0)
+        }?;
+        let start = NonNull::new(start.cast()).ok_or(rustix::io::Errno::NOMEM)?;
+        Ok(Self { start, len_bytes })
+    }
+
+    fn bytes(&self) -> &[u8] {
+        // SAFETY: `len_bytes` bytes are mapped readable from `start` for as long as `self` lives (or none are, and the
+        // pointer is aligned and not null). That nobody writes to the file meanwhile is asked of whoever chooses this
+        // strategy; see the head of this module.
+        unsafe { std::slice::from_raw_parts(self.start.as_ptr(), self.len_bytes) }
+    }
+}
+
+impl Drop for Mapping {
+    fn drop(&mut self) {
+        if self.len_bytes > 0 {
+            // SAFETY: the mapping was made by `new` with this start and length, and no borrow of it outlives `self`.
+            let unmapped = unsafe { rustix::mm::munmap(self.start.as_ptr().cast(), self.len_bytes) };
+            debug_assert!(unmapped.is_ok(), "{unmapped:?}");
+        }
+    }
+}

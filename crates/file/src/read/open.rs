@@ -1,0 +1,210 @@
+//! Opening a file so that nothing blocks, and reading its head until it is full or the end is certain.
+
+use std::path::Path;
+
+use super::KindCheck;
+use super::head::{FileName, RangeSource};
+use crate::ReadError;
+use crate::platform::{self, OpenHow, Refusal};
+
+/// An open file, and its length once known.
+#[derive(Debug)]
+pub(super) struct OpenFile {
+    pub(super) file: platform::File,
+    pub(super) len_bytes: Option<u64>,
+}
+
+impl RangeSource for OpenFile {
+    fn len_bytes(&mut self, of: FileName<'_>) -> Result<u64, ReadError> {
+        if let Some(known) = self.len_bytes {
+            return Ok(known);
+        }
+        let stat = self.file.stat().map_err(|error| of.stat_error(error))?;
+        if !stat.is_regular {
+            return Err(of.not_regular());
+        }
+        self.len_bytes = Some(stat.len_bytes);
+        Ok(stat.len_bytes)
+    }
+
+    fn read_at(&mut self, offset: u64, out: &mut [u8], of: FileName<'_>) -> Result<usize, ReadError> {
+        fill(out, offset, of, |part, at| self.file.read_at(part, at))
+    }
+}
+
+/// Reads until `out` is full or a read brings nothing.
+pub(super) fn fill(
+    out: &mut [u8],
+    offset: u64,
+    of: FileName<'_>,
+    mut read: impl FnMut(&mut [u8], u64) -> std::io::Result<usize>,
+) -> Result<usize, ReadError> {
+    let mut filled = 0;
+    while filled < out.len() {
+        // Past the last position that the system can name lies no byte of any file.
+        let Some(at) = offset.checked_add(filled as u64).filter(|&at| i64::try_from(at).is_ok()) else {
+            break;
+        };
+        let rest = &mut out[filled..];
+        let wanted = rest.len();
+        match read(rest, at).map_err(|error| of.read_error(at, wanted, error))? {
+            0 => break,
+            n => filled += n,
+        }
+    }
+    Ok(filled)
+}
+
+/// Opens files for one reader, and learns once what the file system permits.
+#[derive(Debug)]
+pub(super) struct Opener {
+    no_atime: bool,
+    kind_check: KindCheck,
+    ends: EndRule,
+}
+
+impl Opener {
+    pub(super) fn new(kind_check: KindCheck) -> Self {
+        Self { no_atime: true, kind_check, ends: EndRule::default() }
+    }
+
+    /// Whether access times are still left alone.
+    #[cfg(target_os = "linux")]
+    pub(super) fn no_atime(&self) -> bool {
+        self.no_atime
+    }
+
+    /// Whether a read that stopped short at `len_bytes` surely met the end, for a file that has no descriptor to ask.
+    #[cfg(target_os = "linux")]
+    pub(super) fn end_is_certain_by_path(&mut self, len_bytes: usize, path: &Path) -> bool {
+        self.ends.is_certain(len_bytes, path, || platform::cuts_reads_at_blocks(path))
+    }
+
+    /// Opens without waiting for anybody.
+    pub(super) fn open(&mut self, of: FileName<'_>, direct: bool) -> Result<OpenFile, ReadError> {
+        let how = OpenHow { no_atime: self.no_atime, direct, may_wait: false };
+        match platform::File::open(of.path, how) {
+            Ok(file) => Ok(OpenFile { file, len_bytes: None }),
+            Err(error) => self.open_again(of, how, error),
+        }
+    }
+
+    /// After a first refusal: gives up the access time, waits for a lease on what is known to be a file, or names the error.
+    #[cold]
+    fn open_again(
+        &mut self,
+        of: FileName<'_>,
+        how: OpenHow,
+        error: std::io::Error,
+    ) -> Result<OpenFile, ReadError> {
+        let how = match platform::refusal(&error, how) {
+            Refusal::NoAtimeDenied => {
+                self.no_atime = false;
+                OpenHow { no_atime: false, ..how }
+            }
+            // Only regular files can be leased, and the kernel takes a lease away after `fs.lease-break-time`.
+            Refusal::WouldWait if !how.may_wait && platform::is_regular(of.path).unwrap_or(false) => {
+                OpenHow { may_wait: true, ..how }
+            }
+            refusal => return Err(open_error(of.path, refusal, error)),
+        };
+        match platform::File::open(of.path, how) {
+            Ok(file) => Ok(OpenFile { file, len_bytes: None }),
+            // Each turn drops one wish, so there are at most two more.
+            Err(error) => self.open_again(of, how, error),
+        }
+    }
+
+    /// Fills `head` from the start of the file and returns how many bytes it holds.
+    ///
+    /// Fewer than `head.len()` only if the file ended there. Every read begins at a multiple of `align_bytes`, as direct
+    /// input demands: a read that is begun again repeats part of a block, and no progress is the end.
+    pub(super) fn read_head(
+        &mut self,
+        open: &mut OpenFile,
+        head: &mut [u8],
+        align_bytes: usize,
+        of: FileName<'_>,
+    ) -> Result<usize, ReadError> {
+        let mut filled = 0;
+        while filled < head.len() {
+            let start = filled - filled % align_bytes;
+            let wanted = head.len() - start;
+            let n = open
+                .file
+                .read_at(&mut head[start..], start as u64)
+                .map_err(|error| of.read_error(start as u64, wanted, error))?;
+            let end = start + n;
+            if end <= filled
+                || (n < wanted && self.ends.is_certain(end, of.path, || open.file.cuts_reads_at_blocks()))
+            {
+                open.len_bytes = Some(end as u64);
+                return Ok(end);
+            }
+            filled = end;
+        }
+        if self.kind_check == KindCheck::Eager {
+            open.len_bytes(of)?;
+        }
+        Ok(filled)
+    }
+}
+
+/// Names what a refused open means.
+pub(super) fn open_error(path: &Path, refusal: Refusal, source: std::io::Error) -> ReadError {
+    let path = path.to_owned();
+    match refusal {
+        Refusal::NotRegular => ReadError::NotRegular { path },
+        Refusal::TooManyOpenFiles => ReadError::TooManyOpenFiles { path, source },
+        Refusal::NameTooLong => ReadError::NameTooLong { len_bytes: path.as_os_str().len(), path },
+        Refusal::NoDirect => ReadError::DirectUnsupported { path, source },
+        Refusal::NoAtimeDenied | Refusal::WouldWait | Refusal::Other => ReadError::Open { path, source },
+    }
+}
+
+/// Decides whether a short read met the end of the file.
+///
+/// Asks for the file system once per directory, since neighbours lie on the same one. (A file that is itself a mount point is
+/// the exception; it is judged by its neighbours.)
+#[derive(Debug, Default)]
+struct EndRule {
+    directory: Vec<u8>,
+    cuts_at_blocks: Option<bool>,
+}
+
+impl EndRule {
+    /// `len_bytes` is the position where a read stopped short.
+    fn is_certain(&mut self, len_bytes: usize, path: &Path, cuts_at_blocks: impl FnOnce() -> bool) -> bool {
+        if len_bytes.is_multiple_of(512) {
+            return false;
+        }
+        let directory = directory_of(path);
+        if let Some(known) = self.cuts_at_blocks
+            && self.directory == directory
+        {
+            return known;
+        }
+        self.directory.clear();
+        self.directory.extend_from_slice(directory);
+        *self.cuts_at_blocks.insert(cuts_at_blocks())
+    }
+}
+
+/// The bytes of a path up to its last separator. Two spellings of one directory count as two, which costs one call.
+fn directory_of(path: &Path) -> &[u8] {
+    let bytes = path.as_os_str().as_encoded_bytes();
+    let end = bytes.iter().rposition(|&byte| std::path::is_separator(char::from(byte))).unwrap_or(0);
+    &bytes[..end]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn directory_ends_before_the_last_separator() {
+        assert_eq!(directory_of(Path::new("/a/b/c.jpg")), b"/a/b");
+        assert_eq!(directory_of(Path::new("c.jpg")), b"");
+        assert_eq!(directory_of(Path::new("/c.jpg")), b"");
+    }
+}

@@ -1,0 +1,88 @@
+//! The reader: one strategy, one thread, its buffers.
+
+use std::fmt;
+use std::ops::ControlFlow;
+use std::path::Path;
+
+use super::backend::Backend;
+use super::buffered::Buffered;
+use super::head::Head;
+use super::pread::Pread;
+use super::{ReadOptions, Strategy};
+use crate::ReadError;
+
+/// Reads files with one strategy. Made once per worker thread: it owns its buffers and uses them again.
+pub struct Reader {
+    strategy: Strategy,
+    backend: Box<dyn Backend>,
+}
+
+impl fmt::Debug for Reader {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Reader").field("strategy", &self.strategy).finish_non_exhaustive()
+    }
+}
+
+impl Reader {
+    /// A reader that reads with `strategy`.
+    ///
+    /// # Errors
+    /// [`ReadError::Unavailable`] if the machine, the kernel or a sandbox does not offer this strategy.
+    pub fn new(strategy: Strategy, options: &ReadOptions) -> Result<Self, ReadError> {
+        let backend = backend(strategy, options)?;
+        Ok(Self { strategy, backend })
+    }
+
+    /// The strategy it was made with.
+    #[must_use]
+    pub fn strategy(&self) -> Strategy {
+        self.strategy
+    }
+
+    /// Opens each path, reads its first bytes, lends them to `visit` with the position of the path in `paths`, and
+    /// closes it.
+    ///
+    /// Each path is visited once, a failed one with its error, unless `visit` breaks. Visits come in the order of `paths`,
+    /// except with strategies that keep several files in flight.
+    pub fn visit_heads(
+        &mut self,
+        paths: &[&Path],
+        visit: &mut dyn FnMut(usize, Result<Head<'_>, ReadError>) -> ControlFlow<()>,
+    ) {
+        self.backend.visit_heads(paths, visit);
+    }
+
+    /// Reads a whole file into `out`, which is cleared first, but at most `limit` bytes of it. Returns the file's length.
+    ///
+    /// `out` then holds as many bytes as the smaller of the two, which is how a caller learns that the limit cut the
+    /// file short. A file that shrinks meanwhile counts as long as what was read.
+    ///
+    /// # Errors
+    /// Any [`ReadError`] but `Unavailable`; what `out` holds is unspecified then.
+    pub fn read_whole(&mut self, path: &Path, limit: u64, out: &mut Vec<u8>) -> Result<u64, ReadError> {
+        self.backend.read_whole(path, limit, out)
+    }
+}
+
+#[cfg(target_os = "linux")]
+fn backend(strategy: Strategy, options: &ReadOptions) -> Result<Box<dyn Backend>, ReadError> {
+    Ok(match strategy {
+        Strategy::Pread => Box::new(Pread::new(options)),
+        Strategy::Buffered => Box::new(Buffered::new(options)),
+        Strategy::Stdio => Box::new(super::stdio::Stdio::new(options)),
+        Strategy::Mmap => Box::new(super::mmap::Mmap::new(options)),
+        Strategy::Direct => Box::new(super::direct::Direct::new(options)),
+        Strategy::Uring => Box::new(super::uring::Uring::new(options)?),
+    })
+}
+
+#[cfg(not(target_os = "linux"))]
+fn backend(strategy: Strategy, options: &ReadOptions) -> Result<Box<dyn Backend>, ReadError> {
+    match strategy {
+        Strategy::Pread => Ok(Box::new(Pread::new(options))),
+        Strategy::Buffered => Ok(Box::new(Buffered::new(options))),
+        Strategy::Stdio | Strategy::Mmap | Strategy::Direct | Strategy::Uring => {
+            Err(ReadError::Unavailable { strategy, reason: "it needs Linux".to_owned(), source: None })
+        }
+    }
+}

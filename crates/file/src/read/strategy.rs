@@ -1,0 +1,100 @@
+//! The ways of reading, by name.
+
+use std::fmt;
+use std::str::FromStr;
+
+use super::{ReadOptions, Reader};
+
+/// A way of getting bytes out of files. Written and parsed in lower case: `pread`, `uring`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Strategy {
+    /// One positional read per range, `pread(2)`. Runs everywhere.
+    #[default]
+    Pread,
+    /// The C library's `FILE`: `fread(3)`, `fseeko(3)`.
+    Stdio,
+    /// The standard library's `BufReader` over a `File`. Runs everywhere.
+    Buffered,
+    /// A mapping of the whole file, `mmap(2)`.
+    ///
+    /// Touching a mapped page that a shrinking file or a bad block took away kills the process (`SIGBUS`), and bytes under a borrow change
+    /// when another process writes. Use it only in a process that may die and on files that nobody writes, as the lab does.
+    Mmap,
+    /// Batches of linked requests through `io_uring(7)`, with registered buffers and descriptors.
+    Uring,
+    /// `pread(2)` past the page cache (`O_DIRECT`).
+    Direct,
+}
+
+impl Strategy {
+    /// Every strategy, most portable first.
+    pub const ALL: [Self; 6] =
+        [Self::Pread, Self::Buffered, Self::Stdio, Self::Direct, Self::Uring, Self::Mmap];
+
+    /// The strategies that this machine can run, in the order of [`Self::ALL`]. Never empty: `pread` runs everywhere.
+    ///
+    /// Asks by making a small reader, so a kernel or a sandbox that refuses `io_uring` is noticed. Whether a file system
+    /// does direct I/O is only known at its first file.
+    #[must_use]
+    pub fn available() -> Vec<Self> {
+        Self::ALL
+            .into_iter()
+            .filter(|&strategy| Reader::new(strategy, &ReadOptions::default()).is_ok())
+            .collect()
+    }
+
+    /// The name, as written on the command line and in records.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Pread => "pread",
+            Self::Stdio => "stdio",
+            Self::Buffered => "buffered",
+            Self::Mmap => "mmap",
+            Self::Uring => "uring",
+            Self::Direct => "direct",
+        }
+    }
+}
+
+impl fmt::Display for Strategy {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// A word that names no strategy.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("`{0}` is no read strategy; there are pread, buffered, stdio, direct, uring and mmap")]
+pub struct UnknownStrategy(String);
+
+impl FromStr for Strategy {
+    type Err = UnknownStrategy;
+
+    fn from_str(name: &str) -> Result<Self, UnknownStrategy> {
+        Self::ALL
+            .into_iter()
+            .find(|strategy| strategy.name() == name)
+            .ok_or_else(|| UnknownStrategy(name.to_owned()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_read_back() {
+        for strategy in Strategy::ALL {
+            assert_eq!(strategy.to_string().parse(), Ok(strategy));
+        }
+        assert_eq!("Pread".parse::<Strategy>(), Err(UnknownStrategy("Pread".to_owned())));
+    }
+
+    #[test]
+    fn pread_and_buffered_run_everywhere() {
+        let here = Strategy::available();
+        assert!(here.contains(&Strategy::Pread) && here.contains(&Strategy::Buffered), "{here:?}");
+    }
+}

@@ -1,0 +1,119 @@
+//! A small pipeline with gates: one thread makes jobs, some work on them, one collects the results.
+//!
+//! `cargo run --release -p thalweg-gate --example pipeline -- [WORKERS [PICTURE]]` prints the summary and draws
+//! `pipeline.html`, or the picture named: `.svg`, `.html`, or `.json` for Perfetto.
+
+use std::error::Error;
+use std::path::PathBuf;
+use std::sync::mpsc::{Receiver, Sender, SyncSender, channel, sync_channel};
+use std::sync::{Arc, Mutex};
+use std::thread;
+use std::time::Duration;
+
+use gate::{Options, Session, gate};
+
+const N_JOBS: u64 = 600;
+const BUFFER_BYTES: usize = 256 << 10;
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let mut args = std::env::args().skip(1);
+    let n_workers: usize = args.next().map_or(Ok(2), |text| text.parse())?;
+    let picture = PathBuf::from(args.next().unwrap_or_else(|| "pipeline.html".to_owned()));
+
+    // Gates cost next to nothing until this line.
+    let session = Session::start(Options::default())?;
+    gate::name_thread("main");
+    let total = run(n_workers)?;
+    let timeline = session.finish();
+
+    println!("sum of all buffers: {total}\n");
+    print!("{}", timeline.summary());
+    gate::picture::draw(&timeline, &picture)?;
+    println!("\ndrawn: {}", picture.display());
+    Ok(())
+}
+
+fn run(n_workers: usize) -> Result<u64, Box<dyn Error>> {
+    let _gate = gate!("run");
+    // Few places in the first queue, so that the reader has to wait for the workers, and shows it.
+    let (jobs_in, jobs_out) = sync_channel(4);
+    let (results_in, results_out) = channel();
+    let jobs_out = Arc::new(Mutex::new(jobs_out));
+
+    let reader = thread::Builder::new().name("reader".to_owned()).spawn(move || read(&jobs_in))?;
+    let mut workers = Vec::new();
+    for worker_idx in 0..n_workers {
+        let (jobs, results) = (Arc::clone(&jobs_out), results_in.clone());
+        workers.push(thread::spawn(move || {
+            gate::name_thread(&format!("worker {worker_idx}"));
+            work(&jobs, &results);
+        }));
+    }
+    drop(results_in);
+    let total = collect(&results_out);
+
+    let _gate = gate!("join", Wait);
+    for handle in workers.into_iter().chain([reader]) {
+        handle.join().map_err(|_| "a thread panicked")?;
+    }
+    Ok(total)
+}
+
+/// Makes buffers as a disk would: mostly by waiting.
+fn read(jobs: &SyncSender<Vec<u8>>) {
+    for job in 0..N_JOBS {
+        let _gate = gate!("read", Span, job);
+        let buffer = {
+            let _gate = gate!("read::disk", Wait);
+            // Every hundredth request meets a slow sector.
+            thread::sleep(Duration::from_micros(if job % 100 == 99 { 8_000 } else { 100 }));
+            gate::memory(BUFFER_BYTES as i64);
+            vec![job as u8; BUFFER_BYTES]
+        };
+        let _gate = gate!("read::push", Wait, job);
+        if jobs.send(buffer).is_err() {
+            return;
+        }
+    }
+}
+
+fn work(jobs: &Mutex<Receiver<Vec<u8>>>, results: &Sender<u64>) {
+    loop {
+        let _gate = gate!("job");
+        let Some(buffer) = pop(jobs) else { return };
+        let sum = {
+            let _gate = gate!("job::sum", Work, buffer.len());
+            // Slow on purpose: eight rounds of sums, each its own gate.
+            (0..8).map(|round| sum(&buffer, round)).fold(0, u64::wrapping_add)
+        };
+        gate::memory(-(buffer.len() as i64));
+        let _gate = gate!("job::send", Wait);
+        if results.send(sum).is_err() {
+            return;
+        }
+    }
+}
+
+fn pop(jobs: &Mutex<Receiver<Vec<u8>>>) -> Option<Vec<u8>> {
+    let _gate = gate!("job::pop", Wait);
+    jobs.lock().ok()?.recv().ok()
+}
+
+fn sum(buffer: &[u8], round: u64) -> u64 {
+    let _gate = gate!("round", Span, round);
+    buffer.iter().fold(round, |sum, byte| sum.rotate_left(3).wrapping_add(u64::from(*byte)))
+}
+
+fn collect(results: &Receiver<u64>) -> u64 {
+    let mut total = 0u64;
+    loop {
+        let next = {
+            let _gate = gate!("collect::recv", Wait);
+            results.recv()
+        };
+        match next {
+            Ok(sum) => total = total.wrapping_add(sum),
+            Err(_) => return total,
+        }
+    }
+}

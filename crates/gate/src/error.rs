@@ -1,0 +1,48 @@
+//! What can go wrong: an operation, with its path where there is one. Causes are in `source()`.
+
+use std::io;
+use std::path::PathBuf;
+
+use crate::timeline::FormatError;
+
+/// An operation of this crate that failed.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum Error {
+    /// [`Session::start`](crate::Session::start) while a session runs.
+    #[error("start a second recording of threads while one is running; finish that one first")]
+    SessionRunning,
+    /// [`write_now`](crate::write_now) while no session runs.
+    #[error("write the timeline of a recording that was never started")]
+    NoSession,
+    /// A file could not be opened or read.
+    #[error("read the timeline `{}`", path.display())]
+    Read {
+        /// The file.
+        path: PathBuf,
+        /// The cause.
+        source: io::Error,
+    },
+    /// A file was read, and what it holds is no timeline.
+    #[error("understand the timeline `{}`", path.display())]
+    Format {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it, and where.
+        source: FormatError,
+    },
+    /// A file could not be written. Nothing is left under its name, or what was there before.
+    #[error("write `{}`", path.display())]
+    Write {
+        /// The file.
+        path: PathBuf,
+        /// The cause.
+        source: io::Error,
+    },
+    /// A picture was asked for whose format the file's name does not tell.
+    #[error("draw `{}`: the name must end in .svg, .html or .json", path.display())]
+    UnknownPicture {
+        /// The file.
+        path: PathBuf,
+    },
+}

@@ -1,0 +1,110 @@
+//! Memory for one thread's events: fixed slots, written once, allocated block by block.
+//!
+//! A slot, once written, never changes, which is what makes reading beside the writer simple (see [`crate::ring`]).
+//! All slots are atomic words, so a reader that comes too early reads old numbers, not torn memory.
+
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+
+/// The first block is small: a program that starts thousands of short threads pays 4 KiB for each.
+const FIRST: usize = 256;
+/// 64 KiB a block, below the size at which allocators ask the system anew each time. Meeting fresh memory is what a
+/// gate pays most for after its two time stamps, hence also the 16 bytes of a slot.
+const BLOCK: usize = 4096;
+
+/// One slot's content. What the words mean is [`crate::ring`]'s affair.
+pub(crate) type Words = [u64; 2];
+
+#[derive(Default)]
+#[repr(align(16))]
+pub(crate) struct Slot([AtomicU64; 2]);
+
+impl Slot {
+    #[inline(always)]
+    pub(crate) fn write(&self, words: Words) {
+        self.0[0].store(words[0], Relaxed);
+        self.0[1].store(words[1], Relaxed);
+    }
+
+    fn read(&self) -> Words {
+        [self.0[0].load(Relaxed), self.0[1].load(Relaxed)]
+    }
+}
+
+pub(crate) struct Log {
+    first: Box<[Slot]>,
+    rest: Box<[OnceLock<Box<[Slot]>>]>,
+    /// Set while a block is allocated, for allocators that report to [`crate::memory`] themselves.
+    growing: AtomicBool,
+}
+
+impl Log {
+    /// Room for at least `capacity` slots; all but the first 256 slots are allocated when they are reached.
+    pub(crate) fn new(capacity: usize) -> Log {
+        let n_blocks = capacity.saturating_sub(FIRST).div_ceil(BLOCK);
+        Log {
+            first: slots(FIRST),
+            rest: std::iter::repeat_with(OnceLock::new).take(n_blocks).collect(),
+            growing: AtomicBool::new(false),
+        }
+    }
+
+    /// The slot at `idx`, for the owning thread. `None` past the capacity, or when called by the allocator that is
+    /// just allocating the block.
+    #[inline(always)]
+    pub(crate) fn slot(&self, idx: usize) -> Option<&Slot> {
+        if let Some(slot) = self.first.get(idx) {
+            return Some(slot);
+        }
+        let past = idx - FIRST;
+        let block = self.rest.get(past / BLOCK)?;
+        match block.get() {
+            Some(slots) => slots.get(past % BLOCK),
+            None => self.grow(block)?.get(past % BLOCK),
+        }
+    }
+
+    /// Whether the owner is allocating a block at this moment; what its allocator reports then is ours, not the program's.
+    #[inline(always)]
+    pub(crate) fn is_growing(&self) -> bool {
+        self.growing.load(Relaxed)
+    }
+
+    #[cold]
+    fn grow<'log>(&self, block: &'log OnceLock<Box<[Slot]>>) -> Option<&'log [Slot]> {
+        if self.growing.swap(true, Relaxed) {
+            return None;
+        }
+        let slots = block.get_or_init(|| slots(BLOCK));
+        self.growing.store(false, Relaxed);
+        Some(slots)
+    }
+
+    /// The first `len` slots, for any thread that has seen `len` published.
+    pub(crate) fn read(&self, len: usize) -> Vec<Words> {
+        let blocks = self.rest.iter().map_while(|block| block.get()).flatten();
+        self.first.iter().chain(blocks).take(len).map(Slot::read).collect()
+    }
+}
+
+fn slots(len: usize) -> Box<[Slot]> {
+    std::iter::repeat_with(Slot::default).take(len).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_written_is_read_across_blocks() {
+        let log = Log::new(FIRST + BLOCK + 1);
+        let n = FIRST + 2 * BLOCK;
+        for idx in 0..n {
+            log.slot(idx).unwrap().write([idx as u64, 1]);
+        }
+        assert!(log.slot(n).is_none(), "capacity is rounded up to whole blocks, and no further");
+        let words = log.read(n);
+        assert_eq!(words.len(), n);
+        assert!(words.iter().enumerate().all(|(idx, words)| *words == [idx as u64, 1]));
+    }
+}

@@ -1,0 +1,63 @@
+//! Pictures of a timeline: an SVG, the same as a page to zoom and point at, or a trace for Perfetto.
+//!
+//! Each thread is a lane. Its top bar shows who each moment belongs to: work green, wait red, neither grey. Plain spans
+//! lie below it, nested. What is narrower than a few pixels is merged into columns whose green part is the share of work
+//! and whose red part is the share of wait, so the size of a picture depends on its width and not on the number of
+//! events.
+
+mod columns;
+mod html;
+mod lane;
+mod layout;
+mod perfetto;
+mod svg;
+
+use std::io::{self, Write};
+use std::path::Path;
+
+use crate::{Error, Timeline, beside};
+
+/// The kinds of picture.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Format {
+    /// A scalable image for documents.
+    Svg,
+    /// A page that needs no network: zoom, pan, and what is under the pointer.
+    Html,
+    /// Trace events in JSON, every single one, for <https://ui.perfetto.dev> and `chrome://tracing`.
+    Perfetto,
+}
+
+impl Format {
+    /// The format that a file's name asks for: `.svg`, `.html`, or `.json` for Perfetto.
+    pub fn from_path(path: &Path) -> Option<Format> {
+        match path.extension()?.to_str()?.to_ascii_lowercase().as_str() {
+            "svg" => Some(Format::Svg),
+            "html" | "htm" => Some(Format::Html),
+            "json" => Some(Format::Perfetto),
+            _ => None,
+        }
+    }
+}
+
+/// Draws a timeline into a file, in the format its name asks for. The file appears when it is complete.
+///
+/// # Errors
+/// [`Error::UnknownPicture`] for another extension than `svg`, `html`, `htm` and `json`; [`Error::Write`].
+pub fn draw(timeline: &Timeline, path: &Path) -> Result<(), Error> {
+    let format = Format::from_path(path).ok_or_else(|| Error::UnknownPicture { path: path.to_owned() })?;
+    beside::write(path, |out| write(timeline, format, out))
+}
+
+/// Writes a picture to `out`, which should be buffered.
+///
+/// # Errors
+/// Those of `out`.
+pub fn write(timeline: &Timeline, format: Format, out: &mut dyn Write) -> io::Result<()> {
+    match format {
+        Format::Svg => out.write_all(svg::picture(timeline, svg::Use::Document).as_bytes()),
+        Format::Html => out.write_all(html::page(timeline).as_bytes()),
+        Format::Perfetto => perfetto::write(timeline, out),
+    }
+}

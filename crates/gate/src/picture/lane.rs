@@ -1,0 +1,128 @@
+//! What one thread's lane shows: boxes wide enough to be seen, columns for the rest.
+
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+use super::columns::Columns;
+use super::layout::PLOT_PX;
+use crate::timeline::{Event, Thread, Timeline};
+use crate::{Kind, exclusive};
+
+/// A stretch wide enough to be drawn by itself.
+pub(super) struct Bar {
+    pub(super) start_ns: u64,
+    pub(super) end_ns: u64,
+    /// Index into the thread's events.
+    pub(super) event_idx: usize,
+}
+
+/// Bars, and columns for what is narrower.
+pub(super) struct Row {
+    pub(super) bars: Vec<Bar>,
+    pub(super) columns: Columns,
+}
+
+pub(super) struct Lane {
+    pub(super) work: Row,
+    pub(super) wait: Row,
+    /// Plain spans by depth.
+    pub(super) spans: Vec<Row>,
+    pub(super) allocated: Columns,
+    pub(super) released: Columns,
+}
+
+/// How fine a picture is.
+#[derive(Clone, Copy)]
+pub(super) struct Resolution {
+    /// Width of a column.
+    pub(super) bin_px: f64,
+    /// Narrower stretches go into columns.
+    pub(super) bar_px: f64,
+}
+
+impl Resolution {
+    fn row(&self, duration_ns: u64) -> Row {
+        Row { bars: Vec::new(), columns: self.columns(duration_ns) }
+    }
+
+    fn columns(&self, duration_ns: u64) -> Columns {
+        Columns::new((PLOT_PX / self.bin_px) as usize, duration_ns)
+    }
+}
+
+impl Lane {
+    pub(super) fn of(timeline: &Timeline, thread: &Thread, max_rows: usize, resolution: Resolution) -> Lane {
+        let duration_ns = timeline.duration_ns.max(1);
+        let bar_ns = (resolution.bar_px / PLOT_PX * duration_ns as f64) as u64;
+        let mut lane = Lane {
+            work: resolution.row(duration_ns),
+            wait: resolution.row(duration_ns),
+            spans: Vec::new(),
+            allocated: resolution.columns(duration_ns),
+            released: resolution.columns(duration_ns),
+        };
+        for stretch in exclusive::stretches(&thread.events, &timeline.gates) {
+            let row = if stretch.kind == Kind::Work { &mut lane.work } else { &mut lane.wait };
+            let bar =
+                Bar { start_ns: stretch.start_ns, end_ns: stretch.end_ns, event_idx: stretch.event_idx };
+            if row.add(bar, bar_ns) {
+                lane.work.columns.cover(stretch.start_ns, stretch.end_ns);
+                lane.wait.columns.cover(stretch.start_ns, stretch.end_ns);
+            }
+        }
+        let is_span = |event: &Event| timeline.gate(event.gate).kind == Kind::Span;
+        for (event_idx, depth) in depths(&thread.events, is_span).filter(|(_, depth)| *depth < max_rows) {
+            if lane.spans.len() <= depth {
+                lane.spans.resize_with(depth + 1, || resolution.row(duration_ns));
+            }
+            let event = &thread.events[event_idx];
+            let row = &mut lane.spans[depth];
+            if row.add(Bar { start_ns: event.start_ns, end_ns: event.end_ns, event_idx }, bar_ns) {
+                row.columns.cover(event.start_ns, event.end_ns);
+            }
+        }
+        for memory in &thread.memory {
+            let columns = if memory.bytes >= 0 { &mut lane.allocated } else { &mut lane.released };
+            columns.mark(memory.at_ns);
+        }
+        lane
+    }
+}
+
+impl Row {
+    /// Whether the stretch became a bar.
+    fn add(&mut self, bar: Bar, bar_ns: u64) -> bool {
+        let is_wide = bar.end_ns.saturating_sub(bar.start_ns) >= bar_ns.max(1);
+        if is_wide {
+            self.bars.push(bar);
+        } else {
+            self.columns.add(bar.start_ns, bar.end_ns);
+        }
+        is_wide
+    }
+}
+
+/// The events that `is_shown` picks, each with the number of picked ones that it lies inside of.
+fn depths(events: &[Event], is_shown: impl Fn(&Event) -> bool) -> impl Iterator<Item = (usize, usize)> {
+    let mut open_ends_ns = BinaryHeap::new();
+    events.iter().enumerate().filter(move |(_, event)| is_shown(event)).map(move |(event_idx, event)| {
+        while open_ends_ns.peek().is_some_and(|Reverse(end_ns)| *end_ns <= event.start_ns) {
+            open_ends_ns.pop();
+        }
+        open_ends_ns.push(Reverse(event.end_ns));
+        (event_idx, open_ends_ns.len() - 1)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn depth_counts_what_is_open() {
+        let event = |(start_ns, end_ns)| Event { start_ns, end_ns, ..Event::default() };
+        let events = [(0, 100), (0, 40), (10, 20), (20, 30), (40, 50)].map(event);
+        let found: Vec<_> = depths(&events, |_| true).collect();
+        assert_eq!(found, [(0, 0), (1, 1), (2, 2), (3, 2), (4, 1)]);
+    }
+}

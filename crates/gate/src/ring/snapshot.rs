@@ -1,0 +1,156 @@
+//! The reader's side of a ring: a copy of it at one instant, while its owner goes on. [`crate::ring`] says why it is
+//! sound.
+
+use std::sync::PoisonError;
+use std::sync::atomic::Ordering::{Acquire, Relaxed};
+use std::sync::atomic::fence;
+use std::time::{Duration, Instant};
+
+use super::words::{Label, Tail};
+use super::{Fold, MAX_DEPTH, Ring};
+use crate::log::Words;
+
+/// What a ring held at one instant, in ticks.
+pub(crate) struct Snapshot {
+    pub(crate) name: String,
+    pub(crate) started: u64,
+    /// 0 if the thread was running.
+    pub(crate) ended: u64,
+    /// The instant of the snapshot, or of the thread's end.
+    pub(crate) at: u64,
+    /// Ticks in neither, work, wait, up to `at`.
+    pub(crate) spent: [u64; 3],
+    pub(crate) memory: i64,
+    pub(crate) memory_peak: i64,
+    pub(crate) n_dropped: u64,
+    pub(crate) full_at: u64,
+    pub(crate) events: Vec<Record>,
+    pub(crate) folds: Vec<FoldRecord>,
+}
+
+/// One decoded event, in ticks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Record {
+    Gate { gate: u32, start: u64, end: u64, arg: Option<u64>, finished: bool },
+    Memory { at: u64, bytes: i64 },
+}
+
+/// The dropped events of one gate, in ticks.
+pub(crate) struct FoldRecord {
+    pub(crate) gate: u32,
+    pub(crate) n: u64,
+    pub(crate) total: u64,
+    pub(crate) max: u64,
+}
+
+/// What is copied between two looks at `seq`.
+struct Header {
+    len: u64,
+    at: u64,
+    ended: u64,
+    state: u64,
+    since: u64,
+    spent: [u64; 3],
+    memory: u64,
+    memory_peak: u64,
+    n_dropped: u64,
+    full_at: u64,
+    open: Vec<[u64; 3]>,
+    folds: Vec<FoldRecord>,
+}
+
+/// How long a reader tries to catch the writer between two changes. A change takes nanoseconds; only a thread that
+/// was suspended in the middle of one makes a reader wait. (Under Miri everything takes long.)
+const PATIENCE: Duration = Duration::from_millis(if cfg!(miri) { 60_000 } else { 500 });
+
+impl Ring {
+    /// Copies the ring, from any thread, while its owner goes on.
+    pub(crate) fn snapshot(&self) -> Snapshot {
+        let mut header = self.header();
+        let state = header.state as usize % 3;
+        header.spent[state] += header.at.saturating_sub(header.since);
+        let unfinished = header.open.iter().filter(|open| open[1] != Label::VACANT.0);
+        let unfinished = unfinished.map(|&[start, label, arg]| {
+            let label = Label(label);
+            let arg = label.has_arg().then_some(arg);
+            Record::Gate { gate: label.gate(), start, end: header.at.max(start), arg, finished: false }
+        });
+        let mut events = decode(&self.log.read(header.len as usize));
+        events.extend(unfinished);
+        Snapshot {
+            name: self.name.lock().unwrap_or_else(PoisonError::into_inner).clone(),
+            started: self.started,
+            ended: header.ended,
+            at: header.at,
+            spent: header.spent,
+            memory: header.memory as i64,
+            memory_peak: header.memory_peak as i64,
+            n_dropped: header.n_dropped,
+            full_at: header.full_at,
+            events,
+            folds: header.folds,
+        }
+    }
+
+    fn header(&self) -> Header {
+        let begun = Instant::now();
+        loop {
+            let before = self.seq.load(Acquire);
+            let header = self.copy_header();
+            fence(Acquire);
+            if before.is_multiple_of(2) && self.seq.load(Relaxed) == before {
+                return header;
+            }
+            if begun.elapsed() > PATIENCE {
+                // The finished events are sound without `seq`. Which gates are open cannot be told, and the sums may
+                // be those of two instants. The time is read after the length: no event ends later.
+                let len = self.len.load(Acquire);
+                let at = if header.ended == 0 { self.clock.now() } else { header.ended };
+                return Header { len, at, open: Vec::new(), ..header };
+            }
+            std::thread::yield_now();
+        }
+    }
+
+    fn copy_header(&self) -> Header {
+        let ended = self.ended.get();
+        let depth = (self.depth.get() as usize).min(MAX_DEPTH);
+        let folds = self.folds.get().map_or(&[][..], |folds| folds);
+        let fold_record = |(gate_idx, fold): (usize, &Fold)| FoldRecord {
+            gate: gate_idx as u32 + 1,
+            n: fold.n.get(),
+            total: fold.total.get(),
+            max: fold.max.get(),
+        };
+        Header {
+            len: self.len.load(Relaxed),
+            at: if ended == 0 { self.clock.now() } else { ended },
+            ended,
+            state: self.state.get(),
+            since: self.since.get(),
+            spent: [0, 1, 2].map(|state: usize| self.spent[state].get()),
+            memory: self.memory.get(),
+            memory_peak: self.memory_peak.get(),
+            n_dropped: self.n_dropped.get(),
+            full_at: self.full_at.get(),
+            open: self.open[..depth].iter().map(|o| [o.start.get(), o.label.get(), o.arg.get()]).collect(),
+            folds: folds.iter().enumerate().map(fold_record).filter(|fold| fold.n > 0).collect(),
+        }
+    }
+}
+
+fn decode(slots: &[Words]) -> Vec<Record> {
+    let mut records = Vec::with_capacity(slots.len());
+    let mut slots = slots.iter();
+    while let Some(&[start, tail]) = slots.next() {
+        let tail = Tail(tail);
+        records.push(if tail.number() == Tail::MEMORY {
+            Record::Memory { at: start, bytes: tail.bytes() }
+        } else {
+            let arg = if tail.has_arg() { slots.next().map(|words| words[0]) } else { None };
+            let gate = tail.number() as u32;
+            Record::Gate { gate, start, end: start + tail.n_ticks(), arg, finished: true }
+        });
+    }
+    records
+}

@@ -1,0 +1,243 @@
+//! A timeline in figures: what each thread did with its life, which gates took the time, which waits were longest.
+
+mod json;
+mod table;
+
+use crate::timeline::{Event, Thread, Timeline};
+use crate::{Kind, exclusive};
+
+/// How many of the longest waits are kept.
+const N_LONGEST: usize = 10;
+
+/// The figures of one timeline. `Display` prints them as tables, [`Summary::to_json`] as one JSON object.
+#[derive(Clone, Debug, Default, PartialEq)]
+#[non_exhaustive]
+pub struct Summary {
+    /// The program that was recorded.
+    pub program: String,
+    /// Length of the session.
+    pub duration_ns: u64,
+    /// One entry a thread, in the timeline's order.
+    pub threads: Vec<ThreadSummary>,
+    /// The highest sum of all threads' memory at one instant.
+    pub memory_peak_bytes: i64,
+    /// Whether memory events were dropped, so that the true peak may be higher.
+    pub memory_peak_is_at_least: bool,
+    /// Gates and memory events that threads met, kept or not.
+    pub n_events: u64,
+    /// Of these, how many were not kept because a ring was full.
+    pub n_dropped: u64,
+    /// Events of threads beyond [`Options::max_threads`](crate::Options::max_threads), not in `n_events`.
+    pub n_turned_away: u64,
+    /// Gates that were met, by total time, the largest first.
+    pub gates: Vec<GateSummary>,
+    /// The longest single waits among the kept events, at most ten, the longest first.
+    pub longest_waits: Vec<LongWait>,
+}
+
+/// What one thread did with its life.
+#[derive(Clone, Debug, Default, PartialEq)]
+#[non_exhaustive]
+pub struct ThreadSummary {
+    /// The thread's name.
+    pub name: String,
+    /// From its first event to its end, or to the end of the session.
+    pub alive_ns: u64,
+    /// Time whose innermost gate of kind work or wait was work.
+    pub work_ns: u64,
+    /// Time whose innermost gate of kind work or wait was wait.
+    pub wait_ns: u64,
+    /// Memory allocated less memory released; negative for a thread that releases what others allocated.
+    pub memory_bytes: i64,
+    /// The highest that this difference ever was.
+    pub memory_peak_bytes: i64,
+    /// Gates and memory events, kept or not.
+    pub n_events: u64,
+    /// Of these, how many were not kept.
+    pub n_dropped: u64,
+}
+
+impl ThreadSummary {
+    /// Time in neither work nor wait.
+    pub fn unknown_ns(&self) -> u64 {
+        self.alive_ns.saturating_sub(self.work_ns).saturating_sub(self.wait_ns)
+    }
+
+    /// Share of the thread's life in percent; 0 for a thread that had none.
+    pub fn percent(&self, part_ns: u64) -> f64 {
+        if self.alive_ns == 0 { 0.0 } else { 100.0 * part_ns as f64 / self.alive_ns as f64 }
+    }
+}
+
+/// All passages through one gate, on all threads.
+#[derive(Clone, Debug, Default, PartialEq)]
+#[non_exhaustive]
+pub struct GateSummary {
+    /// The gate's name.
+    pub name: String,
+    /// The gate's kind.
+    pub kind: Kind,
+    /// Passages, kept or not.
+    pub n_events: u64,
+    /// Their lengths together, with what lies inside them; on several threads it may exceed the session.
+    pub total_ns: u64,
+    /// Median length of the kept ones; `None` if none was kept. The mean of the middle two for an even number.
+    pub median_ns: Option<u64>,
+    /// The longest.
+    pub max_ns: u64,
+}
+
+/// One long wait.
+#[derive(Clone, Debug, Default, PartialEq)]
+#[non_exhaustive]
+pub struct LongWait {
+    /// The gate's name.
+    pub gate: String,
+    /// The thread's name.
+    pub thread: String,
+    /// When it began.
+    pub at_ns: u64,
+    /// How long it was.
+    pub duration_ns: u64,
+    /// Whether it ended before the timeline was taken.
+    pub finished: bool,
+}
+
+impl Summary {
+    /// Adds up a timeline.
+    pub fn of(timeline: &Timeline) -> Summary {
+        let threads: Vec<ThreadSummary> =
+            timeline.threads.iter().map(|thread| thread_summary(thread, timeline)).collect();
+        Summary {
+            program: timeline.program.clone(),
+            duration_ns: timeline.duration_ns,
+            memory_peak_bytes: memory_peak(timeline),
+            memory_peak_is_at_least: timeline.threads.iter().any(|t| t.overflow.is_some() && uses_memory(t)),
+            n_events: sum(threads.iter().map(|thread| thread.n_events)),
+            n_dropped: sum(threads.iter().map(|thread| thread.n_dropped)),
+            n_turned_away: timeline.n_turned_away,
+            gates: gate_summaries(timeline),
+            longest_waits: longest_waits(timeline),
+            threads,
+        }
+    }
+}
+
+/// Sums of a file's figures do not wrap: they may be invented.
+fn sum(numbers: impl Iterator<Item = u64>) -> u64 {
+    numbers.fold(0, u64::saturating_add)
+}
+
+fn uses_memory(thread: &Thread) -> bool {
+    !thread.memory.is_empty()
+        || thread.overflow.as_ref().is_some_and(|overflow| overflow.memory_peak_bytes != 0)
+}
+
+fn thread_summary(thread: &Thread, timeline: &Timeline) -> ThreadSummary {
+    let n_kept = (thread.events.len() + thread.memory.len()) as u64;
+    let n_dropped = thread.overflow.as_ref().map_or(0, |overflow| overflow.n_dropped);
+    let (work_ns, wait_ns) = work_and_wait(thread, timeline);
+    let (memory_bytes, memory_peak_bytes) = match &thread.overflow {
+        Some(overflow) => (overflow.memory_bytes, overflow.memory_peak_bytes),
+        None => level_and_peak(thread.memory.iter().map(|memory| memory.bytes)),
+    };
+    ThreadSummary {
+        name: thread.name.clone(),
+        alive_ns: thread.ended_ns.saturating_sub(thread.started_ns),
+        work_ns,
+        wait_ns,
+        memory_bytes,
+        memory_peak_bytes,
+        n_events: n_kept.saturating_add(n_dropped),
+        n_dropped,
+    }
+}
+
+/// From the events if all were kept, else from what the thread added up itself.
+fn work_and_wait(thread: &Thread, timeline: &Timeline) -> (u64, u64) {
+    if let Some(overflow) = &thread.overflow {
+        return (overflow.work_ns, overflow.wait_ns);
+    }
+    let mut by_kind = [0u64; 3];
+    for stretch in exclusive::stretches(&thread.events, &timeline.gates) {
+        let total = &mut by_kind[stretch.kind as usize];
+        *total = total.saturating_add(stretch.end_ns - stretch.start_ns);
+    }
+    (by_kind[Kind::Work as usize], by_kind[Kind::Wait as usize])
+}
+
+fn level_and_peak(changes: impl Iterator<Item = i64>) -> (i64, i64) {
+    changes.fold((0i64, 0i64), |(level, peak), bytes| {
+        let level = level.saturating_add(bytes);
+        (level, peak.max(level))
+    })
+}
+
+fn memory_peak(timeline: &Timeline) -> i64 {
+    level_and_peak(timeline.memory_changes().into_iter().map(|memory| memory.bytes)).1
+}
+
+fn gate_summaries(timeline: &Timeline) -> Vec<GateSummary> {
+    let mut lengths_ns = vec![Vec::new(); timeline.gates.len()];
+    for event in timeline.threads.iter().flat_map(|thread| &thread.events) {
+        if let Some(lengths_ns) = lengths_ns.get_mut(event.gate as usize) {
+            lengths_ns.push(event.duration_ns());
+        }
+    }
+    let mut gates: Vec<GateSummary> = timeline
+        .gates
+        .iter()
+        .zip(&mut lengths_ns)
+        .map(|(gate, lengths_ns)| GateSummary {
+            name: gate.name.clone(),
+            kind: gate.kind,
+            n_events: lengths_ns.len() as u64,
+            total_ns: sum(lengths_ns.iter().copied()),
+            max_ns: lengths_ns.iter().copied().max().unwrap_or(0),
+            median_ns: median(lengths_ns),
+        })
+        .collect();
+    let overflows = timeline.threads.iter().filter_map(|thread| thread.overflow.as_ref());
+    for dropped in overflows.flat_map(|overflow| &overflow.gates) {
+        let Some(gate) = gates.get_mut(dropped.gate as usize) else { continue };
+        gate.n_events = gate.n_events.saturating_add(dropped.n_events);
+        gate.total_ns = gate.total_ns.saturating_add(dropped.total_ns);
+        gate.max_ns = gate.max_ns.max(dropped.max_ns);
+    }
+    gates.retain(|gate| gate.n_events > 0);
+    gates.sort_by_key(|gate| std::cmp::Reverse(gate.total_ns));
+    gates
+}
+
+fn median(lengths_ns: &mut [u64]) -> Option<u64> {
+    let middle = lengths_ns.len() / 2;
+    let is_odd = lengths_ns.len() % 2 == 1;
+    let (below, &mut upper, _) = (!lengths_ns.is_empty()).then(|| lengths_ns.select_nth_unstable(middle))?;
+    let lower = if is_odd { upper } else { below.iter().copied().max().unwrap_or(upper) };
+    Some(lower.midpoint(upper))
+}
+
+fn longest_waits(timeline: &Timeline) -> Vec<LongWait> {
+    let is_wait = |event: &Event| timeline.gate(event.gate).kind == Kind::Wait;
+    let waits =
+        timeline.threads.iter().flat_map(|thread| thread.events.iter().map(move |event| (thread, event)));
+    let mut waits: Vec<(&Thread, &Event)> = waits.filter(|(_, event)| is_wait(event)).collect();
+    // Longest first; equal ones in the order of time, so that the list does not depend on the threads' order.
+    let rank = |(_, event): &(&Thread, &Event)| (std::cmp::Reverse(event.duration_ns()), event.start_ns);
+    if waits.len() > N_LONGEST {
+        waits.select_nth_unstable_by_key(N_LONGEST, rank);
+        waits.truncate(N_LONGEST);
+    }
+    waits.sort_by_key(rank);
+    let long_wait = |(thread, event): (&Thread, &Event)| LongWait {
+        gate: timeline.gate(event.gate).name.clone(),
+        thread: thread.name.clone(),
+        at_ns: event.start_ns,
+        duration_ns: event.duration_ns(),
+        finished: event.finished,
+    };
+    waits.into_iter().map(long_wait).collect()
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,145 @@
+//! The summary as tables for a terminal, threads first, in the manner of libvips' `vipsprofile`.
+
+use std::fmt;
+
+use super::{GateSummary, LongWait, Summary, ThreadSummary};
+use crate::escape::terminal;
+use crate::units::{count, megabytes, time};
+
+/// Gates that are listed; the rest is in the JSON.
+const N_GATES: usize = 20;
+const THREAD_WIDTH: usize = 24;
+const GATE_WIDTH: usize = 40;
+
+impl fmt::Display for Summary {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.write_head(out)?;
+        self.write_threads(out)?;
+        self.write_gates(out)?;
+        self.write_waits(out)
+    }
+}
+
+impl Summary {
+    fn write_head(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let n_threads = self.threads.len();
+        let threads = if n_threads == 1 { "thread" } else { "threads" };
+        writeln!(
+            out,
+            "{}: {}, {} {threads}, {} events, {} dropped",
+            terminal(&self.program, GATE_WIDTH),
+            time(self.duration_ns),
+            count(n_threads as u64),
+            count(self.n_events),
+            count(self.n_dropped),
+        )?;
+        if self.n_dropped > 0 {
+            writeln!(
+                out,
+                "Dropped events are counted in all sums but are missing in medians, longest waits and pictures;"
+            )?;
+            writeln!(out, "a larger ring (events_per_thread) keeps them.")?;
+        }
+        if self.n_turned_away > 0 {
+            writeln!(
+                out,
+                "{} events came from threads beyond the limit (max_threads).",
+                count(self.n_turned_away)
+            )?;
+        }
+        Ok(())
+    }
+
+    fn write_threads(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let width = name_width("thread", self.threads.iter().map(|thread| &thread.name), THREAD_WIDTH);
+        writeln!(
+            out,
+            "\n{:width$} {:>9} {:>7} {:>7} {:>7} {:>9} {:>9} {:>11} {:>11}",
+            "thread", "alive s", "wait %", "work %", "unkn %", "memory MB", "peak MB", "events", "dropped",
+        )?;
+        self.threads.iter().try_for_each(|thread| write_thread(out, thread, width))?;
+        let at_least = if self.memory_peak_is_at_least { "at least " } else { "" };
+        writeln!(out, "peak memory of all threads: {at_least}{} MB", megabytes(self.memory_peak_bytes))
+    }
+
+    fn write_gates(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let shown = &self.gates[..self.gates.len().min(N_GATES)];
+        let width = name_width("gate", shown.iter().map(|gate| &gate.name), GATE_WIDTH);
+        writeln!(
+            out,
+            "\n{:width$} kind {:>11} {:>9} {:>9} {:>9}",
+            "gate", "count", "total", "median", "max",
+        )?;
+        shown.iter().try_for_each(|gate| write_gate(out, gate, width))?;
+        match self.gates.len() - shown.len() {
+            0 => Ok(()),
+            n_more => writeln!(out, "and {n_more} more"),
+        }
+    }
+
+    fn write_waits(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.longest_waits.is_empty() {
+            return Ok(());
+        }
+        let gate_width =
+            name_width("longest waits", self.longest_waits.iter().map(|wait| &wait.gate), GATE_WIDTH);
+        let thread_width =
+            name_width("thread", self.longest_waits.iter().map(|wait| &wait.thread), THREAD_WIDTH);
+        writeln!(
+            out,
+            "\n{:gate_width$} {:thread_width$} {:>12} {:>9}",
+            "longest waits", "thread", "at s", "length",
+        )?;
+        self.longest_waits.iter().try_for_each(|wait| write_wait(out, wait, gate_width, thread_width))
+    }
+}
+
+fn name_width<'name>(head: &str, names: impl Iterator<Item = &'name String>, most: usize) -> usize {
+    names.map(|name| name.chars().count().min(most)).chain([head.len()]).max().unwrap_or(0)
+}
+
+fn write_thread(out: &mut fmt::Formatter<'_>, thread: &ThreadSummary, width: usize) -> fmt::Result {
+    writeln!(
+        out,
+        "{:width$} {:>9.3} {:>7.2} {:>7.2} {:>7.2} {:>9} {:>9} {:>11} {:>11}",
+        terminal(&thread.name, THREAD_WIDTH),
+        thread.alive_ns as f64 / 1e9,
+        thread.percent(thread.wait_ns),
+        thread.percent(thread.work_ns),
+        thread.percent(thread.unknown_ns()),
+        megabytes(thread.memory_bytes),
+        megabytes(thread.memory_peak_bytes),
+        count(thread.n_events),
+        count(thread.n_dropped),
+    )
+}
+
+fn write_gate(out: &mut fmt::Formatter<'_>, gate: &GateSummary, width: usize) -> fmt::Result {
+    writeln!(
+        out,
+        "{:width$} {:4} {:>11} {:>9} {:>9} {:>9}",
+        terminal(&gate.name, GATE_WIDTH),
+        gate.kind.name(),
+        count(gate.n_events),
+        time(gate.total_ns),
+        gate.median_ns.map_or_else(|| "-".to_owned(), time),
+        time(gate.max_ns),
+    )
+}
+
+fn write_wait(
+    out: &mut fmt::Formatter<'_>,
+    wait: &LongWait,
+    gate_width: usize,
+    thread_width: usize,
+) -> fmt::Result {
+    writeln!(
+        out,
+        "{:gate_width$} {:thread_width$} {:>12.6} {:>9}{}",
+        terminal(&wait.gate, GATE_WIDTH),
+        terminal(&wait.thread, THREAD_WIDTH),
+        wait.at_ns as f64 / 1e9,
+        time(wait.duration_ns),
+        if wait.finished { "" } else { " (unfinished)" },
+    )
+}

@@ -1,0 +1,289 @@
+//! The timeline file, version 1.
+//!
+//! ```text
+//! header, 28 bytes, little-endian
+//!    0  8  the letters "gateline"
+//!    8  4  version, 1
+//!   12  8  length of the body in bytes
+//!   20  8  FNV-1a (64 bits) of the body
+//! body; numbers are LEB128, signed ones in zigzag, a text is its length and UTF-8
+//!   program text, clock text, started_unix_ns, duration_ns, n_turned_away
+//!   number of gates;   each: kind (0 span, 1 work, 2 wait), name text
+//!   number of threads; each:
+//!     name text, started_ns, ended_ns - started_ns, flags (1: running, 2: overflow)
+//!     number of events; each: gate * 4 + flags (1: has an argument, 2: unfinished),
+//!                             start_ns - start_ns of the event before (at first: - 0), length, the argument if any
+//!     number of memory events; each: at_ns - at_ns of the one before, bytes (signed)
+//!     overflow, if any: complete_until_ns, n_dropped, work_ns, wait_ns, memory_bytes (signed),
+//!                       memory_peak_bytes (signed), number of gate sums; each: gate, n_events, total_ns, max_ns
+//! ```
+//!
+//! The checksum is there for disks and copies; a reader does not trust a file because it is right.
+
+use super::bytes::{Reader, Writer};
+use super::{Event, GateName, GateSum, Memory, Overflow, Thread, Timeline};
+use crate::Kind;
+
+const MAGIC: &[u8; 8] = b"gateline";
+const VERSION: u32 = 1;
+pub(super) const HEADER_BYTES: usize = 28;
+
+/// Why bytes are not a timeline.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum FormatError {
+    /// The first bytes are not those of a timeline.
+    #[error("not a timeline: it does not begin with the letters `gateline`")]
+    Magic,
+    /// Made by another version of this crate.
+    #[error("format version {found}, and this program reads version {VERSION}")]
+    Version {
+        /// The version in the file.
+        found: u32,
+    },
+    /// The file was cut short, or something was appended.
+    #[error("the header promises {expected} bytes and {actual} are there")]
+    Length {
+        /// Length of the whole file according to its header.
+        expected: u64,
+        /// Length of what was given.
+        actual: u64,
+    },
+    /// The bytes are not those that were written.
+    #[error("the checksum is wrong: the file was changed after it was written")]
+    Checksum,
+    /// A value cannot be right.
+    #[error("no valid {what} at byte {at}")]
+    Corrupt {
+        /// Where, from the beginning of the file.
+        at: usize,
+        /// What should be there.
+        what: &'static str,
+    },
+}
+
+/// Checks magic and version, and returns the length of the body.
+pub(super) fn check_header(header: &[u8]) -> Result<u64, FormatError> {
+    let (magic, rest) = header.split_first_chunk::<8>().ok_or(FormatError::Magic)?;
+    if magic != MAGIC {
+        return Err(FormatError::Magic);
+    }
+    let too_short = FormatError::Length { expected: HEADER_BYTES as u64, actual: header.len() as u64 };
+    let (version, rest) = rest.split_first_chunk::<4>().ok_or(too_short)?;
+    let found = u32::from_le_bytes(*version);
+    if found != VERSION {
+        return Err(FormatError::Version { found });
+    }
+    let (body_bytes, rest) = rest.split_first_chunk::<8>().ok_or(too_short)?;
+    if rest.len() < 8 {
+        return Err(too_short);
+    }
+    Ok(u64::from_le_bytes(*body_bytes))
+}
+
+fn checksum(body: &[u8]) -> u64 {
+    body.iter()
+        .fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3))
+}
+
+impl Timeline {
+    /// The timeline as the bytes of a file.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let mut out = Writer { bytes: vec![0; HEADER_BYTES] };
+        out.text(&self.program);
+        out.text(&self.clock);
+        out.number(self.started_unix_ns);
+        out.number(self.duration_ns);
+        out.number(self.n_turned_away);
+        out.number(self.gates.len() as u64);
+        for gate in &self.gates {
+            out.number(gate.kind as u64);
+            out.text(&gate.name);
+        }
+        out.number(self.threads.len() as u64);
+        self.threads.iter().for_each(|thread| write_thread(&mut out, thread));
+
+        let mut bytes = out.bytes;
+        let (header, body) = bytes.split_at_mut(HEADER_BYTES);
+        header[..8].copy_from_slice(MAGIC);
+        header[8..12].copy_from_slice(&VERSION.to_le_bytes());
+        header[12..20].copy_from_slice(&(body.len() as u64).to_le_bytes());
+        header[20..].copy_from_slice(&checksum(body).to_le_bytes());
+        bytes
+    }
+
+    /// A timeline from the bytes of a file.
+    ///
+    /// # Errors
+    /// See [`FormatError`]. No bytes make it panic or reserve memory that they do not account for.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Timeline, FormatError> {
+        let body_bytes = check_header(bytes)?;
+        let (header, body) = bytes.split_at(HEADER_BYTES);
+        if body.len() as u64 != body_bytes {
+            let expected = body_bytes.saturating_add(HEADER_BYTES as u64);
+            return Err(FormatError::Length { expected, actual: bytes.len() as u64 });
+        }
+        if header[20..] != checksum(body).to_le_bytes() {
+            return Err(FormatError::Checksum);
+        }
+        read_body(&mut Reader::new(body, HEADER_BYTES))
+    }
+}
+
+fn write_thread(out: &mut Writer, thread: &Thread) {
+    out.text(&thread.name);
+    out.number(thread.started_ns);
+    out.number(thread.ended_ns.saturating_sub(thread.started_ns));
+    out.number(u64::from(thread.running) | u64::from(thread.overflow.is_some()) << 1);
+    out.number(thread.events.len() as u64);
+    let mut before_ns = 0;
+    for event in &thread.events {
+        let flags = u64::from(event.arg.is_some()) | u64::from(!event.finished) << 1;
+        out.number(u64::from(event.gate) << 2 | flags);
+        out.number(event.start_ns.saturating_sub(before_ns));
+        out.number(event.duration_ns());
+        event.arg.into_iter().for_each(|arg| out.number(arg));
+        before_ns = event.start_ns;
+    }
+    out.number(thread.memory.len() as u64);
+    let mut before_ns = 0;
+    for memory in &thread.memory {
+        out.number(memory.at_ns.saturating_sub(before_ns));
+        out.signed(memory.bytes);
+        before_ns = memory.at_ns;
+    }
+    if let Some(overflow) = &thread.overflow {
+        write_overflow(out, overflow);
+    }
+}
+
+fn write_overflow(out: &mut Writer, overflow: &Overflow) {
+    out.number(overflow.complete_until_ns);
+    out.number(overflow.n_dropped);
+    out.number(overflow.work_ns);
+    out.number(overflow.wait_ns);
+    out.signed(overflow.memory_bytes);
+    out.signed(overflow.memory_peak_bytes);
+    out.number(overflow.gates.len() as u64);
+    for sum in &overflow.gates {
+        out.number(u64::from(sum.gate));
+        out.number(sum.n_events);
+        out.number(sum.total_ns);
+        out.number(sum.max_ns);
+    }
+}
+
+/// What every part of a body is checked against.
+#[derive(Clone, Copy)]
+struct Limits {
+    duration_ns: u64,
+    n_gates: usize,
+}
+
+fn read_body(input: &mut Reader<'_>) -> Result<Timeline, FormatError> {
+    let mut timeline = Timeline {
+        program: input.text("program name")?,
+        clock: input.text("clock name")?,
+        started_unix_ns: input.number("start of the session")?,
+        duration_ns: input.number("duration of the session")?,
+        n_turned_away: input.number("number of events turned away")?,
+        ..Timeline::default()
+    };
+    for _ in 0..input.count(2, "number of gates")? {
+        timeline.gates.push(read_gate(input)?);
+    }
+    let limits = Limits { duration_ns: timeline.duration_ns, n_gates: timeline.gates.len() };
+    for _ in 0..input.count(6, "number of threads")? {
+        timeline.threads.push(read_thread(input, limits)?);
+    }
+    input.end()?;
+    Ok(timeline)
+}
+
+fn read_gate(input: &mut Reader<'_>) -> Result<GateName, FormatError> {
+    let kind = match input.number("kind of gate")? {
+        0 => Kind::Span,
+        1 => Kind::Work,
+        2 => Kind::Wait,
+        _ => return Err(input.corrupt("kind of gate")),
+    };
+    Ok(GateName { kind, name: input.text("name of a gate")? })
+}
+
+fn read_thread(input: &mut Reader<'_>, limits: Limits) -> Result<Thread, FormatError> {
+    let name = input.text("name of a thread")?;
+    let started_ns = read_time(input, 0, limits, "start of a thread")?;
+    let ended_ns = read_time(input, started_ns, limits, "end of a thread")?;
+    let flags = input.number("flags of a thread")?;
+    if flags > 3 {
+        return Err(input.corrupt("flags of a thread"));
+    }
+    let mut thread = Thread { name, started_ns, ended_ns, running: flags & 1 == 1, ..Thread::default() };
+    let n_events = input.count(3, "number of events")?;
+    thread.events.reserve_exact(n_events);
+    let mut before_ns = 0;
+    for _ in 0..n_events {
+        let event = read_event(input, before_ns, limits)?;
+        before_ns = event.start_ns;
+        thread.events.push(event);
+    }
+    let n_memory = input.count(2, "number of memory events")?;
+    thread.memory.reserve_exact(n_memory);
+    let mut before_ns = 0;
+    for _ in 0..n_memory {
+        before_ns = read_time(input, before_ns, limits, "time of a memory event")?;
+        thread.memory.push(Memory { at_ns: before_ns, bytes: input.signed("bytes of a memory event")? });
+    }
+    if flags & 2 != 0 {
+        thread.overflow = Some(read_overflow(input, limits)?);
+    }
+    Ok(thread)
+}
+
+fn read_event(input: &mut Reader<'_>, before_ns: u64, limits: Limits) -> Result<Event, FormatError> {
+    let head = input.number("gate of an event")?;
+    let gate = u32::try_from(head >> 2).ok().filter(|gate| (*gate as usize) < limits.n_gates);
+    let start_ns = read_time(input, before_ns, limits, "start of an event")?;
+    Ok(Event {
+        gate: gate.ok_or_else(|| input.corrupt("gate of an event"))?,
+        start_ns,
+        end_ns: read_time(input, start_ns, limits, "length of an event")?,
+        arg: if head & 1 == 1 { Some(input.number("argument of an event")?) } else { None },
+        finished: head & 2 == 0,
+    })
+}
+
+fn read_overflow(input: &mut Reader<'_>, limits: Limits) -> Result<Overflow, FormatError> {
+    let mut overflow = Overflow {
+        complete_until_ns: read_time(input, 0, limits, "end of what is complete")?,
+        n_dropped: input.number("number of events dropped")?,
+        work_ns: input.number("sum of work")?,
+        wait_ns: input.number("sum of wait")?,
+        memory_bytes: input.signed("sum of memory")?,
+        memory_peak_bytes: input.signed("peak of memory")?,
+        gates: Vec::new(),
+    };
+    for _ in 0..input.count(4, "number of gate sums")? {
+        let gate = input.number("gate of a sum")?;
+        let gate = u32::try_from(gate).ok().filter(|gate| (*gate as usize) < limits.n_gates);
+        overflow.gates.push(GateSum {
+            gate: gate.ok_or_else(|| input.corrupt("gate of a sum"))?,
+            n_events: input.number("count of a sum")?,
+            total_ns: input.number("total of a sum")?,
+            max_ns: input.number("maximum of a sum")?,
+        });
+    }
+    Ok(overflow)
+}
+
+/// A time that is stored as its distance from an earlier one.
+fn read_time(
+    input: &mut Reader<'_>,
+    from_ns: u64,
+    limits: Limits,
+    what: &'static str,
+) -> Result<u64, FormatError> {
+    let distance_ns = input.number(what)?;
+    let at_ns = from_ns.checked_add(distance_ns).filter(|at_ns| *at_ns <= limits.duration_ns);
+    at_ns.ok_or_else(|| input.corrupt(what))
+}

@@ -1,0 +1,82 @@
+//! Boxes (ISO/IEC 14496-12, section 4.2): a length, a type, a payload that may be boxes again.
+
+use crate::bytes::{ByteOrder, be32};
+use crate::context::Context;
+
+/// A box by its place in the file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Box4 {
+    pub kind: [u8; 4],
+    /// First byte of the payload.
+    pub start: u64,
+    /// First byte behind the payload.
+    pub end: u64,
+}
+
+impl Box4 {
+    pub(crate) fn len(&self) -> u64 {
+        self.end - self.start
+    }
+
+    /// The payload, if it is not larger than the limit for a value.
+    pub(crate) fn payload<'a>(&self, ctx: &mut Context<'a>) -> Option<&'a [u8]> {
+        if self.len() > ctx.options.limits.value_bytes as u64 {
+            ctx.warn("A box of metadata is larger than the limit; left out");
+            return None;
+        }
+        ctx.get(self.start, self.len() as usize)
+    }
+
+    /// The payload's first bytes.
+    pub(crate) fn first<'a>(&self, ctx: &Context<'a>, n_bytes: usize) -> Option<&'a [u8]> {
+        ctx.get(self.start, usize::try_from(self.len()).unwrap_or(usize::MAX).min(n_bytes))
+    }
+
+    /// The box without the first `n_bytes` of its payload; `None` if it has fewer.
+    pub(crate) fn skip(&self, n_bytes: u64) -> Option<Box4> {
+        let start = self.start.checked_add(n_bytes).filter(|start| *start <= self.end)?;
+        Some(Box4 { start, ..*self })
+    }
+}
+
+/// The box at `at`, which then moves behind it; `None` at `end`, where the header is not at hand, or where it is
+/// damaged.
+pub(crate) fn next_box(ctx: &mut Context<'_>, at: &mut u64, end: u64) -> Option<Box4> {
+    const HEAD_BYTES: u64 = 8;
+    const LONG_HEAD_BYTES: u64 = 16;
+    if at.checked_add(HEAD_BYTES)? > end || !ctx.take_node() {
+        return None;
+    }
+    let head = ctx.get(*at, HEAD_BYTES as usize)?;
+    let kind = *head.get(4..)?.first_chunk()?;
+    let (head_bytes, len) = match be32(head, 0)? {
+        // To the end of the file.
+        0 => (HEAD_BYTES, end - *at),
+        1 => (LONG_HEAD_BYTES, ByteOrder::Big.u64(ctx.get(at.checked_add(HEAD_BYTES)?, 8)?, 0)?),
+        len => (HEAD_BYTES, len.into()),
+    };
+    if len < head_bytes {
+        ctx.warn("A box claims less than its own header");
+        return None;
+    }
+    let start = *at + head_bytes;
+    let mut box_end = at.checked_add(len)?;
+    if box_end > end {
+        ctx.warn("A box reaches past the end of what holds it");
+        box_end = end.max(start);
+    }
+    *at = box_end;
+    Some(Box4 { kind, start, end: box_end })
+}
+
+/// Hands the boxes between `start` and `end` to `each`, in order.
+pub(crate) fn for_each_box<'a>(
+    ctx: &mut Context<'a>,
+    outer: Box4,
+    mut each: impl FnMut(&mut Context<'a>, Box4),
+) {
+    let mut at = outer.start;
+    while let Some(inner) = next_box(ctx, &mut at, outer.end) {
+        each(ctx, inner);
+    }
+}

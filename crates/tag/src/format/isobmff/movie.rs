@@ -1,0 +1,357 @@
+//! `moov`: the movie's header and its tracks (ISO/IEC 14496-12, sections 8.2 to 8.5).
+
+use super::boxes::{Box4, for_each_box};
+use super::{GROUP, State, canon, meta};
+use crate::bytes::{ByteOrder, be16, be32};
+use crate::context::Context;
+use crate::def::{Conv, Mode, Role};
+use crate::metadata::{Group, Tag};
+use crate::number::{write_fixed, write_integer};
+use crate::print::container::{date_since_1904, duration};
+use crate::table::quicktime;
+use crate::value::{Array, Format, Value};
+
+/// Boxes of at most this size are fetched as a whole, larger ones box by box: the tables of long films are of no
+/// interest here.
+const MOST_WHOLE_BYTES: u64 = 256 << 10;
+
+pub(super) fn read(ctx: &mut Context<'_>, movie: Box4, state: &mut State) {
+    if movie.len() <= MOST_WHOLE_BYTES && movie.payload(ctx).is_none() {
+        return;
+    }
+    for_each_box(ctx, movie, |ctx, found| match &found.kind {
+        b"mvhd" => movie_header(ctx, &found, state),
+        b"trak" => ctx.deeper(|ctx| track(ctx, found, state)),
+        b"uuid" if found.first(ctx, 16) == Some(canon::METADATA) => {
+            if let Some(body) = found.skip(16) {
+                ctx.deeper(|ctx| canon::metadata(ctx, body));
+            }
+        }
+        _ => {}
+    });
+}
+
+/// A header whose version 1 has times and durations of 64 bits.
+struct Header<'a> {
+    bytes: &'a [u8],
+    at: usize,
+    is_long: bool,
+}
+
+impl Header<'_> {
+    fn time(&mut self) -> Option<u64> {
+        let at = self.at;
+        if self.is_long {
+            self.at += 8;
+            ByteOrder::Big.u64(self.bytes, at)
+        } else {
+            self.at += 4;
+            be32(self.bytes, at).map(u64::from)
+        }
+    }
+
+    fn u32(&mut self) -> Option<u32> {
+        self.at += 4;
+        be32(self.bytes, self.at - 4)
+    }
+}
+
+fn header<'a>(ctx: &mut Context<'a>, found: &Box4) -> Option<Header<'a>> {
+    let bytes = found.first(ctx, 256)?;
+    Some(Header { bytes, at: 4, is_long: *bytes.first()? == 1 })
+}
+
+fn movie_header(ctx: &mut Context<'_>, found: &Box4, state: &mut State) {
+    let Some(mut header) = header(ctx, found) else { return };
+    ctx.push_plain(GROUP, "MovieHeaderVersion", Value::Integer(i64::from(header.is_long)));
+    push_date(ctx, GROUP, "CreateDate", Role::CreateDate, header.time(), state);
+    push_date(ctx, GROUP, "ModifyDate", Role::ModifyDate, header.time(), state);
+    let Some(time_scale) = header.u32() else { return };
+    state.time_scale = time_scale;
+    ctx.push_plain(GROUP, "TimeScale", Value::Integer(time_scale.into()));
+    push_duration(ctx, GROUP, "Duration", header.time(), time_scale);
+    let (bytes, at) = (header.bytes, header.at);
+    let (Some(rate), Some(volume)) = (be32(bytes, at), be16(bytes, at + 4)) else { return };
+    ctx.push_plain(GROUP, "PreferredRate", Value::Float(f64::from(rate) / 65_536.0));
+    ctx.push_conv(
+        GROUP,
+        "PreferredVolume",
+        Value::Float(f64::from(volume as i16) / 256.0),
+        Conv::Call(percent),
+    );
+    push_matrix(ctx, GROUP, bytes.get(at + 16..at + 52));
+    const TIMES: [&str; 6] =
+        ["PreviewTime", "PreviewDuration", "PosterTime", "SelectionTime", "SelectionDuration", "CurrentTime"];
+    for (index, name) in TIMES.into_iter().enumerate() {
+        push_duration(ctx, GROUP, name, be32(bytes, at + 52 + 4 * index).map(u64::from), time_scale);
+    }
+    if let Some(next) = be32(bytes, at + 76) {
+        ctx.push_plain(GROUP, "NextTrackID", Value::Integer(next.into()));
+    }
+}
+
+/// What the boxes of one track tell one another.
+struct Track {
+    group: Group<'static>,
+    handler: [u8; 4],
+    time_scale: u32,
+}
+
+fn track(ctx: &mut Context<'_>, found: Box4, state: &mut State) {
+    const GROUPS: [Group<'static>; 9] = [
+        Group::new("QuickTime", "Track1"),
+        Group::new("QuickTime", "Track2"),
+        Group::new("QuickTime", "Track3"),
+        Group::new("QuickTime", "Track4"),
+        Group::new("QuickTime", "Track5"),
+        Group::new("QuickTime", "Track6"),
+        Group::new("QuickTime", "Track7"),
+        Group::new("QuickTime", "Track8"),
+        Group::new("QuickTime", "Track9"),
+    ];
+    let Some(&group) = GROUPS.get(state.n_tracks as usize) else { return };
+    state.n_tracks += 1;
+    let mut track = Track { group, handler: *b"    ", time_scale: 0 };
+    for_each_box(ctx, found, |ctx, child| match &child.kind {
+        b"tkhd" => track_header(ctx, &child, &track, state),
+        b"mdia" => ctx.deeper(|ctx| media(ctx, child, &mut track, state)),
+        b"meta" => ctx.deeper(|ctx| meta::read(ctx, child, false)),
+        _ => {}
+    });
+}
+
+fn track_header(ctx: &mut Context<'_>, found: &Box4, track: &Track, state: &State) {
+    let group = track.group;
+    let Some(mut header) = header(ctx, found) else { return };
+    ctx.push_plain(group, "TrackHeaderVersion", Value::Integer(i64::from(header.is_long)));
+    push_date(ctx, group, "TrackCreateDate", Role::None, header.time(), state);
+    push_date(ctx, group, "TrackModifyDate", Role::None, header.time(), state);
+    let Some(id) = header.u32() else { return };
+    ctx.push_plain(group, "TrackID", Value::Integer(id.into()));
+    header.at += 4;
+    push_duration(ctx, group, "TrackDuration", header.time(), state.time_scale);
+    let (bytes, at) = (header.bytes, header.at + 8);
+    let (Some(layer), Some(volume)) = (be16(bytes, at), be16(bytes, at + 4)) else { return };
+    ctx.push_plain(group, "TrackLayer", Value::Integer((layer as i16).into()));
+    ctx.push_conv(group, "TrackVolume", Value::Float(f64::from(volume as i16) / 256.0), Conv::Call(percent));
+    push_matrix(ctx, group, bytes.get(at + 8..at + 44));
+    for (name, at) in [("ImageWidth", at + 44), ("ImageHeight", at + 48)] {
+        if let Some(size) = be32(bytes, at).filter(|size| *size > 0) {
+            ctx.push_plain(group, name, Value::Float(f64::from(size) / 65_536.0));
+            // A film has no picture of its own to take the size from.
+            let facts = &mut ctx.metadata.facts;
+            let fact = if name == "ImageWidth" { &mut facts.width } else { &mut facts.height };
+            fact.get_or_insert(size >> 16);
+        }
+    }
+}
+
+fn media(ctx: &mut Context<'_>, found: Box4, track: &mut Track, state: &State) {
+    for_each_box(ctx, found, |ctx, child| match &child.kind {
+        b"mdhd" => media_header(ctx, &child, track, state),
+        b"hdlr" => track.handler = meta::handler(ctx, &child, track.group).unwrap_or(track.handler),
+        b"minf" => ctx.deeper(|ctx| media_information(ctx, child, track, state)),
+        _ => {}
+    });
+}
+
+fn media_header(ctx: &mut Context<'_>, found: &Box4, track: &mut Track, state: &State) {
+    let group = track.group;
+    let Some(mut header) = header(ctx, found) else { return };
+    let version = be32(header.bytes, 0).unwrap_or(0);
+    ctx.push_plain(group, "MediaHeaderVersion", Value::Integer(version.into()));
+    push_date(ctx, group, "MediaCreateDate", Role::None, header.time(), state);
+    push_date(ctx, group, "MediaModifyDate", Role::None, header.time(), state);
+    let Some(time_scale) = header.u32() else { return };
+    track.time_scale = time_scale;
+    ctx.push_plain(group, "MediaTimeScale", Value::Integer(time_scale.into()));
+    push_duration(ctx, group, "MediaDuration", header.time(), time_scale);
+    // Three letters of five bits (ISO 639-2/T).
+    if let Some(code) = be16(header.bytes, header.at).filter(|code| *code >= 0x400 && *code != 0x7fff) {
+        let letters = [10, 5, 0].map(|shift| char::from((code >> shift & 0x1f) as u8 + 0x60));
+        let text = ctx.keep_text(&String::from_iter(letters));
+        ctx.push_plain(group, "MediaLanguageCode", Value::Text(text));
+    }
+}
+
+fn media_information(ctx: &mut Context<'_>, found: Box4, track: &Track, state: &State) {
+    for_each_box(ctx, found, |ctx, child| match &child.kind {
+        b"vmhd" => video_header(ctx, &child, track.group),
+        b"smhd" => {
+            if let Some(balance) = child.first(ctx, 6).and_then(|bytes| be16(bytes, 4)) {
+                ctx.push_plain(track.group, "Balance", Value::Float(f64::from(balance as i16) / 256.0));
+            }
+        }
+        b"stbl" => ctx.deeper(|ctx| sample_table(ctx, child, track, state)),
+        _ => {}
+    });
+}
+
+fn video_header(ctx: &mut Context<'_>, found: &Box4, group: Group<'static>) {
+    let Some(bytes) = found.first(ctx, 12) else { return };
+    if let (Some(mode), Some(color)) = (be16(bytes, 4), bytes.get(6..12)) {
+        let labels = Conv::Labels(quicktime::GRAPHICS_MODE);
+        ctx.push_conv(group, "GraphicsMode", Value::Integer(mode.into()), labels);
+        let color = Value::Array(Array { bytes: color, format: Format::Int16u, order: ByteOrder::Big });
+        ctx.push_plain(group, "OpColor", color);
+    }
+}
+
+fn sample_table(ctx: &mut Context<'_>, found: Box4, track: &Track, state: &State) {
+    for_each_box(ctx, found, |ctx, child| match &child.kind {
+        b"stsd" => sample_description(ctx, &child, track),
+        b"stts" if &track.handler == b"vide" => frame_rate(ctx, &child, track),
+        b"stsz" => sample_sizes(ctx, &child, track, state),
+        _ => {}
+    });
+}
+
+/// The first entry of `stsd` (8.5.2), after what the handler says it is.
+fn sample_description(ctx: &mut Context<'_>, found: &Box4, track: &Track) {
+    let group = track.group;
+    let Some(entry) = found.first(ctx, 8 + 86).and_then(|bytes| bytes.get(8..)) else { return };
+    let Some(format) = entry.get(4..8) else { return };
+    let name = match &track.handler {
+        b"vide" => "CompressorID",
+        b"soun" => "AudioFormat",
+        b"meta" => "MetaFormat",
+        _ => "OtherFormat",
+    };
+    let text = ctx.text_or_latin1(format);
+    ctx.push_plain(group, name, Value::Text(text));
+    let fixed = |at: usize| be32(entry, at).map(|number| f64::from(number) / 65_536.0);
+    let mut push = |name, number: Option<f64>| {
+        if let Some(number) = number {
+            ctx.push_plain(group, name, Value::Float(number));
+        }
+    };
+    match &track.handler {
+        b"vide" => {
+            push("SourceImageWidth", be16(entry, 32).map(f64::from));
+            push("SourceImageHeight", be16(entry, 34).map(f64::from));
+            push("XResolution", fixed(36));
+            push("YResolution", fixed(40));
+            push("BitDepth", be16(entry, 82).map(f64::from));
+        }
+        b"soun" => {
+            push("AudioChannels", be16(entry, 24).map(f64::from));
+            push("AudioBitsPerSample", be16(entry, 26).map(f64::from));
+            push("AudioSampleRate", fixed(32));
+        }
+        _ => {}
+    }
+}
+
+/// Samples a second, of all runs of `stts` (8.6.1.2) that are at hand at little cost.
+fn frame_rate(ctx: &mut Context<'_>, found: &Box4, track: &Track) {
+    if found.len() > 64 << 10 {
+        return;
+    }
+    let Some(bytes) = found.payload(ctx) else { return };
+    let (mut n_samples, mut n_units) = (0.0, 0.0);
+    for run in bytes.get(8..).unwrap_or(&[]).chunks_exact(8) {
+        let (count, delta) = (be32(run, 0).unwrap_or(0), be32(run, 4).unwrap_or(0));
+        n_samples += f64::from(count);
+        n_units += f64::from(count) * f64::from(delta);
+    }
+    if n_units > 0.0 {
+        let rate = Value::Float(n_samples * f64::from(track.time_scale) / n_units);
+        ctx.push_conv(track.group, "VideoFrameRate", rate, Conv::Call(three_decimals));
+    }
+}
+
+/// The first track of a CR3 is a JPEG of the full size; the frames of a sequence are counted.
+fn sample_sizes(ctx: &mut Context<'_>, found: &Box4, track: &Track, state: &State) {
+    let Some(bytes) = found.first(ctx, 16) else { return };
+    let (Some(common), Some(count)) = (be32(bytes, 4), be32(bytes, 8)) else { return };
+    if state.n_tracks != 1 {
+        return;
+    }
+    if state.is_canon {
+        let size = if common > 0 { Some(common) } else { be32(bytes, 12) };
+        if let Some(size) = size {
+            ctx.push_plain(track.group, "JpgFromRaw", Value::Binary(size.into()));
+        }
+    } else {
+        ctx.metadata.facts.frames = Some(count);
+    }
+}
+
+/// Seconds since 1904 as a date; CR3 counts them in universal time and says so.
+fn push_date(
+    ctx: &mut Context<'_>,
+    group: Group<'static>,
+    name: &'static str,
+    role: Role,
+    seconds: Option<u64>,
+    state: &State,
+) {
+    let Some(seconds) = seconds.filter(|_| ctx.options.want.takes(name, role)) else { return };
+    let zone = if state.is_canon { "+00:00" } else { "" };
+    let text = ctx.keep_text(&date_since_1904(seconds, zone));
+    // What the camera wrote as EXIF is meant rather than what the container has.
+    let role = if state.is_canon { Role::None } else { role };
+    ctx.push(Tag { group, name, value: Value::Text(text), conv: Conv::None, role, priority: 0 });
+}
+
+fn push_duration(
+    ctx: &mut Context<'_>,
+    group: Group<'static>,
+    name: &'static str,
+    units: Option<u64>,
+    time_scale: u32,
+) {
+    let Some(units) = units else { return };
+    let seconds = units as f64 / f64::from(time_scale.max(1));
+    let value = if units > 1 << 60 && time_scale <= 1 { unsigned(ctx, units) } else { Value::Float(seconds) };
+    ctx.push_conv(group, name, value, Conv::Call(duration));
+}
+
+/// A number too large for a signed one, with all its digits.
+fn unsigned<'a>(ctx: &Context<'a>, number: u64) -> Value<'a> {
+    let bytes = ctx.keep_bytes(&number.to_be_bytes());
+    Value::Array(Array { bytes, format: Format::Int64u, order: ByteOrder::Big })
+}
+
+/// Nine fixed-point numbers, the third of each row with 30 bits behind the point, the others with 16.
+fn push_matrix<'a>(ctx: &mut Context<'a>, group: Group<'static>, bytes: Option<&'a [u8]>) {
+    const NAME: &str = "MatrixStructure";
+    let Some(bytes) = bytes.filter(|_| ctx.options.want.takes(NAME, Role::None)) else { return };
+    let value = Value::Array(Array { bytes, format: Format::Int32s, order: ByteOrder::Big });
+    ctx.push_conv(group, NAME, value, Conv::Call(matrix));
+}
+
+fn matrix(value: &Value<'_>, _mode: Mode, out: &mut String) {
+    for (index, number) in value.numbers().into_iter().enumerate() {
+        if index > 0 {
+            out.push(' ');
+        }
+        let unit = if index % 3 == 2 { f64::from(1 << 30) } else { 65_536.0 };
+        // Five decimals, as in ExifTool.
+        let rounded = (number / unit * 1e5).round() / 1e5;
+        Value::Float(rounded).write_plain(out);
+    }
+}
+
+fn percent(value: &Value<'_>, mode: Mode, out: &mut String) {
+    let share = value.as_f64().unwrap_or(0.0);
+    match mode {
+        Mode::Number => value.write_plain(out),
+        Mode::Print => {
+            write_fixed(share * 100.0, 2, out);
+            out.push('%');
+        }
+    }
+}
+
+fn three_decimals(value: &Value<'_>, mode: Mode, out: &mut String) {
+    let number = value.as_f64().unwrap_or(0.0);
+    match mode {
+        Mode::Number => value.write_plain(out),
+        Mode::Print if number.fract() == 0.0 => write_integer(number as i64, out),
+        Mode::Print => {
+            let rounded = (number * 1000.0 + 0.5).floor() / 1000.0;
+            Value::Float(rounded).write_plain(out);
+        }
+    }
+}

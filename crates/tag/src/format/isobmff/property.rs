@@ -1,0 +1,177 @@
+//! Item properties (ISO/IEC 14496-12, section 8.11.14; ISO/IEC 23008-12, section 6.5).
+
+use super::boxes::{Box4, for_each_box};
+use super::{GROUP, config};
+use crate::bytes::{ByteOrder, be16, be32};
+use crate::context::Context;
+use crate::def::{Conv, Role};
+use crate::format::layout::{Cell, push_cells};
+use crate::icc;
+use crate::metadata::Group;
+use crate::print::container::by;
+use crate::table::cicp;
+use crate::value::{Array, Format, Value};
+
+/// Reads an `iprp` box. Properties of the primary item come first, then the rest; only the former tell of the picture.
+pub(super) fn read(ctx: &mut Context<'_>, properties: Box4, primary: Option<u32>) {
+    let (mut container, mut associations) = (None, Vec::new());
+    for_each_box(ctx, properties, |_, child| match &child.kind {
+        b"ipco" => container = Some(child),
+        b"ipma" if associations.len() < 8 => associations.push(child),
+        _ => {}
+    });
+    let Some(container) = container else { return };
+    let mut of_primary = Vec::new();
+    for association in associations {
+        if let (Some(primary), Some(payload)) = (primary, association.payload(ctx)) {
+            associated_with(payload, primary, &mut of_primary);
+        }
+    }
+    let mut all = Vec::new();
+    for_each_box(ctx, container, |_, property| all.push(property));
+    let (mut main, mut others) = (Vec::new(), Vec::new());
+    for (index, property) in all.iter().enumerate() {
+        let is_main = of_primary.contains(&(index + 1));
+        (if is_main { &mut main } else { &mut others }).push(property);
+    }
+    main.iter().for_each(|property| read_property(ctx, property, true));
+    others.iter().for_each(|property| read_property(ctx, property, false));
+}
+
+/// Adds the numbers, from one, of the properties that `ipma` (8.11.14.1) associates with `wanted`.
+fn associated_with(payload: &[u8], wanted: u32, found: &mut Vec<usize>) -> Option<()> {
+    let (version, flags) = (*payload.first()?, *payload.get(3)?);
+    let (id_bytes, index_bytes) = (if version == 0 { 2 } else { 4 }, if flags & 1 == 0 { 1 } else { 2 });
+    let n_entries = be32(payload, 4)?;
+    let mut at = 8;
+    for _ in 0..n_entries {
+        let item = if id_bytes == 2 { be16(payload, at)?.into() } else { be32(payload, at)? };
+        let n_indices = usize::from(*payload.get(at + id_bytes)?);
+        let indices_at = at + id_bytes + 1;
+        at = indices_at + n_indices * index_bytes;
+        if item != wanted {
+            continue;
+        }
+        for index in payload.get(indices_at..at)?.chunks_exact(index_bytes) {
+            found.push(match *index {
+                [only] => usize::from(only & 0x7f),
+                [high, low] => usize::from(high & 0x7f) << 8 | usize::from(low),
+                _ => 0,
+            });
+        }
+    }
+    Some(())
+}
+
+fn read_property(ctx: &mut Context<'_>, property: &Box4, is_main: bool) {
+    match &property.kind {
+        b"ispe" => extent(ctx, property, is_main),
+        b"pixi" => pixel_depth(ctx, property, is_main),
+        b"colr" => color(ctx, property),
+        b"hvcC" => config::hevc(ctx, property, is_main),
+        b"av1C" => config::av1(ctx, property, is_main),
+        b"auxC" => auxiliary_type(ctx, property),
+        b"irot" => cells(ctx, property, ROTATION),
+        b"imir" => cells(ctx, property, MIRRORING),
+        b"pasp" => cells(ctx, property, PIXEL_ASPECT),
+        b"clap" => cells(ctx, property, CLEAN_APERTURE),
+        b"clli" => cells(ctx, property, LIGHT_LEVEL),
+        b"rloc" => cells(ctx, property, RELATIVE_LOCATION),
+        _ => {}
+    }
+}
+
+fn cells(ctx: &mut Context<'_>, property: &Box4, cells: &'static [Cell]) {
+    /// Bytes of the longest of them.
+    const MOST_BYTES: usize = 32;
+    if let Some(payload) = property.first(ctx, MOST_BYTES) {
+        push_cells(ctx, GROUP, ByteOrder::Big, payload, cells);
+    }
+}
+
+fn extent(ctx: &mut Context<'_>, property: &Box4, is_main: bool) {
+    let Some(payload) = property.first(ctx, 12) else { return };
+    let (Some(width), Some(height), Some(bytes)) = (be32(payload, 4), be32(payload, 8), payload.get(4..12))
+    else {
+        return;
+    };
+    if is_main && ctx.metadata.facts.width.is_none() {
+        ctx.set_size(Group::FILE, width, height);
+    }
+    let extent = Value::Array(Array { bytes, format: Format::Int32u, order: ByteOrder::Big });
+    ctx.push_conv(GROUP, "ImageSpatialExtent", extent, Conv::Call(by));
+}
+
+fn pixel_depth(ctx: &mut Context<'_>, property: &Box4, is_main: bool) {
+    let Some(payload) = property.first(ctx, 4 + 1 + 255) else { return };
+    let n_channels = usize::from(payload.get(4).copied().unwrap_or(0));
+    let Some(bytes) = payload.get(5..5 + n_channels).filter(|bytes| !bytes.is_empty()) else { return };
+    if is_main {
+        ctx.metadata.facts.bit_depth = bytes.first().map(|&bits| bits.into());
+    }
+    let depths = Value::Array(Array { bytes, format: Format::Int8u, order: ByteOrder::Big });
+    ctx.push_plain(GROUP, "ImagePixelDepth", depths);
+}
+
+/// `colr` (ISO/IEC 14496-12, section 12.1.5): a profile, or code points.
+pub(super) fn color(ctx: &mut Context<'_>, property: &Box4) {
+    let Some(kind) = property.first(ctx, 4) else { return };
+    match kind {
+        b"prof" | b"rICC" => {
+            if let Some(profile) = property.skip(4).and_then(|body| body.payload(ctx)) {
+                ctx.deeper(|ctx| icc::read(ctx, profile));
+            }
+        }
+        _ => cells(ctx, property, COLOR),
+    }
+}
+
+fn auxiliary_type(ctx: &mut Context<'_>, property: &Box4) {
+    if !ctx.options.want.takes("AuxiliaryImageType", Role::None) {
+        return;
+    }
+    if let Some(payload) = property.payload(ctx).and_then(|payload| payload.get(4..)) {
+        let text = ctx.text_or_latin1(super::meta::up_to_nul(payload));
+        ctx.push_plain(GROUP, "AuxiliaryImageType", Value::Text(text));
+    }
+}
+
+const ROTATION: &[Cell] = &[Cell::new(0, "Rotation", Format::Int8u).labels(&[
+    (0, "Horizontal (normal)"),
+    (1, "Rotate 270 CW"),
+    (2, "Rotate 180"),
+    (3, "Rotate 90 CW"),
+])];
+
+const MIRRORING: &[Cell] =
+    &[Cell::new(0, "Mirroring", Format::Int8u).labels(&[(0, "Vertical"), (1, "Horizontal")])];
+
+const PIXEL_ASPECT: &[Cell] = &[Cell::new(0, "PixelAspectRatio", Format::Int32u).times(2)];
+
+const RELATIVE_LOCATION: &[Cell] = &[Cell::new(4, "RelativeLocation", Format::Int32u).times(2)];
+
+const CLEAN_APERTURE: &[Cell] = &[Cell::new(0, "CleanAperture", Format::Rational64s).times(4)];
+
+const LIGHT_LEVEL: &[Cell] = &[
+    Cell::new(0, "MaxContentLightLevel", Format::Int16u),
+    Cell::new(2, "MaxPicAverageLightLevel", Format::Int16u),
+];
+
+const COLOR: &[Cell] = &[
+    Cell::new(0, "ColorProfiles", Format::Undef).times(4),
+    Cell::new(4, "ColorPrimaries", Format::Int16u).labels(cicp::PRIMARIES),
+    Cell::new(6, "TransferCharacteristics", Format::Int16u).labels(cicp::TRANSFER),
+    Cell::new(8, "MatrixCoefficients", Format::Int16u).labels(cicp::MATRIX),
+    Cell::new(10, "VideoFullRangeFlag", Format::Int8u).call(full_range),
+];
+
+/// The flag is the highest bit of its byte.
+fn full_range(value: &Value<'_>, mode: crate::def::Mode, out: &mut String) {
+    let is_full = value.as_i64().unwrap_or(0) & 0x80 != 0;
+    out.push_str(match (mode, is_full) {
+        (crate::def::Mode::Number, false) => "0",
+        (crate::def::Mode::Number, true) => "1",
+        (crate::def::Mode::Print, false) => "Limited",
+        (crate::def::Mode::Print, true) => "Full",
+    });
+}

@@ -1,0 +1,118 @@
+use crate::{Mode, Options, Parser};
+
+fn boxed(kind: &[u8; 4], payload: &[u8]) -> Vec<u8> {
+    [&(payload.len() as u32 + 8).to_be_bytes()[..], kind, payload].concat()
+}
+
+fn full(kind: &[u8; 4], version: u8, payload: &[u8]) -> Vec<u8> {
+    boxed(kind, &[&[version, 0, 0, 0][..], payload].concat())
+}
+
+/// A HEIF file whose items 1 and 2 are a picture and its EXIF, which lies in `idat`.
+fn heif(major: &[u8; 4], extra: &[u8]) -> Vec<u8> {
+    let exif = b"\0\0\0\x06Exif\0\0MM\0\x2a\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0\x06\0\0\0\0\0\0";
+    let information = [
+        &2_u16.to_be_bytes()[..],
+        &full(b"infe", 2, b"\0\x01\0\0hvc1\0"),
+        &full(b"infe", 2, b"\0\x02\0\0Exif\0"),
+    ]
+    .concat();
+    let mut location = b"\x44\0\0\x01\0\x02\0\x01\0\0\0\x01\0\0\0\0\0\0\0".to_vec();
+    location.push(exif.len() as u8);
+    let container = [
+        full(b"ispe", 0, b"\0\0\0\x40\0\0\0\x20"),
+        full(b"ispe", 0, b"\0\0\0\x04\0\0\0\x02"),
+        boxed(b"irot", b"\x03"),
+        extra.to_vec(),
+    ];
+    let association = full(b"ipma", 0, b"\0\0\0\x01\0\x01\x02\x02\x83");
+    let meta = [
+        full(b"hdlr", 0, b"\0\0\0\0pict\0\0\0\0\0\0\0\0\0\0\0\0camera\0"),
+        full(b"pitm", 0, b"\0\x01"),
+        full(b"iinf", 0, &information),
+        full(b"iloc", 1, &location),
+        boxed(b"iprp", &[boxed(b"ipco", &container.concat()), association].concat()),
+        boxed(b"idat", exif),
+    ];
+    [
+        boxed(b"ftyp", &[&major[..], b"\0\0\0\0mif1heic"].concat()),
+        full(b"meta", 0, &meta.concat()),
+        boxed(b"mdat", b"pixels"),
+    ]
+    .concat()
+}
+
+#[track_caller]
+fn check(file: &[u8], name: &str, expected: Option<&str>) {
+    let text = Parser::new().parse_whole(file, &Options::default(), |metadata| {
+        metadata.tags.iter().find(|tag| tag.name == name).map(|tag| tag.text(Mode::Print))
+    });
+    assert_eq!(text.as_deref(), expected, "{name}");
+}
+
+#[test]
+fn items_and_the_properties_of_the_primary_one() {
+    let file = heif(b"heic", &[]);
+    check(&file, "FileType", Some("HEIC"));
+    check(&file, "CompatibleBrands", Some("mif1, heic"));
+    check(&file, "HandlerDescription", Some("camera"));
+    check(&file, "PrimaryItemReference", Some("1"));
+    check(&file, "ImageWidth", Some("4"));
+    check(&file, "ImageSpatialExtent", Some("4x2"));
+    check(&file, "Rotation", Some("Rotate 90 CW"));
+    check(&file, "Orientation", Some("Rotate 90 CW"));
+    check(&file, "MediaDataSize", Some("6"));
+}
+
+#[test]
+fn brands_tell_the_type() {
+    check(&heif(b"avif", &[]), "FileType", Some("AVIF"));
+    check(&heif(b"mif1", &[]), "FileType", Some("HEIF"));
+    check(&heif(b"xxxx", &[]), "FileType", Some("HEIC"));
+}
+
+#[test]
+fn decoder_configurations() {
+    let av1 = heif(b"avif", &boxed(b"av1C", b"\x81\0\x4d\0"));
+    check(&av1, "ChromaFormat", Some("YUV 4:2:0"));
+    check(&av1, "ChromaSamplePosition", Some("Vertical"));
+    let hevc = heif(
+        b"heic",
+        &boxed(b"hvcC", b"\x01\x03\x70\0\0\0\xb0\0\0\0\0\0\x5a\xf0\0\xfc\xfd\xf8\xf8\0\0\x0f\0"),
+    );
+    check(&hevc, "GenProfileCompatibilityFlags", Some("Main Still Picture, Main 10, Main"));
+    check(&hevc, "GeneralLevelIDC", Some("90 (level 3.0)"));
+    check(&hevc, "BitDepthLuma", Some("8"));
+    check(&hevc, "NumTemporalLayers", Some("1"));
+}
+
+#[test]
+fn a_movie_header_of_either_version() {
+    let mut header = 0xb492_f400_u32.to_be_bytes().to_vec();
+    header.extend([0; 4]);
+    header.extend(b"\0\0\x02\x58\0\0\0\x66\0\x01\0\0\x01\0");
+    header.extend([0; 80]);
+    let movie = boxed(b"moov", &full(b"mvhd", 0, &header));
+    let file = [boxed(b"ftyp", b"qt  \0\0\0\0qt  "), movie].concat();
+    check(&file, "FileType", Some("MOV"));
+    check(&file, "CreateDate", Some("2000:01:01 00:00:00"));
+    check(&file, "ModifyDate", Some("0000:00:00 00:00:00"));
+    check(&file, "Duration", Some("0.17 s"));
+    check(&file, "PreferredVolume", Some("100.00%"));
+}
+
+#[test]
+fn boxes_nested_deep_and_boxes_that_lie_end_soon() {
+    let mut nested = boxed(b"trak", b"");
+    for _ in 0..1000 {
+        nested = boxed(b"mdia", &nested);
+    }
+    let deep = [boxed(b"ftyp", b"heic\0\0\0\0"), boxed(b"moov", &boxed(b"trak", &nested))].concat();
+    check(&deep, "FileType", Some("HEIC"));
+    let endless =
+        [boxed(b"ftyp", b"heic\0\0\0\0"), b"\0\0\0\x01meta\xff\xff\xff\xff\xff\xff\xff\xff".to_vec()]
+            .concat();
+    check(&endless, "FileType", Some("HEIC"));
+    let many = [&2_u32.to_be_bytes()[..], &b"\0\0\0\x08free".repeat(100_000)].concat();
+    check(&[boxed(b"ftyp", b"avif\0\0\0\0"), boxed(b"meta", &many)].concat(), "FileType", Some("AVIF"));
+}

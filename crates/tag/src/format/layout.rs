@@ -1,0 +1,69 @@
+//! Headers of a fixed layout: a table says which field stands where.
+
+use crate::bytes::ByteOrder;
+use crate::context::Context;
+use crate::def::{Conv, Mode, Role};
+use crate::metadata::{Group, Tag};
+use crate::value::{Array, Format, Value};
+
+/// A field at a fixed place in a header.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Cell {
+    at: usize,
+    name: &'static str,
+    format: Format,
+    count: usize,
+    conv: Conv,
+    role: Role,
+}
+
+impl Cell {
+    /// One element of `format`, `at` bytes into the header.
+    pub(crate) const fn new(at: usize, name: &'static str, format: Format) -> Cell {
+        Cell { at, name, format, count: 1, conv: Conv::None, role: Role::None }
+    }
+
+    /// Several elements.
+    pub(crate) const fn times(mut self, count: usize) -> Cell {
+        self.count = count;
+        self
+    }
+
+    /// With words for its numbers.
+    pub(crate) const fn labels(mut self, labels: &'static [(i64, &'static str)]) -> Cell {
+        self.conv = Conv::Labels(labels);
+        self
+    }
+
+    /// With a conversion of its own.
+    pub(crate) const fn call(mut self, call: fn(&Value<'_>, Mode, &mut String)) -> Cell {
+        self.conv = Conv::Call(call);
+        self
+    }
+
+    /// With a role in the catalogue.
+    pub(crate) const fn role(mut self, role: Role) -> Cell {
+        self.role = role;
+        self
+    }
+}
+
+/// Adds the fields of `header` that lie within it and are wanted.
+pub(crate) fn push_cells<'a>(
+    ctx: &mut Context<'a>,
+    group: Group<'a>,
+    order: ByteOrder,
+    header: &'a [u8],
+    cells: &'static [Cell],
+) {
+    for cell in cells {
+        if !ctx.options.want.takes(cell.name, cell.role) {
+            continue;
+        }
+        let n_bytes = cell.count * cell.format.size_bytes();
+        if let Some(bytes) = header.get(cell.at..).and_then(|rest| rest.get(..n_bytes)) {
+            let value = Value::Array(Array { bytes, format: cell.format, order });
+            ctx.push(Tag { group, name: cell.name, value, conv: cell.conv, role: cell.role, priority: 1 });
+        }
+    }
+}

@@ -1,0 +1,133 @@
+//! Chunks whose data is a header of a fixed layout, and those of which only the size is told.
+
+use super::{Chunk, GROUP};
+use crate::bytes::ByteOrder;
+use crate::context::Context;
+use crate::def::Mode;
+use crate::format::layout::{Cell, push_cells};
+use crate::metadata::Group;
+use crate::number::write_g;
+use crate::print::container::plays;
+use crate::table::cicp;
+use crate::value::{Format, Value};
+
+/// A kind of chunk that is a header.
+struct Layout {
+    kind: &'static [u8; 4],
+    group: Group<'static>,
+    cells: &'static [Cell],
+}
+
+const LAYOUTS: &[Layout] = &[
+    Layout { kind: b"IHDR", group: GROUP, cells: IMAGE_HEADER },
+    Layout { kind: b"pHYs", group: Group::new("PNG", "PNG-pHYs"), cells: PHYSICAL_PIXEL },
+    Layout { kind: b"cHRM", group: GROUP, cells: CHROMATICITIES },
+    Layout { kind: b"sRGB", group: GROUP, cells: RENDERING },
+    Layout { kind: b"cICP", group: Group::new("PNG", "PNG-cICP"), cells: CODE_POINTS },
+    Layout { kind: b"acTL", group: GROUP, cells: ANIMATION },
+    Layout { kind: b"vpAg", group: GROUP, cells: VIRTUAL_PAGE },
+    Layout { kind: b"sTER", group: GROUP, cells: STEREO },
+    Layout { kind: b"sBIT", group: GROUP, cells: &[] },
+];
+
+/// Chunks of data for programs.
+const BINARY: &[(&[u8; 4], &str)] = &[
+    (b"PLTE", "Palette"),
+    (b"hIST", "PaletteHistogram"),
+    (b"sPLT", "SuggestedPalette"),
+    (b"iDOT", "AppleDataOffsets"),
+    (b"dSIG", "DigitalSignature"),
+    (b"fRAc", "FractalParameters"),
+    (b"gIFg", "GIFGraphicControlExtension"),
+    (b"gIFt", "GIFPlainTextExtension"),
+    (b"gIFx", "GIFApplicationExtension"),
+    (b"pCAL", "PixelCalibration"),
+];
+
+/// Bytes of the longest layout.
+const MOST_BYTES: u32 = 32;
+
+/// Reads the chunk, if it is one of these.
+pub(super) fn read(ctx: &mut Context<'_>, chunk: &Chunk) {
+    if &chunk.kind == b"PLTE" && chunk.len <= 6 {
+        // Of two colours at most, the samples are told.
+        if let Some(bytes) = ctx.get(chunk.data_at, chunk.len as usize) {
+            let samples = crate::value::Array { bytes, format: Format::Int8u, order: ByteOrder::Big };
+            ctx.push_plain(GROUP, "Palette", Value::Array(samples));
+        }
+        return;
+    }
+    if let Some((_, name)) = BINARY.iter().find(|(kind, _)| **kind == chunk.kind) {
+        return ctx.push_plain(GROUP, name, Value::Binary(chunk.len.into()));
+    }
+    let Some(layout) = LAYOUTS.iter().find(|layout| *layout.kind == chunk.kind) else { return };
+    let Some(data) = ctx.get(chunk.data_at, chunk.len.min(MOST_BYTES) as usize) else { return };
+    if layout.kind == b"sBIT" {
+        let bits = crate::value::Array { bytes: data, format: Format::Int8u, order: ByteOrder::Big };
+        return ctx.push_plain(GROUP, "SignificantBits", Value::Array(bits));
+    }
+    push_cells(ctx, layout.group, ByteOrder::Big, data, layout.cells);
+}
+
+/// IHDR (11.2.1); width and height are told by the caller.
+const IMAGE_HEADER: &[Cell] = &[
+    Cell::new(8, "BitDepth", Format::Int8u),
+    Cell::new(9, "ColorType", Format::Int8u).labels(COLOR_TYPE),
+    Cell::new(10, "Compression", Format::Int8u).labels(&[(0, "Deflate/Inflate")]),
+    Cell::new(11, "Filter", Format::Int8u).labels(&[(0, "Adaptive")]),
+    Cell::new(12, "Interlace", Format::Int8u).labels(&[(0, "Noninterlaced"), (1, "Adam7 Interlace")]),
+];
+
+const COLOR_TYPE: &[(i64, &str)] =
+    &[(0, "Grayscale"), (2, "RGB"), (3, "Palette"), (4, "Grayscale with Alpha"), (6, "RGB with Alpha")];
+
+/// pHYs (11.3.5.3).
+const PHYSICAL_PIXEL: &[Cell] = &[
+    Cell::new(0, "PixelsPerUnitX", Format::Int32u),
+    Cell::new(4, "PixelsPerUnitY", Format::Int32u),
+    Cell::new(8, "PixelUnits", Format::Int8u).labels(&[(0, "Unknown"), (1, "meters")]),
+];
+
+/// cHRM (11.3.2.1).
+const CHROMATICITIES: &[Cell] = &[
+    Cell::new(0, "WhitePointX", Format::Int32u).call(hundred_thousandths),
+    Cell::new(4, "WhitePointY", Format::Int32u).call(hundred_thousandths),
+    Cell::new(8, "RedX", Format::Int32u).call(hundred_thousandths),
+    Cell::new(12, "RedY", Format::Int32u).call(hundred_thousandths),
+    Cell::new(16, "GreenX", Format::Int32u).call(hundred_thousandths),
+    Cell::new(20, "GreenY", Format::Int32u).call(hundred_thousandths),
+    Cell::new(24, "BlueX", Format::Int32u).call(hundred_thousandths),
+    Cell::new(28, "BlueY", Format::Int32u).call(hundred_thousandths),
+];
+
+const RENDERING: &[Cell] = &[Cell::new(0, "SRGBRendering", Format::Int8u).labels(&[
+    (0, "Perceptual"),
+    (1, "Relative Colorimetric"),
+    (2, "Saturation"),
+    (3, "Absolute Colorimetric"),
+])];
+
+const CODE_POINTS: &[Cell] = &[
+    Cell::new(0, "ColorPrimaries", Format::Int8u).labels(cicp::PRIMARIES),
+    Cell::new(1, "TransferCharacteristics", Format::Int8u).labels(cicp::TRANSFER),
+    Cell::new(2, "MatrixCoefficients", Format::Int8u).labels(cicp::MATRIX),
+    Cell::new(3, "VideoFullRangeFlag", Format::Int8u),
+];
+
+const ANIMATION: &[Cell] = &[
+    Cell::new(0, "AnimationFrames", Format::Int32u),
+    Cell::new(4, "AnimationPlays", Format::Int32u).call(plays),
+];
+
+const VIRTUAL_PAGE: &[Cell] = &[
+    Cell::new(0, "VirtualImageWidth", Format::Int32u),
+    Cell::new(4, "VirtualImageHeight", Format::Int32u),
+    Cell::new(8, "VirtualPageUnits", Format::Int8u),
+];
+
+const STEREO: &[Cell] = &[Cell::new(0, "StereoMode", Format::Int8u)
+    .labels(&[(0, "Cross-fuse Layout"), (1, "Diverging-fuse Layout")])];
+
+fn hundred_thousandths(value: &Value<'_>, _mode: Mode, out: &mut String) {
+    write_g(value.as_f64().unwrap_or(0.0) / 100_000.0, 15, out);
+}

@@ -1,0 +1,110 @@
+use crate::{Input, Metadata, Mode, Options, Parser};
+
+fn chunk(kind: &[u8; 4], data: &[u8]) -> Vec<u8> {
+    [&(data.len() as u32).to_be_bytes()[..], kind, data, &[0; 4]].concat()
+}
+
+fn png(chunks: &[Vec<u8>]) -> Vec<u8> {
+    let header = chunk(b"IHDR", b"\0\0\0\x03\0\0\0\x02\x08\x06\0\0\x01");
+    [&b"\x89PNG\r\n\x1a\n"[..], &header, &chunks.concat(), &chunk(b"IEND", b"")].concat()
+}
+
+fn deflated(text: &[u8]) -> Vec<u8> {
+    use std::io::Read as _;
+    let mut out = Vec::new();
+    flate2::read::ZlibEncoder::new(text, flate2::Compression::fast()).read_to_end(&mut out).unwrap();
+    out
+}
+
+#[track_caller]
+fn check(file: &[u8], name: &str, expected: &str) {
+    Parser::new().parse_whole(file, &Options::default(), |metadata| {
+        assert_eq!(text(metadata, name).as_deref(), Some(expected), "{name}");
+    });
+}
+
+fn text(metadata: &Metadata<'_>, name: &str) -> Option<String> {
+    metadata.find(name).map(|tag| tag.text(Mode::Print))
+}
+
+#[test]
+fn the_header_and_small_chunks() {
+    let file = png(&[
+        chunk(b"gAMA", &45_455_u32.to_be_bytes()),
+        chunk(b"pHYs", b"\0\0\x0b\x13\0\0\x0b\x13\x01"),
+        chunk(b"tIME", b"\x07\xd4\x0b\x12\x17\x0e\x3a"),
+        chunk(b"PLTE", &[0; 12]),
+    ]);
+    check(&file, "FileType", "PNG");
+    check(&file, "ImageWidth", "3");
+    check(&file, "ColorType", "RGB with Alpha");
+    check(&file, "Interlace", "Adam7 Interlace");
+    check(&file, "Gamma", "2.2");
+    check(&file, "PixelsPerUnitX", "2835");
+    check(&file, "ModifyDate", "2004:11:18 23:14:58");
+    check(&file, "Palette", "(Binary data 12 bytes, use -b option to extract)");
+}
+
+#[test]
+fn texts_of_all_three_kinds() {
+    let file = png(&[
+        chunk(b"tEXt", b"Author\0Andr\xe9"),
+        chunk(b"zTXt", &[b"date:create\0\0", &deflated(b"2020")[..]].concat()),
+        chunk(b"iTXt", "Title\0\0\0fi-fi\0Nimi\0Väri".as_bytes()),
+        chunk(b"tEXt", b"Creation Time\0Sun, 06 Nov 1994 08:49:37 GMT"),
+        chunk(b"tEXt", b" a\0short"),
+    ]);
+    check(&file, "Author", "André");
+    check(&file, "Datecreate", "2020");
+    check(&file, "Title-fi-FI", "Väri");
+    check(&file, "CreationTime", "1994:11:06 08:49:37Z");
+    check(&file, "TagA", "short");
+}
+
+#[test]
+fn a_raw_profile_of_exif() {
+    let tiff = b"MM\0\x2a\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0\x06\0\0\0\0\0\0";
+    let hex: String = tiff.iter().map(|b| format!("{b:02x}")).collect();
+    let text = format!("Raw profile type exif\0\nexif\n      {}\n{hex}\n", tiff.len());
+    check(&png(&[chunk(b"tEXt", text.as_bytes())]), "Orientation", "Rotate 90 CW");
+}
+
+#[test]
+fn an_animation_is_an_apng() {
+    let file = png(&[chunk(b"acTL", b"\0\0\0\x14\0\0\0\0"), chunk(b"IDAT", b"x")]);
+    check(&file, "FileType", "APNG");
+    check(&file, "AnimationPlays", "inf");
+    let frames = Parser::new().parse_whole(&file, &Options::default(), |m| m.facts.frames);
+    assert_eq!(frames, Some(20));
+}
+
+#[test]
+fn what_follows_many_chunks_of_pixels_costs_few_bytes() {
+    let mut chunks = vec![chunk(b"IDAT", &[0; 8192]); 1000];
+    chunks.push(chunk(b"IDAT", &[0; 100]));
+    chunks.push(chunk(b"tEXt", b"Comment\0behind"));
+    let file = png(&chunks);
+    let mut fetched = 0;
+    let fetch = |offset: u64, buffer: &mut [u8]| {
+        let rest = &file[offset as usize..];
+        let n = rest.len().min(buffer.len());
+        buffer[..n].copy_from_slice(&rest[..n]);
+        fetched += n;
+        Ok::<_, std::convert::Infallible>(n)
+    };
+    let input = Input { head: &file[..4096], len_bytes: Some(file.len() as u64), extension: "png" };
+    let comment = Parser::new().parse(input, &Options::default(), fetch, |m| text(m, "Comment")).unwrap();
+    assert_eq!(comment.as_deref(), Some("behind"));
+    assert!(fetched < 100_000, "{fetched} bytes fetched");
+}
+
+#[test]
+fn hostile_texts_are_bounded() {
+    let bomb = deflated(&vec![b'x'; 64 << 20]);
+    let file = png(&[chunk(b"zTXt", &[b"Bomb\0\0", &bomb[..]].concat()), chunk(b"tEXt", b"Title\0after")]);
+    check(&file, "Title", "after");
+    let cut = &png(&[chunk(b"iTXt", b"Title\0\x01")])[..];
+    check(cut, "FileType", "PNG");
+    let endless = [&b"\x89PNG\r\n\x1a\n"[..], &b"\xff\xff\xff\xffIHDR"[..]].concat();
+    check(&endless, "FileType", "PNG");
+}

@@ -1,0 +1,228 @@
+//! Textual data: tEXt, zTXt, iTXt (11.3.3), and what other formats' metadata travels in them.
+
+use super::{Chunk, GROUP, exif_block};
+use crate::context::Context;
+use crate::def::{Conv, Role};
+use crate::metadata::Tag;
+use crate::print::container::date;
+use crate::value::Value;
+use crate::{icc, iptc, photoshop, xmp};
+
+/// A keyword, the name it has as a tag, and what it is to the catalogue.
+struct Keyword {
+    keyword: &'static str,
+    name: &'static str,
+    conv: Conv,
+    role: Role,
+}
+
+const fn keyword(keyword: &'static str, role: Role) -> Keyword {
+    Keyword { keyword, name: keyword, conv: Conv::None, role }
+}
+
+const fn renamed(keyword: &'static str, name: &'static str, conv: Conv, role: Role) -> Keyword {
+    Keyword { keyword, name, conv, role }
+}
+
+/// Keywords of the standard (11.3.3.1) and of PNG's extensions, with ExifTool's names.
+const KEYWORDS: &[Keyword] = &[
+    keyword("Title", Role::Title),
+    keyword("Author", Role::Artist),
+    keyword("Artist", Role::Artist),
+    keyword("Description", Role::Description),
+    keyword("Copyright", Role::Copyright),
+    keyword("Software", Role::Software),
+    keyword("Make", Role::Make),
+    keyword("Model", Role::Model),
+    renamed("Creation Time", "CreationTime", Conv::Call(date), Role::CreateDate),
+    renamed("create-date", "CreateDate", Conv::Call(date), Role::CreateDate),
+    renamed("modify-date", "ModDate", Conv::Call(date), Role::ModifyDate),
+    renamed("Warning", "PNGWarning", Conv::None, Role::None),
+];
+
+/// Bytes that hold any keyword and its NUL (a keyword has at most 79).
+const KEYWORD_BYTES: usize = 80;
+
+const XMP_KEYWORD: &[u8] = b"XML:com.adobe.xmp";
+const PROFILE_PREFIX: &[u8] = b"Raw profile type ";
+
+/// Where a text goes.
+enum Destination<'a> {
+    Tag {
+        name: &'a str,
+        conv: Conv,
+        role: Role,
+    },
+    Xmp,
+    /// A profile of this kind, in ImageMagick's way: hexadecimal.
+    Profile(&'a [u8]),
+}
+
+/// tEXt: the keyword, NUL, Latin-1.
+pub(super) fn latin1(ctx: &mut Context<'_>, chunk: &Chunk) {
+    let Some((keyword, data)) = wanted(ctx, chunk) else { return };
+    let text = data.get(keyword.len() + 1..).unwrap_or(&[]);
+    deliver(ctx, keyword, "", text, Encoding::Latin1);
+}
+
+/// zTXt: the keyword, NUL, the method, zlib data of Latin-1.
+pub(super) fn compressed(ctx: &mut Context<'_>, chunk: &Chunk) {
+    let Some((keyword, data)) = wanted(ctx, chunk) else { return };
+    if let Some(text) = data.get(keyword.len() + 2..).and_then(|compressed| ctx.inflate(compressed)) {
+        deliver(ctx, keyword, "", text, Encoding::Latin1);
+    }
+}
+
+/// iTXt: the keyword, NUL, whether it is compressed, the method, the language, NUL, the keyword in that language,
+/// NUL, UTF-8.
+pub(super) fn international(ctx: &mut Context<'_>, chunk: &Chunk) {
+    let Some((keyword, data)) = wanted(ctx, chunk) else { return };
+    let rest = data.get(keyword.len() + 1..).unwrap_or(&[]);
+    let (Some(&is_compressed), Some(rest)) = (rest.first(), rest.get(2..)) else { return };
+    let mut parts = rest.splitn(3, |&b| b == 0);
+    let (Some(language), Some(_), Some(text)) = (parts.next(), parts.next(), parts.next()) else { return };
+    let text = if is_compressed == 0 { Some(text) } else { ctx.inflate(text) };
+    if let Some(text) = text {
+        let language = std::str::from_utf8(language).unwrap_or("");
+        deliver(ctx, keyword, language, text, Encoding::Utf8);
+    }
+}
+
+/// The keyword and the chunk's data, if it is wanted. Only the keyword is fetched of a text that is not.
+fn wanted<'a>(ctx: &mut Context<'a>, chunk: &Chunk) -> Option<(&'a [u8], &'a [u8])> {
+    let start = ctx.get(chunk.data_at, KEYWORD_BYTES.min(chunk.len as usize))?;
+    let Some(end) = memchr::memchr(0, start) else {
+        ctx.push_plain(GROUP, "TextualData", Value::Binary(chunk.len.into()));
+        return None;
+    };
+    let keyword = &start[..end];
+    let is_wanted = match destination(ctx, keyword) {
+        Destination::Tag { name, role, .. } => ctx.options.want.takes(name, role),
+        _ => true,
+    };
+    if !is_wanted {
+        return None;
+    }
+    Some((keyword, chunk.data(ctx)?))
+}
+
+fn destination<'a>(ctx: &Context<'a>, keyword: &'a [u8]) -> Destination<'a> {
+    if keyword == XMP_KEYWORD {
+        return Destination::Xmp;
+    }
+    if let Some(kind) = keyword.strip_prefix(PROFILE_PREFIX) {
+        return Destination::Profile(kind);
+    }
+    match KEYWORDS.iter().find(|known| known.keyword.as_bytes() == keyword) {
+        Some(known) => Destination::Tag { name: known.name, conv: known.conv, role: known.role },
+        None => Destination::Tag { name: tag_name(ctx, keyword), conv: Conv::None, role: Role::None },
+    }
+}
+
+/// A name made of a keyword by ExifTool's rule: words joined with capitals, only letters, digits, `-` and `_`, the
+/// first letter large, `Tag` before what would be no name.
+fn tag_name<'a>(ctx: &Context<'a>, keyword: &'a [u8]) -> &'a str {
+    let is_plain = |b: &u8| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_');
+    if keyword.len() > 1 && keyword[0].is_ascii_uppercase() && keyword.iter().all(is_plain) {
+        return std::str::from_utf8(keyword).unwrap_or("");
+    }
+    let mut name = String::with_capacity(keyword.len() + 3);
+    let mut after_blank = false;
+    for b in keyword {
+        if b.is_ascii_whitespace() {
+            after_blank = true;
+            continue;
+        }
+        if is_plain(b) {
+            let capital = after_blank || name.is_empty();
+            name.push(char::from(if capital { b.to_ascii_uppercase() } else { *b }));
+        }
+        after_blank = false;
+    }
+    if name.len() < 2 || name.starts_with(|c: char| c == '-' || c.is_ascii_digit()) {
+        name.insert_str(0, "Tag");
+    }
+    ctx.keep_text(&name)
+}
+
+#[derive(Clone, Copy)]
+enum Encoding {
+    Latin1,
+    Utf8,
+}
+
+fn deliver<'a>(ctx: &mut Context<'a>, keyword: &'a [u8], language: &str, text: &'a [u8], encoding: Encoding) {
+    match destination(ctx, keyword) {
+        Destination::Xmp => ctx.deeper(|ctx| xmp::read(ctx, text)),
+        Destination::Profile(kind) => raw_profile(ctx, kind, text),
+        Destination::Tag { name, conv, role } => {
+            let text = match encoding {
+                Encoding::Latin1 => latin1_text(ctx, text),
+                Encoding::Utf8 => ctx.text_or_latin1(text),
+            };
+            let name = match language {
+                "" | "x-default" => name,
+                _ => ctx.keep_text(&format!("{name}-{}", language_case(language))),
+            };
+            ctx.push(Tag { group: GROUP, name, value: Value::Text(text), conv, role, priority: 1 });
+        }
+    }
+}
+
+/// `en-us` as `en-US` (RFC 5646, section 2.1.1).
+fn language_case(language: &str) -> String {
+    match language.replace('_', "-").split_once('-') {
+        Some((primary, region)) if region.len() == 2 => {
+            format!("{}-{}", primary.to_ascii_lowercase(), region.to_ascii_uppercase())
+        }
+        Some((primary, rest)) => format!("{}-{rest}", primary.to_ascii_lowercase()),
+        None => language.to_ascii_lowercase(),
+    }
+}
+
+/// Latin-1 as the world writes it (with Windows' characters among the control codes), up to trailing NULs.
+pub(super) fn latin1_text<'a>(ctx: &Context<'a>, bytes: &'a [u8]) -> &'a str {
+    if bytes.is_ascii() {
+        return std::str::from_utf8(bytes).unwrap_or("");
+    }
+    let (text, _) = encoding_rs::WINDOWS_1252.decode_without_bom_handling(bytes);
+    ctx.keep_text(&text)
+}
+
+/// ImageMagick's raw profile: a line feed, its name, its length, then hexadecimal in lines.
+fn raw_profile<'a>(ctx: &mut Context<'a>, kind: &[u8], text: &'a [u8]) {
+    let Some(profile) = decoded_profile(ctx, text) else {
+        ctx.warn("A raw profile is damaged");
+        return;
+    };
+    match kind {
+        b"exif" | b"APP1" => match profile.strip_prefix(xmp::APP1_SIGNATURE) {
+            Some(packet) => ctx.deeper(|ctx| xmp::read(ctx, packet)),
+            None => exif_block(ctx, profile),
+        },
+        b"xmp" => ctx.deeper(|ctx| xmp::read(ctx, profile)),
+        b"icc" | b"icm" => ctx.deeper(|ctx| icc::read(ctx, profile)),
+        b"iptc" | b"8bim" if profile.starts_with(b"8BIM") => ctx.deeper(|ctx| photoshop::read(ctx, profile)),
+        b"iptc" => ctx.deeper(|ctx| iptc::read(ctx, profile)),
+        _ => {}
+    }
+}
+
+fn decoded_profile<'a>(ctx: &Context<'a>, text: &[u8]) -> Option<&'a [u8]> {
+    let text = text.trim_ascii_start();
+    let (_, rest) = text.split_at(memchr::memchr(b'\n', text)?);
+    let rest = rest.trim_ascii_start();
+    let n_digits = rest.iter().take_while(|b| b.is_ascii_digit()).count();
+    let declared: usize = std::str::from_utf8(&rest[..n_digits]).ok()?.parse().ok()?;
+    let mut digits = rest[n_digits..].iter().filter(|b| !b.is_ascii_whitespace()).map(|&b| hex_digit(b));
+    let mut out = Vec::with_capacity(declared.min(rest.len() / 2));
+    while out.len() < declared {
+        let (Some(Some(high)), Some(Some(low))) = (digits.next(), digits.next()) else { break };
+        out.push(high << 4 | low);
+    }
+    (!out.is_empty()).then(|| ctx.keep_bytes(&out))
+}
+
+fn hex_digit(b: u8) -> Option<u8> {
+    char::from(b).to_digit(16).map(|digit| digit as u8)
+}
