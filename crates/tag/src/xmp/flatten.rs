@@ -32,20 +32,25 @@ pub(super) fn push<'a>(ctx: &mut Context<'a>, tag: Tag<'a>, id: &str) {
     flats.collect(&tag.value, id, tag.conv, false);
     let namespace = Namespace::of_group(tag.group.family1);
     for flat in flats.in_order {
-        let listed = namespace.and_then(|namespace| namespace.property(&flat.id));
-        let name = match listed {
-            Some(property) if !property.name.is_empty() => property.name,
-            _ => match flat.id.strip_prefix(id) {
-                // The structure's own name may be another than its id.
-                Some(rest) => ctx.keep_text(&[tag.name, rest].concat()),
-                None => tag.name,
-            },
-        };
+        let name = ctx.keep_text(&flat_name(namespace, tag.name, id, &flat.id));
         let value = match flat.values.as_slice() {
             [one] if !flat.is_list => *one,
             several => ctx.keep_list(several),
         };
         ctx.push(Tag { name, value, conv: flat.conv, role: Role::None, ..tag });
+    }
+}
+
+/// The name of a flattened tag: the table's, or the structure's name and its fields'. A language stays behind it.
+fn flat_name(namespace: Option<&'static Namespace>, name: &str, id: &str, flat_id: &str) -> String {
+    let (bare, language) = match flat_id.split_once('-') {
+        Some((bare, _)) => flat_id.split_at(bare.len()),
+        None => (flat_id, ""),
+    };
+    match namespace.and_then(|namespace| namespace.property(bare)) {
+        Some(property) if !property.name.is_empty() => [property.name, language].concat(),
+        // The structure's own name may be another than its id.
+        _ => [name, flat_id.strip_prefix(id).unwrap_or("")].concat(),
     }
 }
 
