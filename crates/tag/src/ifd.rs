@@ -273,12 +273,25 @@ impl<'a> Directory<'a> {
         }
         let Some(value) = self.value(ctx, entry, def) else { return };
         let conv = if name == def.name { def.conv } else { Conv::None };
-        ctx.push(Tag { group: self.group, name, value, conv, role, priority: u8::from(self.is_main()) });
+        ctx.push(Tag { group: self.group, name, value, conv, role, priority: self.priority(def, image) });
     }
 
     /// Whether tags here speak of the main picture.
     fn is_main(&self) -> bool {
         !matches!(self.place, Place::Page(1..) | Place::SubIfd(_))
+    }
+
+    /// Of several pictures of a file those of full resolution are meant, then the later ones; a thumbnail beside a
+    /// picture of another format never is.
+    fn priority(&self, def: &'static Def, image: &ImageFacts) -> u8 {
+        // Size and layout: other formats' own, and the first picture's, are meant.
+        let is_layout = matches!(def.id, 0x0100..=0x0103 | 0x0106 | 0x0115 | 0x0116);
+        match self.place {
+            Place::Page(_) | Place::SubIfd(_) if image.subfile_type == Some(0) => 2,
+            Place::Page(_) | Place::SubIfd(_) if is_layout => 0,
+            Place::Page(1..) | Place::SubIfd(_) => u8::from(matches!(self.block.data, Data::File)),
+            _ => 1,
+        }
     }
 
     /// Tags 0x0201 and 0x0202 are named after the kind of picture that lies there.

@@ -5,10 +5,10 @@
 
 use crate::bytes::be16;
 use crate::context::Context;
-use crate::def::{Conv, Mode};
+use crate::def::{Conv, Mode, Role};
 use crate::format::{FileType, jpeg_app};
 use crate::ifd;
-use crate::metadata::Group;
+use crate::metadata::{Group, Tag};
 use crate::number::write_integer;
 use crate::value::Value;
 use crate::{icc, mpf, photoshop, xmp};
@@ -263,9 +263,14 @@ fn jfif(ctx: &mut Context<'_>, bytes: &[u8]) {
     };
     let version = ctx.keep_text(&format!("{major} {minor}"));
     ctx.push_conv(GROUP, "JFIFVersion", Value::Text(version), Conv::Call(jfif_version));
-    ctx.push_conv(GROUP, "ResolutionUnit", Value::Integer(unit.into()), UNITS);
-    ctx.push_plain(GROUP, "XResolution", Value::Integer(x.into()));
-    ctx.push_plain(GROUP, "YResolution", Value::Integer(y.into()));
+    // EXIF's resolution is preferred.
+    let mut push = |name, number: u16, conv| {
+        let value = Value::Integer(number.into());
+        ctx.push(Tag { group: GROUP, name, value, conv, role: Role::None, priority: 0 });
+    };
+    push("ResolutionUnit", unit.into(), UNITS);
+    push("XResolution", x, Conv::None);
+    push("YResolution", y, Conv::None);
     for (name, at) in [("ThumbnailWidth", 7), ("ThumbnailHeight", 8)] {
         if let Some(&pixels) = bytes.get(at).filter(|&&pixels| pixels > 0) {
             ctx.push_plain(GROUP, name, Value::Integer(pixels.into()));

@@ -3,7 +3,8 @@
 use super::GROUP;
 use crate::bytes::{ByteOrder, be16, be32};
 use crate::context::Context;
-use crate::def::{Conv, Mode};
+use crate::def::{Conv, Mode, Role};
+use crate::metadata::Tag;
 use crate::number::write_g;
 use crate::options::Want;
 use crate::print::exif::push_utf16;
@@ -84,8 +85,12 @@ fn resolution(ctx: &mut Context<'_>, data: &[u8]) {
         [(0, "XResolution", "DisplayedUnitsX"), (8, "YResolution", "DisplayedUnitsY")]
     {
         let (Some(fixed), Some(unit)) = (be32(data, at), be16(data, at + 4)) else { return };
-        ctx.push_conv(GROUP, resolution, Value::Float(f64::from(fixed) / 65_536.0), Conv::Call(two_decimals));
-        ctx.push_conv(GROUP, units, Value::Integer(unit.into()), UNITS);
+        // EXIF's resolution is preferred.
+        let mut push = |name, value, conv| {
+            ctx.push(Tag { group: GROUP, name, value, conv, role: Role::None, priority: 0 });
+        };
+        push(resolution, Value::Float(f64::from(fixed) / 65_536.0), Conv::Call(two_decimals));
+        push(units, Value::Integer(unit.into()), UNITS);
     }
 }
 

@@ -376,7 +376,8 @@ impl<'c, 'a> Packet<'c, 'a> {
             Some(property) if !property.name.is_empty() => property.name,
             _ => self.tag_name(local),
         };
-        let is_low = property.is_some_and(|p| p.is_low) || known.space.known.is_some_and(|k| k.is_low);
+        // What no table lists gives way to what is known.
+        let is_low = property.is_none_or(|p| p.is_low) || known.space.known.is_some_and(|k| k.is_low);
         let tag = Tag {
             group: Group::new("XMP", known.space.group),
             name,

@@ -187,7 +187,7 @@ pub(crate) const NAMESPACES: &[Namespace] = &[
     ),
     Namespace::new("http://ns.adobe.com/exif/1.0/", "exif", "XMP-exif", camera::EXIF).low(),
     Namespace::new("http://ns.adobe.com/exif/1.0/aux/", "aux", "XMP-aux", camera::AUX),
-    Namespace::new("http://ns.adobe.com/hdr-gain-map/1.0/", "hdrgm", "XMP-hdrgm", adobe::HDRGM),
+    Namespace::new("http://ns.adobe.com/hdr-gain-map/1.0/", "hdrgm", "XMP-hdrgm", adobe::HDRGM).low(),
     Namespace::new("http://ns.adobe.com/hdr-metadata/1.0/", "hdr_metadata", "XMP-hdr", adobe::HDR_METADATA),
     Namespace::new("http://ns.adobe.com/lightroom/1.0/", "lr", "XMP-lr", adobe::LR),
     Namespace::new("http://ns.adobe.com/pdf/1.3/", "pdf", "XMP-pdf", adobe::PDF),
