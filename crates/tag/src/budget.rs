@@ -10,6 +10,9 @@ pub struct Limits {
     pub fetched_bytes: u64,
     /// Bytes in one value that are looked at; a larger value is told by its size only. Default: 4 MiB.
     pub value_bytes: usize,
+    /// Bytes of embedded blocks and of large values that are looked at, in all: a few kilobytes can point to the
+    /// same megabytes thousands of times. Default: 48 MiB.
+    pub all_blocks_bytes: usize,
     /// Tags kept of one file. Default: 20,000.
     pub tags: usize,
     /// Directories, boxes, segments and chunks visited in one file. Default: 20,000.
@@ -26,6 +29,7 @@ impl Default for Limits {
             passes: 48,
             fetched_bytes: 48 << 20,
             value_bytes: 4 << 20,
+            all_blocks_bytes: 48 << 20,
             tags: 20_000,
             nodes: 20_000,
             depth: 24,
@@ -39,11 +43,22 @@ impl Default for Limits {
 pub(crate) struct Budget {
     nodes_left: usize,
     inflated_left: usize,
+    block_bytes_left: usize,
+    /// Blocks of IPTC met so far.
+    pub n_iptc: u32,
+    /// ICC profiles met so far.
+    pub n_icc: u32,
 }
 
 impl Budget {
     pub(crate) fn new(limits: &Limits) -> Self {
-        Budget { nodes_left: limits.nodes, inflated_left: limits.inflated_bytes }
+        Budget {
+            nodes_left: limits.nodes,
+            inflated_left: limits.inflated_bytes,
+            block_bytes_left: limits.all_blocks_bytes,
+            n_iptc: 0,
+            n_icc: 0,
+        }
     }
 
     /// Takes one directory, box, segment or chunk; `false` when there are none left.
@@ -51,6 +66,13 @@ impl Budget {
         let some_left = self.nodes_left > 0;
         self.nodes_left = self.nodes_left.saturating_sub(1);
         some_left
+    }
+
+    /// Takes the bytes of an embedded block or a large value; `false` when there are not that many left.
+    pub(crate) fn take_block(&mut self, n_bytes: usize) -> bool {
+        let left = self.block_bytes_left.checked_sub(n_bytes);
+        self.block_bytes_left = left.unwrap_or(self.block_bytes_left);
+        left.is_some()
     }
 
     /// Bytes that may still be inflated.

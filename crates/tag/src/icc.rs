@@ -16,6 +16,8 @@ use crate::value::Value;
 const ICC: FileType = FileType::new("ICC", "icc", "application/vnd.iccprofile");
 
 const HEADER_BYTES: usize = 128;
+/// Profiles of one file that are read.
+const MOST_PROFILES: u32 = 9;
 /// Tags of one profile that are read; real ones have a dozen.
 const MOST_TAGS: usize = 200;
 
@@ -34,7 +36,12 @@ pub(crate) fn read_file(ctx: &mut Context<'_>) {
 
 /// Reads a profile. The second one of a file has groups of its own.
 pub(crate) fn read<'a>(ctx: &mut Context<'a>, bytes: &'a [u8]) {
-    let groups = Groups::next(ctx);
+    ctx.budget.n_icc += 1;
+    let groups = Groups { number: ctx.budget.n_icc };
+    if groups.number > MOST_PROFILES {
+        ctx.warn("More ICC profiles than the limit; the rest is left out");
+        return;
+    }
     let Some(header) = bytes.get(..HEADER_BYTES).filter(|header| header.get(36..40) == Some(b"acsp")) else {
         ctx.warn("The ICC profile has no valid header");
         return;
@@ -86,18 +93,6 @@ struct Groups {
 }
 
 impl Groups {
-    fn next(ctx: &Context<'_>) -> Self {
-        let in_use = |number: u32| {
-            let is_this = |name: &str| match name.strip_prefix("ICC-header") {
-                Some("") => number == 1,
-                Some(suffix) => suffix.parse() == Ok(number),
-                None => false,
-            };
-            ctx.metadata.tags.iter().any(|tag| is_this(tag.group.family1))
-        };
-        Groups { number: (1..10).find(|&number| !in_use(number)).unwrap_or(10) }
-    }
-
     fn named<'a>(&self, ctx: &Context<'a>, name: &'static str) -> Group<'a> {
         match self.number {
             1 => Group::new("ICC_Profile", name),
@@ -139,29 +134,33 @@ mod tests {
 
     #[test]
     fn the_header_for_people() {
-        assert_eq!(tags(&profile(&[]), Mode::Print, Want::Everything), [
-            "ICC-header:ProfileCMMType=Little CMS",
-            "ICC-header:ProfileVersion=4.3.0",
-            "ICC-header:ProfileClass=Display Device Profile",
-            "ICC-header:ColorSpaceData=RGB ",
-            "ICC-header:ProfileConnectionSpace=XYZ ",
-            "ICC-header:ProfileDateTime=2017:07:07 13:22:32",
-            "ICC-header:ProfileFileSignature=acsp",
-            "ICC-header:PrimaryPlatform=Apple Computer Inc.",
-            "ICC-header:CMMFlags=Not Embedded, Independent",
-            "ICC-header:DeviceManufacturer=",
-            "ICC-header:DeviceModel=",
-            "ICC-header:DeviceAttributes=Reflective, Glossy, Positive, Color",
-            "ICC-header:RenderingIntent=Perceptual",
-            "ICC-header:ConnectionSpaceIlluminant=0.9642 1 0.82491",
-            "ICC-header:ProfileCreator=",
-            "ICC-header:ProfileID=0",
-        ]);
+        assert_eq!(
+            tags(&profile(&[]), Mode::Print, Want::Everything),
+            [
+                "ICC-header:ProfileCMMType=Little CMS",
+                "ICC-header:ProfileVersion=4.3.0",
+                "ICC-header:ProfileClass=Display Device Profile",
+                "ICC-header:ColorSpaceData=RGB ",
+                "ICC-header:ProfileConnectionSpace=XYZ ",
+                "ICC-header:ProfileDateTime=2017:07:07 13:22:32",
+                "ICC-header:ProfileFileSignature=acsp",
+                "ICC-header:PrimaryPlatform=Apple Computer Inc.",
+                "ICC-header:CMMFlags=Not Embedded, Independent",
+                "ICC-header:DeviceManufacturer=",
+                "ICC-header:DeviceModel=",
+                "ICC-header:DeviceAttributes=Reflective, Glossy, Positive, Color",
+                "ICC-header:RenderingIntent=Perceptual",
+                "ICC-header:ConnectionSpaceIlluminant=0.9642 1 0.82491",
+                "ICC-header:ProfileCreator=",
+                "ICC-header:ProfileID=0",
+            ]
+        );
     }
 
     #[test]
     fn values_of_all_shapes() {
-        let languages = b"mluc\0\0\0\0\0\0\0\x02\0\0\0\x0cdeDE\0\0\0\x02\0\0\0\x28enUS\0\0\0\x02\0\0\0\x2a\0d\0e";
+        let languages =
+            b"mluc\0\0\0\0\0\0\0\x02\0\0\0\x0cdeDE\0\0\0\x02\0\0\0\x28enUS\0\0\0\x02\0\0\0\x2a\0d\0e";
         let profile = profile(&[
             (b"desc", b"desc\0\0\0\0\0\0\0\x05sRGB\0\0\0\0"),
             (b"cprt", b"text\0\0\0\0CC0\0"),
@@ -171,22 +170,28 @@ mod tests {
             (b"tech", b"sig \0\0\0\0CRT "),
             (b"calt", b"dtim\0\0\0\0\x07\xe1\0\x07\0\x07\0\x0d\0\x16\0\x20"),
         ]);
-        assert_eq!(tags(&profile, Mode::Print, Want::Everything)[16..], [
-            "ICC_Profile:ProfileDescription=sRGB",
-            "ICC_Profile:ProfileCopyright=CC0",
-            "ICC_Profile:ProfileDescriptionML-de-DE=d",
-            "ICC_Profile:ProfileDescriptionML=e",
-            "ICC_Profile:MediaWhitePoint=0.9642 1 0.82491",
-            "ICC_Profile:RedTRC=(Binary data 12 bytes, use -b option to extract)",
-            "ICC_Profile:Technology=Cathode Ray Tube Display",
-            "ICC_Profile:CalibrationDateTime=2017:07:07 13:22:32",
-        ]);
+        assert_eq!(
+            tags(&profile, Mode::Print, Want::Everything)[16..],
+            [
+                "ICC_Profile:ProfileDescription=sRGB",
+                "ICC_Profile:ProfileCopyright=CC0",
+                "ICC_Profile:ProfileDescriptionML-de-DE=d",
+                "ICC_Profile:ProfileDescriptionML=e",
+                "ICC_Profile:MediaWhitePoint=0.9642 1 0.82491",
+                "ICC_Profile:RedTRC=(Binary data 12 bytes, use -b option to extract)",
+                "ICC_Profile:Technology=Cathode Ray Tube Display",
+                "ICC_Profile:CalibrationDateTime=2017:07:07 13:22:32",
+            ]
+        );
         assert_eq!(tags(&profile, Mode::Print, Want::Image), ["ICC_Profile:ProfileDescription=sRGB"]);
     }
 
     #[test]
     fn a_profile_cut_or_bent_anywhere_is_read_as_far_as_it_goes() {
-        let whole = profile(&[(b"desc", b"desc\0\0\0\0\0\0\0\x05sRGB\0"), (b"dscm", b"mluc\0\0\0\0\xff\xff\xff\xff\0\0\0\x0c")]);
+        let whole = profile(&[
+            (b"desc", b"desc\0\0\0\0\0\0\0\x05sRGB\0"),
+            (b"dscm", b"mluc\0\0\0\0\xff\xff\xff\xff\0\0\0\x0c"),
+        ]);
         for at in 0..whole.len() {
             tags(&whole[..at], Mode::Print, Want::Everything);
             let mut bent = whole.clone();

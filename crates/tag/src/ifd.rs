@@ -10,6 +10,9 @@ use crate::table;
 use crate::value::{Array, Format, Value};
 use crate::{icc, iptc, photoshop, xmp};
 
+/// Values up to this size are not worth counting: so many tags at most are kept.
+const LARGE_VALUE_BYTES: usize = 2048;
+
 /// Where a block's bytes are.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Data<'a> {
@@ -111,8 +114,9 @@ pub(crate) fn walk_chain<'a>(ctx: &mut Context<'a>, block: &Block<'a>, first: u6
     let mut next = Some(first);
     let mut page = 0;
     while let Some(offset) = next.filter(|&offset| offset != 0) {
-        let is_panasonic =
-            page == 0 && ctx.metadata.file_type.is_some_and(|t| matches!(t.name, "RW2" | "RWL"));
+        let is_panasonic = page == 0
+            && matches!(block.data, Data::File)
+            && ctx.metadata.file_type.is_some_and(|t| matches!(t.name, "RW2" | "RWL"));
         let place = if is_panasonic { Place::PanasonicRaw } else { Place::Page(page) };
         let directory = Directory { block: *block, place, group: page_group(ctx, page) };
         next = directory.walk(ctx, offset, &mut chain);
@@ -175,12 +179,10 @@ impl<'a> Directory<'a> {
 
         let entries_at = offset + count_bytes as u64;
         let body_bytes = n_entries * entry_bytes;
-        let Some(body) = self.block.get(ctx, entries_at, body_bytes).or_else(|| {
+        let body = self.block.get(ctx, entries_at, body_bytes).or_else(|| {
             ctx.warn("A directory is cut off");
             self.readable_part(ctx, entries_at, body_bytes, entry_bytes)
-        }) else {
-            return None;
-        };
+        })?;
 
         let mut image = ImageFacts::default();
         for (index, raw) in body.chunks_exact(entry_bytes).enumerate() {
@@ -271,12 +273,25 @@ impl<'a> Directory<'a> {
         }
         let Some(value) = self.value(ctx, entry, def) else { return };
         let conv = if name == def.name { def.conv } else { Conv::None };
-        ctx.push(Tag { group: self.group, name, value, conv, role, priority: u8::from(self.is_main()) });
+        ctx.push(Tag { group: self.group, name, value, conv, role, priority: self.priority(def, image) });
     }
 
     /// Whether tags here speak of the main picture.
     fn is_main(&self) -> bool {
         !matches!(self.place, Place::Page(1..) | Place::SubIfd(_))
+    }
+
+    /// Of several pictures of a file those of full resolution are meant, then the later ones; a thumbnail beside a
+    /// picture of another format never is.
+    fn priority(&self, def: &'static Def, image: &ImageFacts) -> u8 {
+        // Size and layout: other formats' own, and the first picture's, are meant.
+        let is_layout = matches!(def.id, 0x0100..=0x0103 | 0x0106 | 0x0115 | 0x0116);
+        match self.place {
+            Place::Page(_) | Place::SubIfd(_) if image.subfile_type == Some(0) => 2,
+            Place::Page(_) | Place::SubIfd(_) if is_layout => 0,
+            Place::Page(1..) | Place::SubIfd(_) => u8::from(matches!(self.block.data, Data::File)),
+            _ => 1,
+        }
     }
 
     /// Tags 0x0201 and 0x0202 are named after the kind of picture that lies there.
@@ -327,7 +342,8 @@ impl<'a> Directory<'a> {
 
     fn value(&self, ctx: &mut Context<'a>, entry: &Entry, def: &'static Def) -> Option<Value<'a>> {
         let n_bytes = usize::try_from(entry.size_bytes).ok()?;
-        if n_bytes > ctx.options.limits.value_bytes {
+        let is_large = n_bytes > LARGE_VALUE_BYTES;
+        if n_bytes > ctx.options.limits.value_bytes || (is_large && !ctx.budget.take_block(n_bytes)) {
             return Some(Value::Binary(entry.size_bytes));
         }
         let bytes = self.block.get(ctx, entry.offset, n_bytes)?;
@@ -346,7 +362,7 @@ impl<'a> Directory<'a> {
         let slot = match entry.id {
             _ if self.place == Place::PanasonicRaw => return self.note_border(ctx, entry, image),
             0x0103 => &mut image.compression,
-            0x00fe => &mut image.subfile_type,
+            0x00fe | 0x00ff => &mut image.subfile_type,
             0x0100 => &mut image.width,
             0x0101 => &mut image.height,
             0x0102 => &mut image.bits,
@@ -356,7 +372,13 @@ impl<'a> Directory<'a> {
             self.block.get(ctx, entry.offset, entry.format.size_bytes().min(entry.size_bytes as usize));
         *slot = first.and_then(|bytes| {
             let array = Array { bytes, format: entry.format, order: self.block.order };
-            u32::try_from(Value::Array(array).as_i64()?).ok()
+            let number = u32::try_from(Value::Array(array).as_i64()?).ok()?;
+            // The numbers that TIFF 5.0 used: 1 for full resolution, 3 for a page.
+            Some(if entry.id == 0x00ff {
+                [2, 0, 1, 2].get(number as usize).copied().unwrap_or(1)
+            } else {
+                number
+            })
         });
     }
 
@@ -432,7 +454,8 @@ impl<'a> Directory<'a> {
 
     fn embedded(&self, ctx: &mut Context<'a>, entry: &Entry, read: impl FnOnce(&mut Context<'a>, &'a [u8])) {
         let Ok(n_bytes) = usize::try_from(entry.size_bytes) else { return };
-        if n_bytes > ctx.options.limits.value_bytes {
+        if n_bytes > ctx.options.limits.value_bytes || !ctx.budget.take_block(n_bytes.max(LARGE_VALUE_BYTES))
+        {
             ctx.warn("An embedded block is larger than the limit; left out");
             return;
         }

@@ -74,8 +74,16 @@ fn table_of(record: u8) -> &'static [Dataset] {
 
 /// Reads a block of IPTC. The second one of a file has a group of its own.
 pub(crate) fn read<'a>(ctx: &mut Context<'a>, bytes: &'a [u8]) {
-    let group = next_group(ctx);
-    push_digest(ctx, bytes);
+    const GROUPS: [&str; 5] = ["IPTC", "IPTC2", "IPTC3", "IPTC4", "IPTC5"];
+    let Some(name) = GROUPS.get(ctx.budget.n_iptc as usize) else {
+        ctx.warn("More blocks of IPTC than the limit; the rest is left out");
+        return;
+    };
+    let group = Group::new("IPTC", name);
+    if ctx.budget.n_iptc == 0 {
+        push_digest(ctx, bytes);
+    }
+    ctx.budget.n_iptc += 1;
     let mut block = Block { group, is_utf8: false, lists: Vec::new() };
     let mut rest = skip_padding(bytes);
     while let Some((record, number, value, after)) = next_dataset(ctx, rest) {
@@ -91,17 +99,10 @@ fn skip_padding(bytes: &[u8]) -> &[u8] {
     &bytes[start..]
 }
 
-fn next_group<'a>(ctx: &Context<'_>) -> Group<'a> {
-    const GROUPS: [&str; 4] = ["IPTC", "IPTC2", "IPTC3", "IPTC4"];
-    let in_use = |name: &str| ctx.metadata.tags.iter().any(|tag| tag.group.family1 == name);
-    Group::new("IPTC", GROUPS.into_iter().find(|name| !in_use(name)).unwrap_or("IPTC5"))
-}
-
 /// The MD5 of the block, which Photoshop's `IPTCDigest` is compared with.
 fn push_digest(ctx: &mut Context<'_>, bytes: &[u8]) {
     const NAME: &str = "CurrentIPTCDigest";
-    let is_known = |ctx: &Context<'_>| ctx.metadata.tags.iter().any(|tag| tag.name == NAME);
-    if ctx.options.want.takes(NAME, Role::None) && !is_known(ctx) {
+    if ctx.options.want.takes(NAME, Role::None) {
         let digest = ctx.keep_text(&format!("{:x}", md5::compute(bytes)));
         ctx.push_plain(Group::FILE, NAME, Value::Text(digest));
     }
@@ -205,9 +206,9 @@ impl<'a> Block<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Mode;
     use crate::options::Options;
     use crate::source::Source;
-    use crate::Mode;
     use bumpalo::Bump;
 
     fn dataset(record: u8, number: u8, value: &[u8]) -> Vec<u8> {
@@ -233,14 +234,17 @@ mod tests {
             dataset(2, 25, "zw\u{f6}lf".as_bytes()),
             dataset(2, 10, b"1"),
         ];
-        assert_eq!(tags(&[block.concat()], Mode::Print), [
-            "IPTC:CodedCharacterSet=UTF8",
-            "IPTC:ApplicationRecordVersion=4",
-            "IPTC:DateCreated=2016:09:28",
-            "IPTC:TimeCreated=18:18:05+02:00",
-            "IPTC:Urgency=1 (most urgent)",
-            "IPTC:Keywords=one, zw\u{f6}lf",
-        ]);
+        assert_eq!(
+            tags(&[block.concat()], Mode::Print),
+            [
+                "IPTC:CodedCharacterSet=UTF8",
+                "IPTC:ApplicationRecordVersion=4",
+                "IPTC:DateCreated=2016:09:28",
+                "IPTC:TimeCreated=18:18:05+02:00",
+                "IPTC:Urgency=1 (most urgent)",
+                "IPTC:Keywords=one, zw\u{f6}lf",
+            ]
+        );
     }
 
     #[test]
@@ -252,7 +256,7 @@ mod tests {
     #[test]
     fn a_long_length_is_read_and_a_cut_value_is_told() {
         let long = [&[MARKER, 2, 5, 0x80, 4, 0, 0, 0, 2][..], b"hi"].concat();
-        assert_eq!(tags(&[long.clone()], Mode::Number), ["IPTC:ObjectName=hi"]);
+        assert_eq!(tags(std::slice::from_ref(&long), Mode::Number), ["IPTC:ObjectName=hi"]);
         for end in 0..long.len() {
             assert!(tags(&[long[..end].to_vec()], Mode::Number).is_empty());
         }

@@ -46,6 +46,13 @@ pub struct Tag<'a> {
     pub priority: u8,
 }
 
+impl Tag<'_> {
+    /// Whether this tag, met later than `other` of the same name, is the one that the name alone means.
+    pub fn takes_the_place_of(&self, other: &Tag<'_>) -> bool {
+        self.priority > 0 && self.priority >= other.priority
+    }
+}
+
 /// Something wrong with a file that did not keep the rest from being read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Warning<'a> {
@@ -82,8 +89,38 @@ pub struct Metadata<'a> {
 }
 
 impl<'a> Metadata<'a> {
-    /// The tag that its name alone means: of the highest priority, and of equals the last.
+    /// The tag that its name alone means: of the highest priority, and of equals the last (of priority 0 the first,
+    /// for such a tag never takes another's place).
     pub fn find(&self, name: &str) -> Option<&Tag<'a>> {
-        self.tags.iter().filter(|tag| tag.name == name).max_by_key(|tag| tag.priority)
+        let of_name = self.tags.iter().filter(|tag| tag.name == name);
+        of_name.reduce(|best, tag| if tag.takes_the_place_of(best) { tag } else { best })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(tags: &[(&'static str, u8)], expected: &str) {
+        let tag = |&(group, priority): &(&'static str, u8)| Tag {
+            group: Group::same(group),
+            name: "Name",
+            value: Value::Text(""),
+            conv: Conv::None,
+            role: Role::None,
+            priority,
+        };
+        let metadata = Metadata { tags: tags.iter().map(tag).collect(), ..Metadata::default() };
+        assert_eq!(metadata.find("Name").map(|tag| tag.group.family1), Some(expected));
+        assert!(metadata.find("Other").is_none());
+    }
+
+    #[test]
+    fn a_name_means_the_highest_priority_then_the_last_and_of_priority_0_the_first() {
+        check(&[("a", 1), ("b", 1)], "b");
+        check(&[("a", 2), ("b", 1)], "a");
+        check(&[("a", 0), ("b", 1), ("c", 0)], "b");
+        check(&[("a", 0), ("b", 0)], "a");
     }
 }

@@ -144,26 +144,33 @@ mod tests {
         let (source, arena, options) = (Source::new(vec![], Some(1000)), Bump::new(), Options::default());
         let mut ctx = Context::new(&source, &arena, &options, "");
         read(&mut ctx, &block, 100);
-        let tags = ctx.metadata.tags.iter().map(|tag| format!("{}:{}={}", tag.group.family1, tag.name, tag.text(Mode::Print)));
-        assert_eq!(tags.collect::<Vec<_>>(), [
-            "MPF0:MPFVersion=0100",
-            "MPF0:NumberOfImages=2",
-            "MPImage1:MPImageFlags=Representative image",
-            "MPImage1:MPImageFormat=JPEG",
-            "MPImage1:MPImageType=Baseline MP Primary Image",
-            "MPImage1:MPImageLength=100",
-            "MPImage1:MPImageStart=0",
-            "MPImage1:DependentImage1EntryNumber=0",
-            "MPImage1:DependentImage2EntryNumber=0",
-            "MPImage2:MPImageFlags=Dependent child image",
-            "MPImage2:MPImageFormat=JPEG",
-            "MPImage2:MPImageType=Large Thumbnail (full HD equivalent)",
-            "MPImage2:MPImageLength=10",
-            "MPImage2:MPImageStart=132",
-            "MPImage2:DependentImage1EntryNumber=0",
-            "MPImage2:DependentImage2EntryNumber=0",
-            "MPImage2:PreviewImage=(Binary data 10 bytes, use -b option to extract)",
-        ]);
+        let tags = ctx
+            .metadata
+            .tags
+            .iter()
+            .map(|tag| format!("{}:{}={}", tag.group.family1, tag.name, tag.text(Mode::Print)));
+        assert_eq!(
+            tags.collect::<Vec<_>>(),
+            [
+                "MPF0:MPFVersion=0100",
+                "MPF0:NumberOfImages=2",
+                "MPImage1:MPImageFlags=Representative image",
+                "MPImage1:MPImageFormat=JPEG",
+                "MPImage1:MPImageType=Baseline MP Primary Image",
+                "MPImage1:MPImageLength=100",
+                "MPImage1:MPImageStart=0",
+                "MPImage1:DependentImage1EntryNumber=0",
+                "MPImage1:DependentImage2EntryNumber=0",
+                "MPImage2:MPImageFlags=Dependent child image",
+                "MPImage2:MPImageFormat=JPEG",
+                "MPImage2:MPImageType=Large Thumbnail (full HD equivalent)",
+                "MPImage2:MPImageLength=10",
+                "MPImage2:MPImageStart=132",
+                "MPImage2:DependentImage1EntryNumber=0",
+                "MPImage2:DependentImage2EntryNumber=0",
+                "MPImage2:PreviewImage=(Binary data 10 bytes, use -b option to extract)",
+            ]
+        );
         for end in 0..block.len() {
             read(&mut Context::new(&source, &arena, &options, ""), &block[..end], u64::from(u32::MAX));
         }

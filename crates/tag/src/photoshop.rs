@@ -110,36 +110,43 @@ mod tests {
             resource(0x0428, &[0, 0, 0, 1, 0x3f, 0xf0, 0, 0, 0, 0, 0, 0]),
             resource(0x0404, b"\x1c\x02\x05\0\x01t"),
         ];
-        assert_eq!(tags(&bytes.concat(), Mode::Print), [
-            "Photoshop:XResolution=72.5",
-            "Photoshop:DisplayedUnitsX=inches",
-            "Photoshop:YResolution=96",
-            "Photoshop:DisplayedUnitsY=cm",
-            "Photoshop:PhotoshopQuality=10",
-            "Photoshop:PhotoshopFormat=Progressive",
-            "Photoshop:ProgressiveScans=4 Scans",
-            "Photoshop:CopyrightFlag=True",
-            "Photoshop:URL=http://x",
-            "Photoshop:GlobalAngle=120",
-            "Photoshop:HasRealMergedData=Yes",
-            "Photoshop:WriterName=Adobe",
-            "Photoshop:ReaderName=Reader",
-            "Photoshop:SlicesGroupName=group",
-            "Photoshop:NumSlices=7",
-            "Photoshop:IPTCDigest=43434343434343434343434343434343",
-            "Photoshop:PrintStyle=User Defined",
-            "Photoshop:PrintPosition=0 1",
-            "Photoshop:PrintScale=2",
-            "Photoshop:PixelAspectRatio=1",
-            "File:CurrentIPTCDigest=62e138a76cb5dd83c777ef45931c172e",
-            "IPTC:ObjectName=t",
-        ]);
+        assert_eq!(
+            tags(&bytes.concat(), Mode::Print),
+            [
+                "Photoshop:XResolution=72.5",
+                "Photoshop:DisplayedUnitsX=inches",
+                "Photoshop:YResolution=96",
+                "Photoshop:DisplayedUnitsY=cm",
+                "Photoshop:PhotoshopQuality=10",
+                "Photoshop:PhotoshopFormat=Progressive",
+                "Photoshop:ProgressiveScans=4 Scans",
+                "Photoshop:CopyrightFlag=True",
+                "Photoshop:URL=http://x",
+                "Photoshop:GlobalAngle=120",
+                "Photoshop:HasRealMergedData=Yes",
+                "Photoshop:WriterName=Adobe",
+                "Photoshop:ReaderName=Reader",
+                "Photoshop:SlicesGroupName=group",
+                "Photoshop:NumSlices=7",
+                "Photoshop:IPTCDigest=43434343434343434343434343434343",
+                "Photoshop:PrintStyle=User Defined",
+                "Photoshop:PrintPosition=0 1",
+                "Photoshop:PrintScale=2",
+                "Photoshop:PixelAspectRatio=1",
+                "File:CurrentIPTCDigest=62e138a76cb5dd83c777ef45931c172e",
+                "IPTC:ObjectName=t",
+            ]
+        );
     }
 
     #[test]
     fn what_is_cut_off_ends_the_reading() {
         let version = [&[0, 0, 0, 1, 1][..], &unicode("Adobe"), &unicode("Reader")].concat();
-        let bytes = [resource(0x041e, &[0, 0, 0, 2, 0, 0, 0, 0]), resource(0x0421, &version), resource(0x041a, &[0; 24])];
+        let bytes = [
+            resource(0x041e, &[0, 0, 0, 2, 0, 0, 0, 0]),
+            resource(0x0421, &version),
+            resource(0x041a, &[0; 24]),
+        ];
         let bytes = bytes.concat();
         for at in 0..bytes.len() {
             tags(&bytes[..at], Mode::Number);

@@ -109,7 +109,8 @@ impl Selection {
     pub fn of<'m, 'a>(&self, metadata: &'m Metadata<'a>) -> Vec<&'m Tag<'a>> {
         let tags = &metadata.tags;
         let mut chosen: Vec<&Tag<'a>> = Vec::with_capacity(if self.is_partial() { 8 } else { tags.len() });
-        let is_excluded = |tag: &Tag<'_>| self.exclude.iter().any(|request| request.takes(tag.group, tag.name));
+        let is_excluded =
+            |tag: &Tag<'_>| self.exclude.iter().any(|request| request.takes(tag.group, tag.name));
         if self.include.is_empty() {
             chosen.extend(tags.iter().filter(|tag| !is_excluded(tag)));
         }
@@ -130,7 +131,11 @@ impl Selection {
 /// Keeps one tag of each name. Sorted by name, so that a file with thousands of tags costs no square of them.
 fn keep_main(tags: &mut Vec<&Tag<'_>>) {
     let mut by_name: Vec<usize> = (0..tags.len()).collect();
-    by_name.sort_by_key(|&index| (tags[index].name, tags[index].priority, index));
+    by_name.sort_by_key(|&index| {
+        let Tag { name, priority, .. } = *tags[index];
+        // A tag of priority 0 never takes another's place, so of those the first is kept.
+        (name, priority, if priority == 0 { usize::MAX - index } else { index })
+    });
     let mut is_main = vec![false; tags.len()];
     for (at, &index) in by_name.iter().enumerate() {
         let next = by_name.get(at + 1);

@@ -48,12 +48,10 @@ pub(crate) fn begins(head: &[u8]) -> bool {
 
 /// Reads a sidecar. XML that holds no packet is left alone.
 pub(crate) fn read_sidecar(ctx: &mut Context<'_>) {
-    const ROOTS: [&[u8]; 3] = [b"xmpmeta", b"xapmeta", b"rdf:RDF"];
     let limit = ctx.options.limits.value_bytes;
     let Some(bytes) = ctx.source.get_up_to(0, limit) else { return };
     let packet = text::decode(ctx, bytes);
-    let start = packet.as_bytes().get(..packet.len().min(4096)).unwrap_or(&[]);
-    if !ROOTS.iter().any(|root| memchr::memmem::find(start, root).is_some()) {
+    if !matches!(xml::root(packet), Some("xmpmeta" | "xapmeta" | "RDF")) {
         return;
     }
     ctx.set_file_type(&XMP);

@@ -5,10 +5,10 @@
 
 use crate::bytes::be16;
 use crate::context::Context;
-use crate::def::{Conv, Mode};
+use crate::def::{Conv, Mode, Role};
 use crate::format::{FileType, jpeg_app};
 use crate::ifd;
-use crate::metadata::Group;
+use crate::metadata::{Group, Tag};
 use crate::number::write_integer;
 use crate::value::Value;
 use crate::{icc, mpf, photoshop, xmp};
@@ -75,15 +75,16 @@ fn next_segment(ctx: &mut Context<'_>, at: &mut u64) -> Option<Segment> {
             return None;
         };
         if head[0] != 0xff {
-            ctx.warn("A marker was expected and something else was found");
-            return None;
+            ctx.warn("Something that is no segment was skipped");
+            skip_to_marker(ctx, at)?;
+            continue;
         }
         let marker = head[1];
         match marker {
             // A fill byte (B.1.1.2).
             0xff => *at += 1,
             // Markers that stand alone.
-            0x01 | 0xd0..=0xd7 | SOI => *at += 2,
+            0x00 | 0x01 | 0xd0..=0xd7 | SOI => *at += 2,
             SOS | EOI => return None,
             _ => {
                 let len = usize::from(be16(head, 2)?);
@@ -97,6 +98,23 @@ fn next_segment(ctx: &mut Context<'_>, at: &mut u64) -> Option<Segment> {
             }
         }
     }
+}
+
+/// Moves `at` to the next byte that begins a marker, if there is one within reach: damaged files often go on there.
+fn skip_to_marker(ctx: &Context<'_>, at: &mut u64) -> Option<()> {
+    const CHUNK_BYTES: usize = 1024;
+    const MOST_CHUNKS: usize = 64;
+    for _ in 0..MOST_CHUNKS {
+        let chunk = ctx.source.get_up_to(*at, CHUNK_BYTES).filter(|chunk| !chunk.is_empty())?;
+        match memchr::memchr(0xff, chunk) {
+            Some(found) => {
+                *at += found as u64;
+                return Some(());
+            }
+            None => *at += chunk.len() as u64,
+        }
+    }
+    None
 }
 
 /// SOFn (B.2.2): size, precision, components.
@@ -245,9 +263,19 @@ fn jfif(ctx: &mut Context<'_>, bytes: &[u8]) {
     };
     let version = ctx.keep_text(&format!("{major} {minor}"));
     ctx.push_conv(GROUP, "JFIFVersion", Value::Text(version), Conv::Call(jfif_version));
-    ctx.push_conv(GROUP, "ResolutionUnit", Value::Integer(unit.into()), UNITS);
-    ctx.push_plain(GROUP, "XResolution", Value::Integer(x.into()));
-    ctx.push_plain(GROUP, "YResolution", Value::Integer(y.into()));
+    // EXIF's resolution is preferred.
+    let mut push = |name, number: u16, conv| {
+        let value = Value::Integer(number.into());
+        ctx.push(Tag { group: GROUP, name, value, conv, role: Role::None, priority: 0 });
+    };
+    push("ResolutionUnit", unit.into(), UNITS);
+    push("XResolution", x, Conv::None);
+    push("YResolution", y, Conv::None);
+    for (name, at) in [("ThumbnailWidth", 7), ("ThumbnailHeight", 8)] {
+        if let Some(&pixels) = bytes.get(at).filter(|&&pixels| pixels > 0) {
+            ctx.push_plain(GROUP, name, Value::Integer(pixels.into()));
+        }
+    }
 }
 
 /// `1.02` of `1 2`.
@@ -306,3 +334,21 @@ const ENCODING_PROCESS: &[(i64, &str)] = &[
     (14, "Progressive DCT, differential arithmetic coding"),
     (15, "Lossless, differential arithmetic coding"),
 ];
+
+#[cfg(test)]
+mod tests {
+    use crate::{Options, Parser};
+
+    #[test]
+    fn what_lies_between_segments_is_skipped() {
+        let jpeg = b"\xff\xd8\xff\xfe\0\x03ajunk\xff\xfe\0\x03b\xff\xd9";
+        Parser::new().parse_whole(jpeg, &Options::default(), |metadata| {
+            assert_eq!(metadata.tags.iter().filter(|tag| tag.name == "Comment").count(), 2);
+            assert_eq!(metadata.warnings.len(), 1);
+        });
+        let endless = [b"\xff\xd8\xff\xfe\0\x03a".as_slice(), &vec![b'x'; 1 << 20]].concat();
+        Parser::new().parse_whole(&endless, &Options::default(), |metadata| {
+            assert!(metadata.find("Comment").is_some());
+        });
+    }
+}

@@ -63,10 +63,12 @@ mod tests {
     #[track_caller]
     fn check(segment: &[u8], expected: &[&str]) {
         let length = (segment.len() as u16).to_be_bytes();
-        let jpeg = [&[0xff, 0xd8, 0xff, segment[0], length[0], length[1] + 1], &segment[1..], b"\xff\xd9"].concat();
+        let jpeg =
+            [&[0xff, 0xd8, 0xff, segment[0], length[0], length[1] + 1], &segment[1..], b"\xff\xd9"].concat();
         let tags = Parser::new().parse_whole(&jpeg, &Options::default(), |metadata| {
             let tags = metadata.tags.iter().skip(3);
-            tags.map(|t| format!("{}:{}={}", t.group.family1, t.name, t.text(Mode::Print))).collect::<Vec<_>>()
+            tags.map(|t| format!("{}:{}={}", t.group.family1, t.name, t.text(Mode::Print)))
+                .collect::<Vec<_>>()
         });
         assert_eq!(tags, expected);
     }
@@ -74,7 +76,10 @@ mod tests {
     #[test]
     fn segments() {
         check(b"\xe0JFXX\0\x10abc", &["JFXX:ThumbnailImage=(Binary data 3 bytes, use -b option to extract)"]);
-        check(b"\xecDucky\0\x01\0\x04\0\0\0\x32\0\x03\0\x06\0\0\0\x01\0c\0\0", &["Ducky:Quality=50%", "Ducky:Copyright=c"]);
+        check(
+            b"\xecDucky\0\x01\0\x04\0\0\0\x32\0\x03\0\x06\0\0\0\x01\0c\0\0",
+            &["Ducky:Quality=50%", "Ducky:Copyright=c"],
+        );
         check(b"\xecDucky\0\x01\xff\xff\0", &[]);
         check(b"\xedAdobe_CM\0\x03", &["AdobeCM:AdobeCMType=3"]);
     }

@@ -104,3 +104,98 @@ fn set_facts(ctx: &mut Context<'_>, chain: &ChainFacts) {
         .filter(|(place, image)| matches!(place, Place::Page(_)) && is_full(image.subfile_type));
     ctx.metadata.facts.frames = Some(pages.count().max(1) as u32);
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::{Input, Mode, Options, Parser};
+
+    /// A little-endian file: `header`, one directory at 8 and what follows it.
+    fn file(header: &[u8; 4], entries: &[(u16, u16, u32, u32)], rest: &[u8]) -> Vec<u8> {
+        let mut out = [&header[..], &[8, 0, 0, 0], &(entries.len() as u16).to_le_bytes()].concat();
+        for &(id, format, count, value) in entries {
+            out.extend([id.to_le_bytes(), format.to_le_bytes()].concat());
+            out.extend([count.to_le_bytes(), value.to_le_bytes()].concat());
+        }
+        [&out, &[0; 4][..], rest].concat()
+    }
+
+    /// `Name=value` of the tags of IFD0 and after, those of the file left out, and the picture's size.
+    fn read(bytes: &[u8], extension: &str) -> (Vec<String>, Option<u32>, Option<u32>) {
+        let input = Input { head: bytes, len_bytes: Some(bytes.len() as u64), extension };
+        let never = |_: u64, _: &mut [u8]| Ok::<usize, ()>(0);
+        let result = Parser::new().parse(input, &Options::default(), never, |metadata| {
+            let tags = metadata.tags.iter().filter(|tag| tag.group.family1 != "File");
+            let tags =
+                tags.map(|tag| format!("{}:{}={}", tag.group.family1, tag.name, tag.text(Mode::Print)));
+            (tags.collect(), metadata.facts.width, metadata.facts.height)
+        });
+        result.unwrap_or_default()
+    }
+
+    #[test]
+    fn panasonics_raw_files_have_their_own_tags_and_their_picture_of_the_borders() {
+        let jpeg_at = 8 + 2 + 6 * 12 + 4;
+        let entries = [
+            (4, 3, 1, 6),
+            (5, 3, 1, 8),
+            (6, 3, 1, 106),
+            (7, 3, 1, 208),
+            (0x17, 3, 1, 80),
+            (0x2e, 7, 9, jpeg_at),
+        ];
+        let (tags, width, height) =
+            read(&file(b"IIU\0", &entries, b"\xff\xd8\xff\xfe\0\x03c\xff\xd9"), "rw2");
+        assert_eq!(
+            tags,
+            [
+                "IFD0:SensorTopBorder=6",
+                "IFD0:SensorLeftBorder=8",
+                "IFD0:SensorBottomBorder=106",
+                "IFD0:SensorRightBorder=208",
+                "IFD0:ISO=80",
+                "IFD0:JpgFromRaw=(Binary data 9 bytes, use -b option to extract)",
+            ]
+        );
+        assert_eq!((width, height), (Some(200), Some(100)));
+    }
+
+    #[test]
+    fn strips_are_a_preview_where_a_raw_format_says_so() {
+        let entries = [(0x103, 3, 1, 6), (0x111, 4, 1, 60), (0x117, 4, 1, 4)];
+        let mut cr2 = file(b"II\x2a\0", &entries, &[0; 32]);
+        assert_eq!(read(&cr2, "tif").0[1..], ["IFD0:StripOffsets=60", "IFD0:StripByteCounts=4"]);
+        // Canon's mark stands where the directory would begin: it is moved behind.
+        let directory = cr2.split_off(8);
+        cr2[4] = 16;
+        cr2.extend(b"CR\x02\0\0\0\0\0");
+        cr2.extend(directory);
+        assert_eq!(
+            read(&cr2, "cr2").0[1..],
+            [
+                "IFD0:PreviewImageStart=60",
+                "IFD0:PreviewImageLength=4",
+                "IFD0:PreviewImage=(Binary data 4 bytes, use -b option to extract)",
+            ]
+        );
+    }
+
+    #[test]
+    fn the_version_of_print_image_matching() {
+        let entries = [(0xc4a5, 7, 14, 26)];
+        assert_eq!(
+            read(&file(b"II\x2a\0", &entries, b"PrintIM\x000300\0\0"), "tif").0,
+            ["PrintIM:PrintIMVersion=0300"]
+        );
+    }
+
+    #[test]
+    fn a_thousand_ways_to_the_same_block_are_not_all_gone() {
+        let entries = vec![(0x02bc, 1, 2_000_000, 100); 5_000];
+        let mut bytes = file(b"II\x2a\0", &entries, &[]);
+        bytes.resize(2_100_000, b'<');
+        let warned = Parser::new().parse_whole(&bytes, &Options::default(), |metadata| {
+            metadata.warnings.iter().any(|warning| warning.message.starts_with("An embedded block"))
+        });
+        assert!(warned);
+    }
+}

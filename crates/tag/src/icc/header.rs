@@ -39,7 +39,12 @@ pub(super) fn read<'a>(ctx: &mut Context<'a>, group: Group<'a>, header: &'a [u8]
     ctx.push_conv(group, "DeviceManufacturer", signature(48), maker);
     ctx.push_plain(group, "DeviceModel", signature(52));
     let attributes = header.get(56..64).unwrap_or(&[]);
-    ctx.push_conv(group, "DeviceAttributes", big_endian(attributes, Format::Int32u), Conv::Call(attributes_words));
+    ctx.push_conv(
+        group,
+        "DeviceAttributes",
+        big_endian(attributes, Format::Int32u),
+        Conv::Call(attributes_words),
+    );
     ctx.push_conv(group, "RenderingIntent", number(64), INTENT);
     let illuminant = values::fixed(ctx, header.get(68..80).unwrap_or(&[]));
     ctx.push_plain(group, "ConnectionSpaceIlluminant", illuminant);

@@ -120,9 +120,12 @@ fn languages<'a>(ctx: &mut Context<'a>, tag: Tag<'a>, data: &'a [u8]) {
         let is_default = code == b"enUS";
         let is_ascii = code.iter().all(u8::is_ascii_alphabetic);
         let name = match std::str::from_utf8(code) {
-            Ok(code) if !is_default && is_ascii => {
-                ctx.keep_text(&format!("{}-{}-{}", tag.name, code[..2].to_ascii_lowercase(), code[2..].to_ascii_uppercase()))
-            }
+            Ok(code) if !is_default && is_ascii => ctx.keep_text(&format!(
+                "{}-{}-{}",
+                tag.name,
+                code[..2].to_ascii_lowercase(),
+                code[2..].to_ascii_uppercase()
+            )),
             _ => tag.name,
         };
         let role = if is_default || (index == 0 && n_records == 1) { tag.role } else { Default::default() };
@@ -201,7 +204,8 @@ fn dictionary<'a>(ctx: &mut Context<'a>, group: Group<'a>, data: &'a [u8]) {
         };
         let (Some(name), Some(value)) = (text(0), text(8)) else { continue };
         let (name, value) = (utf16(ctx, name), utf16(ctx, value));
-        let mut clean: String = name.chars().filter(|c| c.is_ascii_alphanumeric() || "-_".contains(*c)).collect();
+        let mut clean: String =
+            name.chars().filter(|c| c.is_ascii_alphanumeric() || "-_".contains(*c)).collect();
         if let Some(first) = clean.get_mut(..1) {
             first.make_ascii_uppercase();
             let name = ctx.keep_text(&clean);
@@ -210,7 +214,13 @@ fn dictionary<'a>(ctx: &mut Context<'a>, group: Group<'a>, data: &'a [u8]) {
     }
 }
 
-fn push_number<'a>(ctx: &mut Context<'a>, group: Group<'a>, name: &'static str, number: Option<u32>, conv: Conv) {
+fn push_number<'a>(
+    ctx: &mut Context<'a>,
+    group: Group<'a>,
+    name: &'static str,
+    number: Option<u32>,
+    conv: Conv,
+) {
     if let Some(number) = number {
         ctx.push_conv(group, name, Value::Integer(number.into()), conv);
     }

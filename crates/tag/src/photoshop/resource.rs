@@ -3,7 +3,8 @@
 use super::GROUP;
 use crate::bytes::{ByteOrder, be16, be32};
 use crate::context::Context;
-use crate::def::{Conv, Mode};
+use crate::def::{Conv, Mode, Role};
+use crate::metadata::Tag;
 use crate::number::write_g;
 use crate::options::Want;
 use crate::print::exif::push_utf16;
@@ -80,10 +81,16 @@ fn push_u32(ctx: &mut Context<'_>, name: &'static str, data: &[u8], at: usize) {
 }
 
 fn resolution(ctx: &mut Context<'_>, data: &[u8]) {
-    for (at, resolution, units) in [(0, "XResolution", "DisplayedUnitsX"), (8, "YResolution", "DisplayedUnitsY")] {
+    for (at, resolution, units) in
+        [(0, "XResolution", "DisplayedUnitsX"), (8, "YResolution", "DisplayedUnitsY")]
+    {
         let (Some(fixed), Some(unit)) = (be32(data, at), be16(data, at + 4)) else { return };
-        ctx.push_conv(GROUP, resolution, Value::Float(f64::from(fixed) / 65_536.0), Conv::Call(two_decimals));
-        ctx.push_conv(GROUP, units, Value::Integer(unit.into()), UNITS);
+        // EXIF's resolution is preferred.
+        let mut push = |name, value, conv| {
+            ctx.push(Tag { group: GROUP, name, value, conv, role: Role::None, priority: 0 });
+        };
+        push(resolution, Value::Float(f64::from(fixed) / 65_536.0), Conv::Call(two_decimals));
+        push(units, Value::Integer(unit.into()), UNITS);
     }
 }
 
@@ -110,7 +117,8 @@ fn alpha_names(ctx: &mut Context<'_>, mut data: &[u8]) {
 }
 
 fn jpeg_quality(ctx: &mut Context<'_>, data: &[u8]) {
-    const FORMAT: Conv = Conv::Labels(&[(0, "Standard"), (1, "Optimized"), (PROGRESSIVE as i64, "Progressive")]);
+    const FORMAT: Conv =
+        Conv::Labels(&[(0, "Standard"), (1, "Optimized"), (PROGRESSIVE as i64, "Progressive")]);
     const SCANS: Conv = Conv::Labels(&[(1, "3 Scans"), (2, "4 Scans"), (3, "5 Scans")]);
     let (Some(quality), Some(format)) = (ByteOrder::Big.i16(data, 0), be16(data, 2)) else { return };
     ctx.push_conv(GROUP, "PhotoshopQuality", Value::Integer(quality.into()), Conv::Call(quality_of_twelve));
@@ -171,7 +179,8 @@ fn digest(ctx: &mut Context<'_>, data: &[u8]) {
 
 fn print_scale<'a>(ctx: &mut Context<'a>, data: &'a [u8]) {
     const STYLE: Conv = Conv::Labels(&[(0, "Centered"), (1, "Size to Fit"), (2, "User Defined")]);
-    let (Some(style), Some(position), Some(scale)) = (be16(data, 0), data.get(2..10), data.get(10..14)) else {
+    let (Some(style), Some(position), Some(scale)) = (be16(data, 0), data.get(2..10), data.get(10..14))
+    else {
         return;
     };
     ctx.push_conv(GROUP, "PrintStyle", Value::Integer(style.into()), STYLE);

@@ -293,6 +293,23 @@ pub(crate) fn cr2_cfa_pattern(value: &Value<'_>, mode: Mode, out: &mut String) {
     out.push_str(if mode == Mode::Number { numbers } else { words });
 }
 
+/// The colours of a colour filter's planes.
+pub(crate) fn cfa_plane_color(value: &Value<'_>, mode: Mode, out: &mut String) {
+    const COLOURS: [&str; 7] = ["Red", "Green", "Blue", "Cyan", "Magenta", "Yellow", "White"];
+    if mode == Mode::Number {
+        return value.write_plain(out);
+    }
+    for (index, number) in value.numbers().into_iter().enumerate() {
+        if index > 0 {
+            out.push(',');
+        }
+        match COLOURS.get(number as usize) {
+            Some(colour) => out.push_str(colour),
+            None => out.push_str(&format!("Unknown({number})")),
+        }
+    }
+}
+
 /// Bytes in hexadecimal.
 pub(crate) fn hexadecimal(value: &Value<'_>, _mode: Mode, out: &mut String) {
     match value {

@@ -39,7 +39,7 @@ pub(crate) fn coding(value: &Value<'_>, mode: Mode, out: &mut String) {
     let plain = value.plain();
     match (mode, plain.as_str()) {
         (Mode::Print, "\x1b%G") => out.push_str("UTF8"),
-        (Mode::Print, other) => out.push_str(&other.replace('\x1b', "ESC ").trim_end()),
+        (Mode::Print, other) => out.push_str(other.replace('\x1b', "ESC ").trim_end()),
         _ => out.push_str(&plain),
     }
 }

@@ -358,7 +358,7 @@ pub(crate) const TABLE: &[Def] = &[
     Def::new(0xc613, "DNGBackwardVersion").call(gps::version).format(Format::Int8u),
     Def::new(0xc614, "UniqueCameraModel"),
     Def::new(0xc615, "LocalizedCameraModel"),
-    Def::new(0xc616, "CFAPlaneColor").format(Format::Int8u),
+    Def::new(0xc616, "CFAPlaneColor").call(exif::cfa_plane_color).format(Format::Int8u),
     Def::new(0xc617, "CFALayout").labels(CFALAYOUT),
     Def::new(0xc618, "LinearizationTable").call(exif::binary),
     Def::new(0xc619, "BlackLevelRepeatDim"),

@@ -1,6 +1,8 @@
 //! Structures as tags of their own, `HistoryAction` for the field `Action` of `History`: what ExifTool does without
 //! `-struct`.
 
+use std::collections::HashMap;
+
 use crate::context::Context;
 use crate::def::{Conv, Role};
 use crate::metadata::Tag;
@@ -26,19 +28,11 @@ struct Flat<'a> {
 
 /// Adds a tag for each field, wherever it lies.
 pub(super) fn push<'a>(ctx: &mut Context<'a>, tag: Tag<'a>, id: &str) {
-    let mut flats = Vec::new();
-    collect(&tag.value, id, tag.conv, false, &mut flats);
+    let mut flats = Flats::default();
+    flats.collect(&tag.value, id, tag.conv, false);
     let namespace = Namespace::of_group(tag.group.family1);
-    for flat in flats {
-        let listed = namespace.and_then(|namespace| namespace.property(&flat.id));
-        let name = match listed {
-            Some(property) if !property.name.is_empty() => property.name,
-            _ => match flat.id.strip_prefix(id) {
-                // The structure's own name may be another than its id.
-                Some(rest) => ctx.keep_text(&[tag.name, rest].concat()),
-                None => tag.name,
-            },
-        };
+    for flat in flats.in_order {
+        let name = ctx.keep_text(&flat_name(namespace, tag.name, id, &flat.id));
         let value = match flat.values.as_slice() {
             [one] if !flat.is_list => *one,
             several => ctx.keep_list(several),
@@ -47,20 +41,47 @@ pub(super) fn push<'a>(ctx: &mut Context<'a>, tag: Tag<'a>, id: &str) {
     }
 }
 
-fn collect<'a>(value: &Value<'a>, id: &str, conv: Conv, in_list: bool, flats: &mut Vec<Flat<'a>>) {
-    match value {
-        Value::Struct(fields) => {
-            for Field { name, value, conv } in fields.iter() {
-                collect(value, &[id, name].concat(), *conv, in_list, flats);
+/// The name of a flattened tag: the table's, or the structure's name and its fields'. A language stays behind it.
+fn flat_name(namespace: Option<&'static Namespace>, name: &str, id: &str, flat_id: &str) -> String {
+    let (bare, language) = match flat_id.split_once('-') {
+        Some((bare, _)) => flat_id.split_at(bare.len()),
+        None => (flat_id, ""),
+    };
+    match namespace.and_then(|namespace| namespace.property(bare)) {
+        Some(property) if !property.name.is_empty() => [property.name, language].concat(),
+        // The structure's own name may be another than its id.
+        _ => [name, flat_id.strip_prefix(id).unwrap_or("")].concat(),
+    }
+}
+
+/// The flattened tags of one property, in the order of their first value.
+#[derive(Default)]
+struct Flats<'a> {
+    in_order: Vec<Flat<'a>>,
+    /// Where in that order an id stands.
+    positions: HashMap<String, usize>,
+}
+
+impl<'a> Flats<'a> {
+    fn collect(&mut self, value: &Value<'a>, id: &str, conv: Conv, in_list: bool) {
+        match value {
+            Value::Struct(fields) => {
+                for Field { name, value, conv } in fields.iter() {
+                    self.collect(value, &[id, name].concat(), *conv, in_list);
+                }
             }
+            Value::List(items) => items.iter().for_each(|item| self.collect(item, id, conv, true)),
+            _ => self.add(*value, id, conv, in_list),
         }
-        Value::List(items) => items.iter().for_each(|item| collect(item, id, conv, true, flats)),
-        _ => match flats.iter_mut().find(|flat| flat.id == id) {
-            Some(flat) => {
-                flat.is_list = true;
-                flat.values.push(*value);
-            }
-            None => flats.push(Flat { id: id.to_owned(), values: vec![*value], conv, is_list: in_list }),
-        },
+    }
+
+    fn add(&mut self, value: Value<'a>, id: &str, conv: Conv, in_list: bool) {
+        if let Some(flat) = self.positions.get(id).and_then(|&position| self.in_order.get_mut(position)) {
+            flat.is_list = true;
+            flat.values.push(value);
+            return;
+        }
+        self.positions.insert(id.to_owned(), self.in_order.len());
+        self.in_order.push(Flat { id: id.to_owned(), values: vec![value], conv, is_list: in_list });
     }
 }

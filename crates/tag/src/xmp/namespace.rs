@@ -47,12 +47,15 @@ pub(super) struct Scope<'a> {
 }
 
 /// Bindings beyond these are not kept: no writer comes near, and each is looked at for every name.
-const MOST_BINDINGS: usize = 200;
+const MOST_BINDINGS: usize = 100;
 
 impl<'a> Scope<'a> {
     /// Adds the bindings that an element declares; gives what [`Scope::leave`] wants back.
     pub(super) fn enter(&mut self, ctx: &Context<'a>, element: &Element<'a>) -> usize {
         let mark = self.bindings.len();
+        if !element.has_bindings {
+            return mark;
+        }
         for attribute in element.attributes() {
             let Some(rest) = attribute.name.strip_prefix("xmlns") else { continue };
             let prefix = rest.strip_prefix(':').unwrap_or(rest);
@@ -75,8 +78,10 @@ impl<'a> Scope<'a> {
         if matches!(prefix, "xml" | "xmlns") || name == "xmlns" {
             return (Space::SYNTAX, local);
         }
+        // Prefixes are short: comparing them here costs less than a call of `memcmp`.
+        let is_bound = |bound: &str| bound.len() == prefix.len() && bound.bytes().eq(prefix.bytes());
         let mut in_force = self.bindings.iter().rev().chain(&self.guessed);
-        if let Some((_, space)) = in_force.find(|(bound, _)| *bound == prefix) {
+        if let Some((_, space)) = in_force.find(|(bound, _)| is_bound(bound)) {
             return (*space, local);
         }
         let guessed = space(ctx, "", prefix);

@@ -127,10 +127,7 @@ impl<'c, 'a> Packet<'c, 'a> {
     }
 
     fn attribute_property(&mut self, space: Space<'a>, local: &'a str, attribute: Attribute<'a>) {
-        let property = space.property(local);
-        if !self.wants(&space, local, property) {
-            return;
-        }
+        let Some(property) = self.wanted(&space, local) else { return };
         let known = Known::new(space, property, Kind::Guess);
         let value = self.text_value(&known, attribute.value);
         self.push(&known, local, property, Content::One(value));
@@ -139,8 +136,8 @@ impl<'c, 'a> Packet<'c, 'a> {
     fn element_property(&mut self, element: &Element<'a>) {
         let mark = self.scope.enter(self.ctx, element);
         let (space, local) = self.scope.resolve(self.ctx, element.name);
-        let property = space.property(local);
-        if space.role == SpaceRole::Property && self.wants(&space, local, property) {
+        let wanted = if space.role == SpaceRole::Property { self.wanted(&space, local) } else { None };
+        if let Some(property) = wanted {
             let known = Known::new(space, property, Kind::Guess);
             self.path.clear();
             self.path.push_str(local);
@@ -161,19 +158,23 @@ impl<'c, 'a> Packet<'c, 'a> {
         self.scope.leave(mark);
     }
 
-    /// Whether any tag that this property could become is wanted.
-    fn wants(&self, space: &Space<'a>, local: &str, property: Option<&'static Property>) -> bool {
+    /// What the tables know of a property, if any tag that it could become is wanted.
+    fn wanted(&self, space: &Space<'a>, local: &str) -> Option<Option<&'static Property>> {
         match &self.ctx.options.want {
-            Want::Everything => true,
-            Want::Image => space.has_roles() && property.is_some_and(|property| property.role != Role::None),
+            Want::Everything => Some(space.property(local)),
+            Want::Image if !space.has_roles() => None,
+            Want::Image => space.property(local).filter(|property| property.role != Role::None).map(Some),
             Want::Names(names) => {
+                let property = space.property(local);
                 let name =
                     property.map(|property| property.name).filter(|name| !name.is_empty()).unwrap_or(local);
-                // A longer name may mean a field or a language.
+                // By the beginning alone, for a longer name may mean a field or a language. Names that change on
+                // the way to a tag's are let through.
                 let begins = |wanted: &String| {
                     wanted.get(..name.len()).is_some_and(|start| start.eq_ignore_ascii_case(name))
                 };
-                names.iter().any(begins) || name.len() < 2 || !name.is_ascii()
+                let changes = name.len() < 2 || name.bytes().any(|b| !b.is_ascii_alphanumeric());
+                (changes || names.iter().any(begins)).then_some(property)
             }
         }
     }
@@ -304,11 +305,11 @@ impl<'c, 'a> Packet<'c, 'a> {
         let mut items: Vec<Value<'a>> = Vec::new();
         let mut languages: Vec<(&'a str, Vec<Value<'a>>)> = Vec::new();
         let mut n_items = 0;
-        while !array.is_empty {
-            let child = match self.xml.next() {
-                Some(Token::Open(child)) => child,
-                Some(Token::Text(_) | Token::Literal(_)) => continue,
-                Some(Token::Close) | None => break,
+        while let Some(token) = if array.is_empty { None } else { self.xml.next() } {
+            let child = match token {
+                Token::Open(child) => child,
+                Token::Text(_) | Token::Literal(_) => continue,
+                Token::Close => break,
             };
             if n_items >= MOST_ITEMS || !self.ctx.take_node() {
                 self.ctx.warn("An XMP array has more items than the limit; the rest is left out");
@@ -375,7 +376,8 @@ impl<'c, 'a> Packet<'c, 'a> {
             Some(property) if !property.name.is_empty() => property.name,
             _ => self.tag_name(local),
         };
-        let is_low = property.is_some_and(|p| p.is_low) || known.space.known.is_some_and(|k| k.is_low);
+        // What no table lists gives way to what is known.
+        let is_low = property.is_none_or(|p| p.is_low) || known.space.known.is_some_and(|k| k.is_low);
         let tag = Tag {
             group: Group::new("XMP", known.space.group),
             name,

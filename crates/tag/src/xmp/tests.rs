@@ -91,6 +91,20 @@ fn structures_flattened() {
 }
 
 #[test]
+fn flattened_names_are_the_tables_and_keep_their_language() {
+    let options = Options { structs: false, ..Options::default() };
+    let packet = format!(
+        "{HEAD} xmlns:x='http://iptc.org/std/Iptc4xmpExt/2008-02-29/'><x:ArtworkOrObject><rdf:Bag>\
+         <rdf:li rdf:parseType='Resource'><x:AOTitle><rdf:Alt><rdf:li xml:lang='x-default'>a</rdf:li>\
+         <rdf:li xml:lang='de'>b</rdf:li></rdf:Alt></x:AOTitle></rdf:li></rdf:Bag></x:ArtworkOrObject>{TAIL}"
+    );
+    assert_eq!(
+        tags(packet.as_bytes(), &options, Mode::Number)[1..],
+        ["XMP-iptcExt:ArtworkTitle=[\"a\"]", "XMP-iptcExt:ArtworkTitle-de=[\"b\"]",]
+    );
+}
+
+#[test]
 fn qualifiers_stand_beside_their_value() {
     check(
         "",
@@ -178,10 +192,8 @@ fn a_packet_cut_anywhere_is_read_as_far_as_it_goes() {
 
 #[test]
 fn extended_packets_need_all_their_parts() {
-    let packet = format!(
-        "<rdf:RDF xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#'><rdf:Description \
-        xmlns:my='m' my:own='1'/></rdf:RDF>"
-    );
+    let packet = "<rdf:RDF xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#'><rdf:Description \
+        xmlns:my='m' my:own='1'/></rdf:RDF>";
     let part = |range: std::ops::Range<usize>| {
         let mut segment = super::APP1_EXTENSION_SIGNATURE.to_vec();
         segment.extend([b'0'; 32]);

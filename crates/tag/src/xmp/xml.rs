@@ -25,6 +25,8 @@ pub(super) struct Element<'a> {
     attributes: &'a str,
     /// Whether it ends here.
     pub is_empty: bool,
+    /// Whether an attribute may bind a namespace.
+    pub has_bindings: bool,
 }
 
 /// One attribute, its value with entities not yet replaced.
@@ -109,12 +111,18 @@ impl<'a> Reader<'a> {
 
     fn start_tag(&mut self, rest: &'a str) -> Option<Element<'a>> {
         let bytes = rest.as_bytes();
-        let mut end = 1;
+        let (mut end, mut has_bindings) = (1, false);
         loop {
-            end += memchr::memchr3(b'>', b'"', b'\'', bytes.get(end..)?)?;
+            let start = end;
+            end += bytes.get(end..)?.iter().position(|b| matches!(b, b'>' | b'"' | b'\''))?;
             match bytes.get(end)? {
                 b'>' => break,
-                quote => end += 2 + memchr::memchr(*quote, bytes.get(end + 1..)?)?,
+                quote => {
+                    // Before the first value the element's name stands as well.
+                    has_bindings |=
+                        start == 1 || bytes.get(start..end)?.trim_ascii_start().starts_with(b"xmlns");
+                    end += 2 + memchr::memchr(*quote, bytes.get(end + 1..)?)?;
+                }
             }
         }
         self.at += end + 1;
@@ -123,7 +131,7 @@ impl<'a> Reader<'a> {
         let inside = inside.strip_suffix('/').unwrap_or(inside);
         let name_end = inside.bytes().position(|b| b.is_ascii_whitespace()).unwrap_or(inside.len());
         let (name, attributes) = inside.split_at(name_end);
-        Some(Element { name, attributes, is_empty })
+        Some(Element { name, attributes, is_empty, has_bindings })
     }
 }
 
@@ -156,7 +164,20 @@ impl<'a> Iterator for Attributes<'a> {
 
 /// `prefix` and `local` of `prefix:local`; no prefix where there is no colon.
 pub(super) fn split_name(name: &str) -> (&str, &str) {
-    name.split_once(':').unwrap_or(("", name))
+    match name.bytes().position(|b| b == b':') {
+        Some(colon) => (&name[..colon], &name[colon + 1..]),
+        None => ("", name),
+    }
+}
+
+/// Local name of the first element.
+pub(super) fn root(text: &str) -> Option<&str> {
+    let mut reader = Reader::new(text);
+    loop {
+        if let Token::Open(element) = reader.next()? {
+            return Some(split_name(element.name).1);
+        }
+    }
 }
 
 #[cfg(test)]

@@ -147,10 +147,11 @@ impl Namespace {
 
     /// The property with this id.
     pub(crate) fn property(&self, id: &str) -> Option<&'static Property> {
-        self.table
-            .binary_search_by(|property| property.id.cmp(id))
-            .ok()
-            .and_then(|index| self.table.get(index))
+        let key = (id.len(), id);
+        // Lengths are compared first: most steps of the search then need no look at the text.
+        let index =
+            self.table.binary_search_by(|property| (property.id.len(), property.id).cmp(&key)).ok()?;
+        self.table.get(index)
     }
 }
 
@@ -186,7 +187,7 @@ pub(crate) const NAMESPACES: &[Namespace] = &[
     ),
     Namespace::new("http://ns.adobe.com/exif/1.0/", "exif", "XMP-exif", camera::EXIF).low(),
     Namespace::new("http://ns.adobe.com/exif/1.0/aux/", "aux", "XMP-aux", camera::AUX),
-    Namespace::new("http://ns.adobe.com/hdr-gain-map/1.0/", "hdrgm", "XMP-hdrgm", adobe::HDRGM),
+    Namespace::new("http://ns.adobe.com/hdr-gain-map/1.0/", "hdrgm", "XMP-hdrgm", adobe::HDRGM).low(),
     Namespace::new("http://ns.adobe.com/hdr-metadata/1.0/", "hdr_metadata", "XMP-hdr", adobe::HDR_METADATA),
     Namespace::new("http://ns.adobe.com/lightroom/1.0/", "lr", "XMP-lr", adobe::LR),
     Namespace::new("http://ns.adobe.com/pdf/1.3/", "pdf", "XMP-pdf", adobe::PDF),
@@ -307,7 +308,8 @@ mod tests {
     fn tables_are_sorted() {
         assert!(NAMESPACES.is_sorted_by(|a, b| a.uri < b.uri));
         for namespace in NAMESPACES {
-            assert!(namespace.table.is_sorted_by(|a, b| a.id < b.id), "{}", namespace.prefix);
+            let is_sorted = namespace.table.is_sorted_by(|a, b| (a.id.len(), a.id) < (b.id.len(), b.id));
+            assert!(is_sorted, "{}", namespace.prefix);
         }
     }
 
