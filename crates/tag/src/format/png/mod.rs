@@ -29,10 +29,7 @@ const FRAME_BYTES: u64 = 12;
 
 /// The signature (5.2) of PNG, and those of MNG and JNG.
 pub(crate) fn begins(head: &[u8]) -> bool {
-    matches!(
-        head.first_chunk::<8>(),
-        Some([0x89 | 0x8a | 0x8b, b'P' | b'M' | b'J', b'N', b'G', 13, 10, 26, 10])
-    )
+    matches!(head.first_chunk::<8>(), Some([0x89..=0x8b, b'P' | b'M' | b'J', b'N', b'G', 13, 10, 26, 10]))
 }
 
 /// A chunk, its data not yet fetched.
@@ -121,8 +118,7 @@ fn last_of_run(ctx: &Context<'_>, first: &Chunk) -> Option<u64> {
     let stride = u64::from(first.len) + FRAME_BYTES;
     let room = ctx.source.len_bytes()?.checked_sub(start)?.checked_sub(2 * FRAME_BYTES)?;
     let last = room / stride;
-    // Where the next chunk is at hand already, walking is as cheap as guessing.
-    if last < 4 || ctx.source.held_from(first.next_at()).len() as u64 > room / 2 {
+    if last < 4 {
         return None;
     }
     let candidates = (last.saturating_sub(N_TRIED).max(1)..=last).rev().map(|index| start + index * stride);

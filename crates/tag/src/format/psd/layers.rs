@@ -24,8 +24,8 @@ const NAMES: [&str; 9] = [
 
 /// Whether anything told here is wanted.
 pub(super) fn is_wanted(ctx: &Context<'_>) -> bool {
-    let takes = |name: &&str| ctx.options.want.takes(name, Role::None);
-    takes(&"LayerCount") || takes(&"Compression") || NAMES.iter().any(|name| takes(name))
+    let takes = |name: &str| ctx.options.want.takes(name, Role::None);
+    takes("LayerCount") || takes("Compression") || NAMES.into_iter().any(takes)
 }
 
 /// Reads the section at `at`; gives the position behind it.
