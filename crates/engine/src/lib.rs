@@ -20,6 +20,7 @@ mod pool;
 mod progress;
 mod read;
 mod record;
+pub mod system;
 mod tags;
 mod walk;
 

@@ -85,7 +85,14 @@ pub fn tags(
     let n_processors = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
     let n_workers = options.threads.map_or(n_processors, NonZeroUsize::get);
     let list = List {
-        state: Mutex::new(State { paths, n_drawn: 0, n_written: 0, waiting: BTreeMap::new(), write, failure: None }),
+        state: Mutex::new(State {
+            paths,
+            n_drawn: 0,
+            n_written: 0,
+            waiting: BTreeMap::new(),
+            write,
+            failure: None,
+        }),
         written: Condvar::new(),
         most_ahead: n_workers * AHEAD_PER_WORKER,
     };
@@ -183,7 +190,8 @@ impl<'l> List<'l> {
         if state.failure.is_some() || progress.is_stopped() {
             return None;
         }
-        let paths: Vec<PathBuf> = state.paths.by_ref().take(CHUNK_FILES).collect();
+        let rest = &mut *state.paths;
+        let paths: Vec<PathBuf> = rest.take(CHUNK_FILES).collect();
         if paths.is_empty() {
             return None;
         }

@@ -63,7 +63,8 @@ fn read_entry<'a>(ctx: &mut Context<'a>, groups: &Groups, bytes: &'a [u8], entry
     };
     let name = match table::TAGS.binary_search_by(|(known, _)| (*known).cmp(signature)) {
         Ok(index) => table::TAGS[index].1,
-        Err(_) => return,
+        // Without a name of its own it may still be a group of tags.
+        Err(_) => "",
     };
     let conv = match signature {
         b"tech" => Conv::TextLabels(table::TECHNOLOGY),

@@ -118,8 +118,9 @@ fn read_image<'a>(ctx: &mut Context<'a>, base: u64, order: ByteOrder, number: us
     push("DependentImage1EntryNumber", order.u16(entry, 12).unwrap_or(0).into(), Conv::None);
     push("DependentImage2EntryNumber", order.u16(entry, 14).unwrap_or(0).into(), Conv::None);
     let is_there = ctx.source.len_bytes().is_none_or(|end| start + u64::from(n_bytes) <= end);
-    if offset > 0 && n_bytes > 0 && is_there {
-        let image = if kind >> 16 == 1 { "PreviewImage" } else { name };
+    let is_preview = kind >> 16 == 1;
+    if offset > 0 && n_bytes > 0 && (is_there || is_preview) {
+        let image = if is_preview { "PreviewImage" } else { name };
         ctx.push_plain(group, image, Value::Binary(n_bytes.into()));
     }
 }

@@ -6,7 +6,7 @@
 use crate::bytes::be16;
 use crate::context::Context;
 use crate::def::{Conv, Mode};
-use crate::format::FileType;
+use crate::format::{FileType, jpeg_app};
 use crate::ifd;
 use crate::metadata::Group;
 use crate::number::write_integer;
@@ -156,6 +156,21 @@ fn application<'a>(ctx: &mut Context<'a>, segment: &Segment, spread: &mut Spread
     };
     let rest_after = |len: usize| segment.payload(ctx).and_then(|payload| payload.get(len..));
     match segment.marker {
+        0xe0 if signature.starts_with(b"JFXX\0") => {
+            if let Some(rest) = rest_after(5) {
+                jpeg_app::jfxx(ctx, rest);
+            }
+        }
+        0xec if signature.starts_with(b"Ducky") => {
+            if let Some(rest) = rest_after(5) {
+                jpeg_app::ducky(ctx, rest);
+            }
+        }
+        0xed if signature.starts_with(b"Adobe_CM") => {
+            if let Some(rest) = rest_after(8) {
+                jpeg_app::adobe_cm(ctx, rest);
+            }
+        }
         0xe0 if signature.starts_with(b"JFIF\0") => {
             if let Some(rest) = rest_after(5) {
                 jfif(ctx, rest);

@@ -23,7 +23,7 @@ pub(super) fn read<'a>(ctx: &mut Context<'a>, group: Group<'a>, header: &'a [u8]
     }
     let signature = |at: usize| values::signature(header.get(at..at + 4).unwrap_or(&[]));
     let number = |at: usize| Value::Integer(be32(header, at).unwrap_or(0).into());
-    let maker = Conv::Call(manufacturer);
+    let maker = Conv::TextLabels(table::MANUFACTURER);
     ctx.push_conv(group, "ProfileCMMType", signature(4), maker);
     let version = Value::Integer(be16(header, 8).unwrap_or(0).into());
     ctx.push_conv(group, "ProfileVersion", version, Conv::Call(profile_version));
@@ -34,7 +34,7 @@ pub(super) fn read<'a>(ctx: &mut Context<'a>, group: Group<'a>, header: &'a [u8]
         ctx.push_plain(group, "ProfileDateTime", date);
     }
     ctx.push_plain(group, "ProfileFileSignature", signature(36));
-    ctx.push_conv(group, "PrimaryPlatform", signature(40), Conv::Call(platform));
+    ctx.push_conv(group, "PrimaryPlatform", signature(40), Conv::TextLabels(table::PLATFORM));
     ctx.push_conv(group, "CMMFlags", number(44), Conv::Call(flags));
     ctx.push_conv(group, "DeviceManufacturer", signature(48), maker);
     ctx.push_plain(group, "DeviceModel", signature(52));
@@ -50,24 +50,6 @@ pub(super) fn read<'a>(ctx: &mut Context<'a>, group: Group<'a>, header: &'a [u8]
 
 fn big_endian(bytes: &[u8], format: Format) -> Value<'_> {
     Value::Array(Array { bytes, format, order: crate::bytes::ByteOrder::Big })
-}
-
-fn manufacturer(value: &Value<'_>, mode: Mode, out: &mut String) {
-    word_or_nothing(value, table::MANUFACTURER, mode, out);
-}
-
-fn platform(value: &Value<'_>, mode: Mode, out: &mut String) {
-    word_or_nothing(value, table::PLATFORM, mode, out);
-}
-
-/// The word for a signature; none has none.
-fn word_or_nothing(value: &Value<'_>, labels: &'static [(&str, &str)], mode: Mode, out: &mut String) {
-    let start = out.len();
-    crate::render::write_text(value, Conv::None, mode, out);
-    if mode == Mode::Print && out.len() > start {
-        out.truncate(start);
-        crate::render::write_text(value, Conv::TextLabels(labels), mode, out);
-    }
 }
 
 /// `4.3.0` of 0x0430.

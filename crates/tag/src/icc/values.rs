@@ -32,7 +32,7 @@ pub(super) fn read<'a>(ctx: &mut Context<'a>, groups: &Groups, tag: Tag<'a>, dat
         Some(b"dict") => return dictionary(ctx, groups.named(ctx, "ICC-meta"), data),
         _ => {}
     }
-    if !may_be_wanted(&ctx.options.want, &tag) {
+    if tag.name.is_empty() || !may_be_wanted(&ctx.options.want, &tag) {
         return;
     }
     let value = match data.first_chunk::<4>() {

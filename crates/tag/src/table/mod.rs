@@ -6,4 +6,5 @@ pub(crate) mod cicp;
 pub(crate) mod quicktime;
 pub(crate) mod icc;
 pub(crate) mod iptc;
+pub(crate) mod panasonic_raw;
 pub(crate) mod xmp;

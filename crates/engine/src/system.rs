@@ -1,0 +1,119 @@
+//! What the file system says of a file, as ExifTool's System tags.
+
+use std::path::Path;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use jiff::tz::TimeZone;
+use tag::{Group, Mode};
+
+/// The group of these tags.
+pub const GROUP: Group<'static> = Group::new("File", "System");
+
+/// The tags that there are.
+pub const NAMES: &[&str] = &["FileName", "Directory", "FileSize", "FileModifyDate", "FilePermissions"];
+
+/// A tag of the file system.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SystemTag {
+    /// ExifTool's name.
+    pub name: &'static str,
+    number: String,
+    print: String,
+}
+
+impl SystemTag {
+    fn new(name: &'static str, number: String, print: String) -> SystemTag {
+        SystemTag { name, number, print }
+    }
+
+    /// The value as text.
+    pub fn text(&self, mode: Mode) -> &str {
+        match mode {
+            Mode::Number => &self.number,
+            Mode::Print => &self.print,
+        }
+    }
+}
+
+/// The tags of one file; name and directory only, where the system tells nothing of it.
+pub fn tags_of(path: &Path) -> Vec<SystemTag> {
+    let same = |name, text: String| SystemTag::new(name, text.clone(), text);
+    let directory = match path.parent() {
+        Some(parent) if !parent.as_os_str().is_empty() => parent.to_string_lossy().into_owned(),
+        _ => ".".to_owned(),
+    };
+    let file_name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    let mut tags = vec![same("FileName", file_name), same("Directory", directory)];
+    let Ok(found) = std::fs::metadata(path) else { return tags };
+    tags.push(SystemTag::new("FileSize", found.len().to_string(), size_text(found.len())));
+    if let Some(text) = found.modified().ok().and_then(local_time) {
+        tags.push(same("FileModifyDate", text));
+    }
+    tags.extend(permissions(&found));
+    tags
+}
+
+/// `2016:09:28 18:18:05+02:00` in the zone of the machine.
+fn local_time(time: SystemTime) -> Option<String> {
+    let seconds = match time.duration_since(UNIX_EPOCH) {
+        Ok(since) => i64::try_from(since.as_secs()).ok()?,
+        Err(before) => -i64::try_from(before.duration().as_secs()).ok()?,
+    };
+    let zoned = jiff::Timestamp::from_second(seconds).ok()?.to_zoned(TimeZone::system());
+    Some(zoned.strftime("%Y:%m:%d %H:%M:%S%:z").to_string())
+}
+
+/// `1403 bytes`, `28 kB`, `1.3 MB`: decimal units.
+fn size_text(n_bytes: u64) -> String {
+    let bytes = n_bytes as f64;
+    match n_bytes {
+        0..2_000 => format!("{n_bytes} bytes"),
+        2_000..10_000 => format!("{:.1} kB", bytes / 1e3),
+        10_000..2_000_000 => format!("{:.0} kB", bytes / 1e3),
+        2_000_000..10_000_000 => format!("{:.1} MB", bytes / 1e6),
+        10_000_000..2_000_000_000 => format!("{:.0} MB", bytes / 1e6),
+        2_000_000_000..10_000_000_000 => format!("{:.1} GB", bytes / 1e9),
+        _ => format!("{:.0} GB", bytes / 1e9),
+    }
+}
+
+#[cfg(unix)]
+fn permissions(found: &std::fs::Metadata) -> Option<SystemTag> {
+    use std::os::unix::fs::PermissionsExt as _;
+
+    let mode = found.permissions().mode();
+    let bits =
+        (0..9).rev().map(|bit| if mode >> bit & 1 == 1 { b"xwr"[bit as usize % 3] as char } else { '-' });
+    let print: String = std::iter::once('-').chain(bits).collect();
+    Some(SystemTag::new("FilePermissions", format!("{:o}", mode & 0o7777 | 0o100_000), print))
+}
+
+#[cfg(not(unix))]
+fn permissions(_: &std::fs::Metadata) -> Option<SystemTag> {
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sizes_for_people() {
+        assert_eq!(size_text(1403), "1403 bytes");
+        assert_eq!(size_text(28_123), "28 kB");
+        assert_eq!(size_text(2_400), "2.4 kB");
+        assert_eq!(size_text(1_340_000), "1340 kB");
+        assert_eq!(size_text(4_050_000), "4.0 MB");
+    }
+
+    #[test]
+    fn a_file_that_is_there_has_all_tags() {
+        let directory = tempfile::tempdir().unwrap();
+        let path = directory.path().join("a.jpg");
+        std::fs::write(&path, b"abc").unwrap();
+        let names: Vec<_> = tags_of(&path).iter().map(|tag| tag.name).collect();
+        assert_eq!(names[..4], NAMES[..4]);
+        assert_eq!(tags_of(&path)[2].text(Mode::Number), "3");
+        assert_eq!(tags_of(Path::new("/nonexistent/x.jpg")).len(), 2);
+    }
+}
