@@ -39,17 +39,28 @@ impl Default for Limits {
 pub(crate) struct Budget {
     nodes_left: usize,
     inflated_left: usize,
+    exif_blocks_left: usize,
 }
+
+/// EXIF blocks read of one file. Files have one; each more costs a search among the tags so far.
+const EXIF_BLOCKS: usize = 8;
 
 impl Budget {
     pub(crate) fn new(limits: &Limits) -> Self {
-        Budget { nodes_left: limits.nodes, inflated_left: limits.inflated_bytes }
+        Budget { nodes_left: limits.nodes, inflated_left: limits.inflated_bytes, exif_blocks_left: EXIF_BLOCKS }
     }
 
     /// Takes one directory, box, segment or chunk; `false` when there are none left.
     pub(crate) fn take_node(&mut self) -> bool {
         let some_left = self.nodes_left > 0;
         self.nodes_left = self.nodes_left.saturating_sub(1);
+        some_left
+    }
+
+    /// Takes one EXIF block; `false` when there are none left.
+    pub(crate) fn take_exif_block(&mut self) -> bool {
+        let some_left = self.exif_blocks_left > 0;
+        self.exif_blocks_left = self.exif_blocks_left.saturating_sub(1);
         some_left
     }
 

@@ -65,6 +65,9 @@ pub(crate) fn read(ctx: &mut Context<'_>) {
             _ => {}
         }
     }
+    if state.n_tracks == 0 || state.is_canon {
+        ctx.metadata.facts.frames = Some(1);
+    }
     if let Some(found) = state.media_data {
         ctx.push_plain(
             GROUP,

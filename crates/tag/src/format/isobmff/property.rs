@@ -42,6 +42,9 @@ pub(super) fn read(ctx: &mut Context<'_>, properties: Box4, primary: Option<u32>
     }
 }
 
+/// Properties of one item that are told apart.
+const MOST_ASSOCIATIONS: usize = 256;
+
 /// Adds the numbers, from one, of the properties that `ipma` (8.11.14.1) associates with `wanted`.
 fn associated_with(payload: &[u8], wanted: u32, found: &mut Vec<usize>) -> Option<()> {
     let (version, flags) = (*payload.first()?, *payload.get(3)?);
@@ -55,6 +58,9 @@ fn associated_with(payload: &[u8], wanted: u32, found: &mut Vec<usize>) -> Optio
         at = indices_at + n_indices * index_bytes;
         if item != wanted {
             continue;
+        }
+        if found.len() >= MOST_ASSOCIATIONS {
+            return None;
         }
         for index in payload.get(indices_at..at)?.chunks_exact(index_bytes) {
             found.push(match *index {
