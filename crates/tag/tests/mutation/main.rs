@@ -61,6 +61,47 @@ fn every_seed_is_what_it_claims() {
     }
 }
 
+#[test]
+fn the_length_of_the_head_changes_nothing() {
+    for seed in seeds() {
+        let whole = told(&seed, seed.bytes.len());
+        for n_bytes in [0, 1, 20, 48, 100, 300] {
+            assert_eq!(
+                told(&seed, n_bytes.min(seed.bytes.len())),
+                whole,
+                "{} from {n_bytes} bytes",
+                seed.name
+            );
+        }
+    }
+}
+
+/// All that is told of a seed when parsing begins with a head of `n_bytes`.
+fn told(seed: &Seed, n_bytes: usize) -> String {
+    let head = &seed.bytes[..n_bytes];
+    let input = Input { head, len_bytes: Some(seed.bytes.len() as u64), extension: seed.extension };
+    let Ok(told) = Parser::new().parse(input, &Options::default(), fetch_from(&seed.bytes), |metadata| {
+        let mut out = format!("{:?}", metadata.facts);
+        for tag in &metadata.tags {
+            out.push_str(&format!("\n{}:{}=", tag.group.family1, tag.name));
+            tag.write_text(Mode::Number, &mut out);
+        }
+        metadata.warnings.iter().for_each(|warning| out.push_str(&format!("\n{}", warning.message)));
+        out
+    });
+    told
+}
+
+/// What a file of these bytes gives.
+fn fetch_from(bytes: &[u8]) -> impl FnMut(u64, &mut [u8]) -> Result<usize, Infallible> {
+    move |offset, buffer| {
+        let rest = usize::try_from(offset).ok().and_then(|at| bytes.get(at..)).unwrap_or(&[]);
+        let n_bytes = rest.len().min(buffer.len());
+        buffer[..n_bytes].copy_from_slice(&rest[..n_bytes]);
+        Ok(n_bytes)
+    }
+}
+
 /// Parses `bytes` from a short head, for all tags and for the catalogue's, and asks each tag for its text.
 fn read(seed: &Seed, bytes: &[u8]) {
     /// Far above what any of these costs, and far below what a loop without an end costs.
@@ -69,13 +110,7 @@ fn read(seed: &Seed, bytes: &[u8]) {
     for want in [Want::Everything, Want::Image] {
         let head = &bytes[..bytes.len().min(48)];
         let input = Input { head, len_bytes: Some(bytes.len() as u64), extension: seed.extension };
-        let fetch = |offset: u64, buffer: &mut [u8]| {
-            let rest = bytes.get(offset as usize..).unwrap_or(&[]);
-            let n_bytes = rest.len().min(buffer.len());
-            buffer[..n_bytes].copy_from_slice(&rest[..n_bytes]);
-            Ok::<_, Infallible>(n_bytes)
-        };
-        let Ok(()) = Parser::new().parse(input, &Options::wanting(want), fetch, |metadata| {
+        let Ok(()) = Parser::new().parse(input, &Options::wanting(want), fetch_from(bytes), |metadata| {
             let mut out = String::new();
             for tag in &metadata.tags {
                 for mode in [Mode::Number, Mode::Print] {
