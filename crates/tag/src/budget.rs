@@ -39,15 +39,22 @@ impl Default for Limits {
 pub(crate) struct Budget {
     nodes_left: usize,
     inflated_left: usize,
-    exif_blocks_left: usize,
+    blocks_left: usize,
+    array_bytes_left: usize,
 }
 
-/// EXIF blocks read of one file. Files have one; each more costs a search among the tags so far.
-const EXIF_BLOCKS: usize = 8;
+/// Blocks of EXIF, and blocks that directories point to, read of one file. Files have a handful; many entries could
+/// point to one block, and each block of EXIF costs a search among the tags so far.
+const BLOCKS: usize = 32;
 
 impl Budget {
     pub(crate) fn new(limits: &Limits) -> Self {
-        Budget { nodes_left: limits.nodes, inflated_left: limits.inflated_bytes, exif_blocks_left: EXIF_BLOCKS }
+        Budget {
+            array_bytes_left: limits.value_bytes.saturating_mul(2),
+            nodes_left: limits.nodes,
+            inflated_left: limits.inflated_bytes,
+            blocks_left: BLOCKS,
+        }
     }
 
     /// Takes one directory, box, segment or chunk; `false` when there are none left.
@@ -57,10 +64,22 @@ impl Budget {
         some_left
     }
 
-    /// Takes one EXIF block; `false` when there are none left.
-    pub(crate) fn take_exif_block(&mut self) -> bool {
-        let some_left = self.exif_blocks_left > 0;
-        self.exif_blocks_left = self.exif_blocks_left.saturating_sub(1);
+    /// Takes the bytes of an array that is kept as a value; `false` when there are not so many left. Entries may share
+    /// their bytes, so that a small file could tell the same megabytes a thousand times.
+    pub(crate) fn take_array_bytes(&mut self, n_bytes: usize) -> bool {
+        match self.array_bytes_left.checked_sub(n_bytes) {
+            Some(left) => {
+                self.array_bytes_left = left;
+                true
+            }
+            None => false,
+        }
+    }
+
+    /// Takes one block of metadata; `false` when there are none left.
+    pub(crate) fn take_block(&mut self) -> bool {
+        let some_left = self.blocks_left > 0;
+        self.blocks_left = self.blocks_left.saturating_sub(1);
         some_left
     }
 

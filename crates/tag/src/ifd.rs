@@ -436,6 +436,10 @@ impl<'a> Directory<'a> {
             ctx.warn("An embedded block is larger than the limit; left out");
             return;
         }
+        if !ctx.budget.take_block() {
+            ctx.warn("More blocks of metadata than the limit; the rest is left out");
+            return;
+        }
         if let Some(bytes) = self.block.get(ctx, entry.offset, n_bytes) {
             ctx.deeper(|ctx| read(ctx, bytes));
         }
@@ -458,8 +462,8 @@ fn is_position(id: u32) -> bool {
 /// Reads an EXIF block that is in memory as a whole (a JPEG segment, a PNG chunk, a HEIF item) and begins at
 /// `base` in the file.
 pub(crate) fn read_exif<'a>(ctx: &mut Context<'a>, bytes: &'a [u8], base: u64) {
-    if !ctx.budget.take_exif_block() {
-        ctx.warn("More EXIF blocks than the limit; the rest is left out");
+    if !ctx.budget.take_block() {
+        ctx.warn("More blocks of metadata than the limit; the rest is left out");
         return;
     }
     let Some((block, first)) = Block::open(ctx, Data::Slice(bytes), base) else {

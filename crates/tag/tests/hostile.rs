@@ -88,6 +88,42 @@ fn directories_in_a_long_chain() {
 }
 
 #[test]
+fn values_that_share_their_bytes() {
+    const N_ENTRIES: u16 = 60_000;
+    const N_BYTES: u32 = 1 << 20;
+    let mut file = b"II\x2a\0\x08\0\0\0".to_vec();
+    file.extend(N_ENTRIES.to_le_bytes());
+    for _ in 0..N_ENTRIES {
+        // StripOffsets, a megabyte of numbers, at the start of the file.
+        file.extend(b"\x11\x01\x04\0");
+        file.extend((N_BYTES / 4).to_le_bytes());
+        file.extend([0; 4]);
+    }
+    file.resize(file.len().max(N_BYTES as usize + 16), 0);
+    check(&file, "TIFF");
+}
+
+#[test]
+fn entries_that_share_a_block() {
+    const N_ENTRIES: u16 = 60_000;
+    let mut file = b"II\x2a\0\x08\0\0\0".to_vec();
+    file.extend(N_ENTRIES.to_le_bytes());
+    let block_at = file.len() as u32 + u32::from(N_ENTRIES) * 12 + 4;
+    let block = [&b"<x:xmpmeta xmlns:x='adobe:ns:meta/'>"[..], &b"<a>b</a> ".repeat(20_000)].concat();
+    for index in 0..N_ENTRIES {
+        // XMP, IPTC, Photoshop, ICC in turn.
+        let id = [0x02bc_u16, 0x83bb, 0x8649, 0x8773][usize::from(index % 4)];
+        file.extend(id.to_le_bytes());
+        file.extend(b"\x07\0");
+        file.extend((block.len() as u32).to_le_bytes());
+        file.extend(block_at.to_le_bytes());
+    }
+    file.extend([0; 4]);
+    file.extend(block);
+    check(&file, "TIFF");
+}
+
+#[test]
 fn associations_by_the_million() {
     let mut association = b"\0\0\0\0\0\x0f\xff\xff".to_vec();
     association.extend([&b"\0\x01\xff"[..], &[1; 255]].concat().repeat(8_000));
