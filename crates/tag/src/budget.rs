@@ -44,11 +44,17 @@ pub(crate) struct Budget {
     nodes_left: usize,
     inflated_left: usize,
     block_bytes_left: usize,
+    blocks_left: usize,
+    array_bytes_left: usize,
     /// Blocks of IPTC met so far.
     pub n_iptc: u32,
     /// ICC profiles met so far.
     pub n_icc: u32,
 }
+
+/// Blocks of EXIF, and blocks that directories point to, read of one file. Files have a handful; many entries could
+/// point to one block, and each block of EXIF costs a search among the tags so far.
+const BLOCKS: usize = 32;
 
 impl Budget {
     pub(crate) fn new(limits: &Limits) -> Self {
@@ -56,6 +62,8 @@ impl Budget {
             nodes_left: limits.nodes,
             inflated_left: limits.inflated_bytes,
             block_bytes_left: limits.all_blocks_bytes,
+            blocks_left: BLOCKS,
+            array_bytes_left: limits.value_bytes.saturating_mul(2),
             n_iptc: 0,
             n_icc: 0,
         }
@@ -69,10 +77,29 @@ impl Budget {
     }
 
     /// Takes the bytes of an embedded block or a large value; `false` when there are not that many left.
-    pub(crate) fn take_block(&mut self, n_bytes: usize) -> bool {
+    pub(crate) fn take_block_bytes(&mut self, n_bytes: usize) -> bool {
         let left = self.block_bytes_left.checked_sub(n_bytes);
         self.block_bytes_left = left.unwrap_or(self.block_bytes_left);
         left.is_some()
+    }
+
+    /// Takes the bytes of an array that is kept as a value; `false` when there are not so many left. Entries may share
+    /// their bytes, so that a small file could tell the same megabytes a thousand times.
+    pub(crate) fn take_array_bytes(&mut self, n_bytes: usize) -> bool {
+        match self.array_bytes_left.checked_sub(n_bytes) {
+            Some(left) => {
+                self.array_bytes_left = left;
+                true
+            }
+            None => false,
+        }
+    }
+
+    /// Takes one block of metadata; `false` when there are none left.
+    pub(crate) fn take_block(&mut self) -> bool {
+        let some_left = self.blocks_left > 0;
+        self.blocks_left = self.blocks_left.saturating_sub(1);
+        some_left
     }
 
     /// Bytes that may still be inflated.

@@ -65,13 +65,19 @@ impl<'a> Context<'a> {
     }
 
     /// Adds a tag, if it is wanted and the budget allows.
-    pub(crate) fn push(&mut self, tag: Tag<'a>) {
+    pub(crate) fn push(&mut self, mut tag: Tag<'a>) {
         if !self.options.want.takes(tag.name, tag.role) {
             return;
         }
         if self.metadata.tags.len() >= self.options.limits.tags {
             self.warn("More tags than the limit; the rest is left out");
             return;
+        }
+        if let Value::Array(array) = tag.value
+            && !self.budget.take_array_bytes(array.bytes.len())
+        {
+            tag.value = Value::Binary(array.bytes.len() as u64);
+            self.warn("More bytes in values than the limit; told by their size only");
         }
         self.metadata.tags.push(tag);
     }

@@ -343,7 +343,7 @@ impl<'a> Directory<'a> {
     fn value(&self, ctx: &mut Context<'a>, entry: &Entry, def: &'static Def) -> Option<Value<'a>> {
         let n_bytes = usize::try_from(entry.size_bytes).ok()?;
         let is_large = n_bytes > LARGE_VALUE_BYTES;
-        if n_bytes > ctx.options.limits.value_bytes || (is_large && !ctx.budget.take_block(n_bytes)) {
+        if n_bytes > ctx.options.limits.value_bytes || (is_large && !ctx.budget.take_block_bytes(n_bytes)) {
             return Some(Value::Binary(entry.size_bytes));
         }
         let bytes = self.block.get(ctx, entry.offset, n_bytes)?;
@@ -454,9 +454,14 @@ impl<'a> Directory<'a> {
 
     fn embedded(&self, ctx: &mut Context<'a>, entry: &Entry, read: impl FnOnce(&mut Context<'a>, &'a [u8])) {
         let Ok(n_bytes) = usize::try_from(entry.size_bytes) else { return };
-        if n_bytes > ctx.options.limits.value_bytes || !ctx.budget.take_block(n_bytes.max(LARGE_VALUE_BYTES))
+        if n_bytes > ctx.options.limits.value_bytes
+            || !ctx.budget.take_block_bytes(n_bytes.max(LARGE_VALUE_BYTES))
         {
             ctx.warn("An embedded block is larger than the limit; left out");
+            return;
+        }
+        if !ctx.budget.take_block() {
+            ctx.warn("More blocks of metadata than the limit; the rest is left out");
             return;
         }
         if let Some(bytes) = self.block.get(ctx, entry.offset, n_bytes) {
@@ -481,6 +486,10 @@ fn is_position(id: u32) -> bool {
 /// Reads an EXIF block that is in memory as a whole (a JPEG segment, a PNG chunk, a HEIF item) and begins at
 /// `base` in the file.
 pub(crate) fn read_exif<'a>(ctx: &mut Context<'a>, bytes: &'a [u8], base: u64) {
+    if !ctx.budget.take_block() {
+        ctx.warn("More blocks of metadata than the limit; the rest is left out");
+        return;
+    }
     let Some((block, first)) = Block::open(ctx, Data::Slice(bytes), base) else {
         ctx.warn("The EXIF block has no TIFF header");
         return;
@@ -526,11 +535,12 @@ pub(crate) fn push_thumbnail<'a>(ctx: &mut Context<'a>, block: &Block<'a>) {
         ("JpgFromRawStart", "JpgFromRawLength", "JpgFromRaw"),
         ("OtherImageStart", "OtherImageLength", "OtherImage"),
     ];
+    /// Lengths that are looked at: each is searched for its offset.
+    const MOST_PAIRS: usize = 64;
     let mut found = Vec::new();
-    for length in &ctx.metadata.tags {
-        let Some((start, _, image)) = PAIRS.iter().find(|(_, name, _)| *name == length.name) else {
-            continue;
-        };
+    let pair_of = |tag: &'_ Tag<'a>| PAIRS.iter().find(|(_, name, _)| *name == tag.name);
+    let lengths = ctx.metadata.tags.iter().filter_map(|tag| Some((tag, pair_of(tag)?)));
+    for (length, (start, _, image)) in lengths.take(MOST_PAIRS) {
         let Some(n_bytes) = length.value.as_i64().filter(|&n| n > 0) else { continue };
         if length.role == Role::ThumbnailLength && *image == "ThumbnailImage" {
             ctx.metadata.facts.has_thumbnail = true;

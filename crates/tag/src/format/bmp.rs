@@ -66,10 +66,13 @@ fn color_space<'a>(ctx: &mut Context<'a>, header: &'a [u8]) {
             let (Some(offset), Some(len)) = (little.u32(header, 112), little.u32(header, 116)) else {
                 return;
             };
-            if header.get(56) == Some(&b'D') && (len as usize) <= ctx.options.limits.value_bytes {
-                if let Some(profile) = ctx.get(FILE_HEADER_BYTES + u64::from(offset), len as usize) {
-                    ctx.deeper(|ctx| icc::read(ctx, profile));
-                }
+            // A linked profile is a name, an embedded one the profile itself.
+            let is_embedded = header.get(56) == Some(&b'D');
+            if is_embedded
+                && len as usize <= ctx.options.limits.value_bytes
+                && let Some(profile) = ctx.get(FILE_HEADER_BYTES + u64::from(offset), len as usize)
+            {
+                ctx.deeper(|ctx| icc::read(ctx, profile));
             }
         }
         _ => {}

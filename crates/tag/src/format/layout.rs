@@ -3,7 +3,7 @@
 use crate::bytes::ByteOrder;
 use crate::context::Context;
 use crate::def::{Conv, Mode, Role};
-use crate::metadata::{Group, Tag};
+use crate::metadata::Group;
 use crate::value::{Array, Format, Value};
 
 /// A field at a fixed place in a header.
@@ -14,13 +14,12 @@ pub(crate) struct Cell {
     format: Format,
     count: usize,
     conv: Conv,
-    role: Role,
 }
 
 impl Cell {
     /// One element of `format`, `at` bytes into the header.
     pub(crate) const fn new(at: usize, name: &'static str, format: Format) -> Cell {
-        Cell { at, name, format, count: 1, conv: Conv::None, role: Role::None }
+        Cell { at, name, format, count: 1, conv: Conv::None }
     }
 
     /// Several elements.
@@ -40,12 +39,6 @@ impl Cell {
         self.conv = Conv::Call(call);
         self
     }
-
-    /// With a role in the catalogue.
-    pub(crate) const fn role(mut self, role: Role) -> Cell {
-        self.role = role;
-        self
-    }
 }
 
 /// Adds the fields of `header` that lie within it and are wanted.
@@ -57,13 +50,13 @@ pub(crate) fn push_cells<'a>(
     cells: &'static [Cell],
 ) {
     for cell in cells {
-        if !ctx.options.want.takes(cell.name, cell.role) {
+        if !ctx.options.want.takes(cell.name, Role::None) {
             continue;
         }
         let n_bytes = cell.count * cell.format.size_bytes();
         if let Some(bytes) = header.get(cell.at..).and_then(|rest| rest.get(..n_bytes)) {
             let value = Value::Array(Array { bytes, format: cell.format, order });
-            ctx.push(Tag { group, name: cell.name, value, conv: cell.conv, role: cell.role, priority: 1 });
+            ctx.push_conv(group, cell.name, value, cell.conv);
         }
     }
 }

@@ -104,8 +104,10 @@ impl<'a> Context<'a> {
 
     /// Corrects the type of the file, once more of the file has told it.
     pub(crate) fn correct_file_type(&mut self, file_type: &'static FileType) {
+        /// The tags of `set_file_type`, which come first.
+        const N_TAGS: usize = 3;
         self.metadata.file_type = Some(file_type);
-        for tag in self.metadata.tags.iter_mut().filter(|tag| tag.group == Group::FILE) {
+        for tag in self.metadata.tags.iter_mut().take(N_TAGS).filter(|tag| tag.group == Group::FILE) {
             match tag.name {
                 "FileType" => tag.value = Value::Text(file_type.name),
                 "FileTypeExtension" => tag.value = Value::Text(file_type.extension),

@@ -58,26 +58,13 @@ pub(crate) fn read(ctx: &mut Context<'_>) {
 }
 
 fn read_chunk(ctx: &mut Context<'_>, kind: &[u8; 4], at: u64, len: u32, state: &mut State) {
-    let first =
-        |ctx: &Context<'_>, n_bytes: usize| ctx.get(at, n_bytes.min(len as usize)).map(<[u8]>::to_owned);
     match kind {
         b"VP8 " => lossy(ctx, at, len, state),
         b"VP8L" => lossless(ctx, at, len, state),
         b"VP8X" => extended(ctx, at, len, state),
         b"ANIM" => animation(ctx, at, len),
-        b"ANMF" => {
-            // Only the header of a frame: 16 bytes, the duration in 24 bits at 12.
-            if let Some(&[a, b, c]) = first(ctx, 16).as_deref().and_then(|head| head.get(12..)?.first_chunk())
-            {
-                state.n_frames += 1;
-                state.duration += u64::from(u32::from_le_bytes([a, b, c, 0]));
-            }
-        }
-        b"ALPH" => {
-            if let Some(&[flags]) = first(ctx, 1).as_deref().and_then(|head| head.first_chunk()) {
-                alpha(ctx, flags);
-            }
-        }
+        b"ANMF" => frame(ctx, at, len, state),
+        b"ALPH" => alpha(ctx, at, len),
         b"EXIF" | b"XMP " | b"ICCP" => embedded(ctx, kind, at, len),
         _ => {}
     }
@@ -138,9 +125,19 @@ fn animation(ctx: &mut Context<'_>, at: u64, len: u32) {
     }
 }
 
+/// The header of a frame (RFC 9649, section 2.7.1.1): the duration in 24 bits at 12.
+fn frame(ctx: &mut Context<'_>, at: u64, len: u32, state: &mut State) {
+    let head = ctx.get(at, 16.min(len as usize));
+    if let Some(&[low, middle, high]) = head.and_then(|head| head.get(12..)?.first_chunk()) {
+        state.n_frames += 1;
+        state.duration += u64::from(u32::from_le_bytes([low, middle, high, 0]));
+    }
+}
+
 /// The flags of ALPH (RFC 9649, section 2.7.1.2), each where the standard has it. ExifTool 13.58 reads the lowest
 /// two bits for all three.
-fn alpha(ctx: &mut Context<'_>, flags: u8) {
+fn alpha(ctx: &mut Context<'_>, at: u64, len: u32) {
+    let Some(&[flags]) = ctx.get(at, 1.min(len as usize)).and_then(|head| head.first_chunk()) else { return };
     let mut push = |name, number: u8, labels| {
         ctx.push_conv(GROUP, name, Value::Integer(number.into()), Conv::Labels(labels));
     };

@@ -48,6 +48,7 @@ pub(crate) const MAJOR_BRAND: &[(&str, &str)] = &[
     ("aax ", "Audible Enhanced Audiobook (.AAX)"),
     ("avc1", "MP4 Base w/ AVC ext [ISO 14496-12:2005]"),
     ("avif", "AV1 Image File Format (.AVIF)"),
+    ("avis", "AV1 Image Sequence (.AVIF)"),
     ("caqv", "Casio Digital Camera"),
     ("crx ", "Canon Raw (.CRX)"),
     ("da0a", "DMB MAF w/ MPEG Layer II aud, MOT slides, DLS, JPG/PNG/MNG images"),

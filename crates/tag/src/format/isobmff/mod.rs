@@ -65,7 +65,11 @@ pub(crate) fn read(ctx: &mut Context<'_>) {
             _ => {}
         }
     }
-    if let Some(found) = state.media_data {
+    if state.n_tracks == 0 || state.is_canon {
+        ctx.metadata.facts.frames = Some(1);
+    }
+    // A box that runs to the end of a file of unknown length has no size to tell.
+    if let Some(found) = state.media_data.filter(|found| found.end < u64::MAX) {
         ctx.push_plain(
             GROUP,
             "MediaDataSize",

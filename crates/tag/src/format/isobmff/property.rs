@@ -8,6 +8,7 @@ use crate::def::{Conv, Role};
 use crate::format::layout::{Cell, push_cells};
 use crate::icc;
 use crate::metadata::Group;
+use crate::options::Want;
 use crate::print::container::by;
 use crate::table::cicp;
 use crate::value::{Array, Format, Value};
@@ -35,8 +36,14 @@ pub(super) fn read(ctx: &mut Context<'_>, properties: Box4, primary: Option<u32>
         (if is_main { &mut main } else { &mut others }).push(property);
     }
     main.iter().for_each(|property| read_property(ctx, property, true));
-    others.iter().for_each(|property| read_property(ctx, property, false));
+    // What is known of other items, tiles and masks, is nothing the catalogue asks for.
+    if ctx.options.want != Want::Image {
+        others.iter().for_each(|property| read_property(ctx, property, false));
+    }
 }
+
+/// Properties of one item that are told apart.
+const MOST_ASSOCIATIONS: usize = 256;
 
 /// Adds the numbers, from one, of the properties that `ipma` (8.11.14.1) associates with `wanted`.
 fn associated_with(payload: &[u8], wanted: u32, found: &mut Vec<usize>) -> Option<()> {
@@ -51,6 +58,9 @@ fn associated_with(payload: &[u8], wanted: u32, found: &mut Vec<usize>) -> Optio
         at = indices_at + n_indices * index_bytes;
         if item != wanted {
             continue;
+        }
+        if found.len() >= MOST_ASSOCIATIONS {
+            return None;
         }
         for index in payload.get(indices_at..at)?.chunks_exact(index_bytes) {
             found.push(match *index {

@@ -116,3 +116,24 @@ fn boxes_nested_deep_and_boxes_that_lie_end_soon() {
     let many = [&2_u32.to_be_bytes()[..], &b"\0\0\0\x08free".repeat(100_000)].concat();
     check(&[boxed(b"ftyp", b"avif\0\0\0\0"), boxed(b"meta", &many)].concat(), "FileType", Some("AVIF"));
 }
+
+#[test]
+fn canon_keeps_each_directory_in_a_block_of_its_own() {
+    let directory = |entry: &[u8; 12]| [&b"II\x2a\0\x08\0\0\0\x01\0"[..], entry, &[0; 4]].concat();
+    let directories = [
+        boxed(b"CNCV", b"CanonCR3_001"),
+        boxed(b"CMT1", &directory(b"\x12\x01\x03\0\x01\0\0\0\x03\0\0\0")),
+        boxed(b"CMT2", &directory(b"\x27\x88\x03\0\x01\0\0\0\x64\0\0\0")),
+    ];
+    let id = b"\x85\xc0\xb6\x87\x82\x0f\x11\xe0\x81\x11\xf4\xce\x46\x2b\x6a\x48";
+    let movie = boxed(b"moov", &boxed(b"uuid", &[&id[..], &directories.concat()].concat()));
+    let file = [boxed(b"ftyp", b"crx \0\0\0\x01crx isom"), movie].concat();
+    check(&file, "FileType", Some("CR3"));
+    check(&file, "MinorVersion", Some("0.0.1"));
+    check(&file, "CompressorVersion", Some("CanonCR3_001"));
+    check(&file, "Orientation", Some("Rotate 180"));
+    let group = Parser::new().parse_whole(&file, &Options::default(), |metadata| {
+        metadata.find("ISO").map(|tag| tag.group.family1.to_owned())
+    });
+    assert_eq!(group.as_deref(), Some("ExifIFD"));
+}

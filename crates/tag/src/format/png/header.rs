@@ -49,8 +49,8 @@ const MOST_BYTES: u32 = 32;
 
 /// Reads the chunk, if it is one of these.
 pub(super) fn read(ctx: &mut Context<'_>, chunk: &Chunk) {
-    if &chunk.kind == b"PLTE" && chunk.len <= 6 {
-        // Of two colours at most, the samples are told.
+    if &chunk.kind == b"PLTE" && chunk.len < 6 {
+        // Of a single colour, the samples are told.
         if let Some(bytes) = ctx.get(chunk.data_at, chunk.len as usize) {
             let samples = crate::value::Array { bytes, format: Format::Int8u, order: ByteOrder::Big };
             ctx.push_plain(GROUP, "Palette", Value::Array(samples));

@@ -29,10 +29,7 @@ const FRAME_BYTES: u64 = 12;
 
 /// The signature (5.2) of PNG, and those of MNG and JNG.
 pub(crate) fn begins(head: &[u8]) -> bool {
-    matches!(
-        head.first_chunk::<8>(),
-        Some([0x89 | 0x8a | 0x8b, b'P' | b'M' | b'J', b'N', b'G', 13, 10, 26, 10])
-    )
+    matches!(head.first_chunk::<8>(), Some([0x89..=0x8b, b'P' | b'M' | b'J', b'N', b'G', 13, 10, 26, 10]))
 }
 
 /// A chunk, its data not yet fetched.
@@ -71,7 +68,10 @@ struct State {
     color_type: u8,
     /// Data of iCCP and of the raw profiles is read only once per kind, as by the standard only one may stand.
     has_profile: bool,
-    jumped: bool,
+    /// Whether the end of the picture data has been guessed.
+    has_jumped: bool,
+    /// Where Apple's writers say that the second half of the picture begins.
+    second_half: Option<u64>,
 }
 
 pub(crate) fn read(ctx: &mut Context<'_>) {
@@ -100,9 +100,10 @@ pub(crate) fn read(ctx: &mut Context<'_>) {
         }
         at = match &chunk.kind {
             b"IEND" | b"MEND" => return,
-            b"IDAT" | b"JDAT" if !state.jumped => {
-                state.jumped = true;
-                last_of_run(ctx, &chunk).unwrap_or(chunk.next_at())
+            b"IDAT" | b"JDAT" if !state.has_jumped => {
+                state.has_jumped = true;
+                let last_run = state.second_half.and_then(|at| run_at(ctx, at, &chunk)).unwrap_or(chunk);
+                last_of_run(ctx, &last_run).unwrap_or(chunk.next_at())
             }
             _ => {
                 read_chunk(ctx, &chunk, &mut state);
@@ -110,6 +111,14 @@ pub(crate) fn read(ctx: &mut Context<'_>) {
             }
         };
     }
+}
+
+/// The chunk at `at`, if it continues the picture that `first` begins.
+fn run_at(ctx: &Context<'_>, at: u64, first: &Chunk) -> Option<Chunk> {
+    if at < first.next_at() {
+        return None;
+    }
+    Chunk::at(ctx, at).filter(|chunk| chunk.kind == first.kind)
 }
 
 /// Where the last chunk of picture data stands, if all but the last are as long as `first`. A guess is believed only
@@ -121,8 +130,7 @@ fn last_of_run(ctx: &Context<'_>, first: &Chunk) -> Option<u64> {
     let stride = u64::from(first.len) + FRAME_BYTES;
     let room = ctx.source.len_bytes()?.checked_sub(start)?.checked_sub(2 * FRAME_BYTES)?;
     let last = room / stride;
-    // Where the next chunk is at hand already, walking is as cheap as guessing.
-    if last < 4 || ctx.source.held_from(first.next_at()).len() as u64 > room / 2 {
+    if last < 4 {
         return None;
     }
     let candidates = (last.saturating_sub(N_TRIED).max(1)..=last).rev().map(|index| start + index * stride);
@@ -146,6 +154,7 @@ fn read_chunk(ctx: &mut Context<'_>, chunk: &Chunk, state: &mut State) {
         b"tIME" => modification_time(ctx, chunk),
         b"bKGD" | b"tRNS" => color(ctx, chunk, state),
         b"oFFs" => offset(ctx, chunk),
+        b"iDOT" => halves(ctx, chunk, state),
         _ => header::read(ctx, chunk),
     }
 }
@@ -260,6 +269,16 @@ fn color(ctx: &mut Context<'_>, chunk: &Chunk, state: &State) {
     {
         ctx.push_plain(GROUP, name, Value::Array(Array { bytes, format, order: ByteOrder::Big }));
     }
+}
+
+/// iDOT, of Apple's writers, who compress a picture in two halves at once: seven numbers, the last the distance from
+/// this chunk to that of the second half. Known from observation only.
+fn halves(ctx: &mut Context<'_>, chunk: &Chunk, state: &mut State) {
+    if chunk.len == 28 {
+        let distance = ctx.get(chunk.data_at + 24, 4).and_then(|data| be32(data, 0));
+        state.second_half = distance.map(|distance| chunk.data_at - HEAD_BYTES + u64::from(distance));
+    }
+    header::read(ctx, chunk);
 }
 
 /// oFFs (PNG extensions 1.5, section 3.1).

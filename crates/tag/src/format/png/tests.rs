@@ -83,7 +83,21 @@ fn what_follows_many_chunks_of_pixels_costs_few_bytes() {
     let mut chunks = vec![chunk(b"IDAT", &[0; 8192]); 1000];
     chunks.push(chunk(b"IDAT", &[0; 100]));
     chunks.push(chunk(b"tEXt", b"Comment\0behind"));
-    let file = png(&chunks);
+    assert_reads_little(&png(&chunks), "behind");
+}
+
+#[test]
+fn two_halves_of_chunks_cost_few_bytes_as_well() {
+    let half = [vec![chunk(b"IDAT", &[0; 8192]); 500], vec![chunk(b"IDAT", &[0; 100])]].concat();
+    let distance = 28 + 12 + half.concat().len() as u32;
+    let halves = [&[0; 24][..], &distance.to_be_bytes()].concat();
+    let chunks =
+        [vec![chunk(b"iDOT", &halves)], half.clone(), half, vec![chunk(b"tEXt", b"Comment\0behind")]];
+    assert_reads_little(&png(&chunks.concat()), "behind");
+}
+
+#[track_caller]
+fn assert_reads_little(file: &[u8], expected: &str) {
     let mut fetched = 0;
     let fetch = |offset: u64, buffer: &mut [u8]| {
         let rest = &file[offset as usize..];
@@ -94,7 +108,7 @@ fn what_follows_many_chunks_of_pixels_costs_few_bytes() {
     };
     let input = Input { head: &file[..4096], len_bytes: Some(file.len() as u64), extension: "png" };
     let comment = Parser::new().parse(input, &Options::default(), fetch, |m| text(m, "Comment")).unwrap();
-    assert_eq!(comment.as_deref(), Some("behind"));
+    assert_eq!(comment.as_deref(), Some(expected));
     assert!(fetched < 100_000, "{fetched} bytes fetched");
 }
 

@@ -4,6 +4,7 @@ use super::{Chunk, GROUP, exif_block};
 use crate::context::Context;
 use crate::def::{Conv, Role};
 use crate::metadata::Tag;
+use crate::options::Want;
 use crate::print::container::date;
 use crate::value::Value;
 use crate::{icc, iptc, photoshop, xmp};
@@ -60,63 +61,59 @@ enum Destination<'a> {
 
 /// tEXt: the keyword, NUL, Latin-1.
 pub(super) fn latin1(ctx: &mut Context<'_>, chunk: &Chunk) {
-    let Some((keyword, data)) = wanted(ctx, chunk) else { return };
-    let text = data.get(keyword.len() + 1..).unwrap_or(&[]);
-    deliver(ctx, keyword, "", text, Encoding::Latin1);
+    let Some((destination, rest)) = wanted(ctx, chunk) else { return };
+    deliver(ctx, &destination, "", rest, Encoding::Latin1);
 }
 
 /// zTXt: the keyword, NUL, the method, zlib data of Latin-1.
 pub(super) fn compressed(ctx: &mut Context<'_>, chunk: &Chunk) {
-    let Some((keyword, data)) = wanted(ctx, chunk) else { return };
-    if let Some(text) = data.get(keyword.len() + 2..).and_then(|compressed| ctx.inflate(compressed)) {
-        deliver(ctx, keyword, "", text, Encoding::Latin1);
+    let Some((destination, rest)) = wanted(ctx, chunk) else { return };
+    if let Some(text) = rest.get(1..).and_then(|compressed| ctx.inflate(compressed)) {
+        deliver(ctx, &destination, "", text, Encoding::Latin1);
     }
 }
 
 /// iTXt: the keyword, NUL, whether it is compressed, the method, the language, NUL, the keyword in that language,
 /// NUL, UTF-8.
 pub(super) fn international(ctx: &mut Context<'_>, chunk: &Chunk) {
-    let Some((keyword, data)) = wanted(ctx, chunk) else { return };
-    let rest = data.get(keyword.len() + 1..).unwrap_or(&[]);
+    let Some((destination, rest)) = wanted(ctx, chunk) else { return };
     let (Some(&is_compressed), Some(rest)) = (rest.first(), rest.get(2..)) else { return };
     let mut parts = rest.splitn(3, |&b| b == 0);
     let (Some(language), Some(_), Some(text)) = (parts.next(), parts.next(), parts.next()) else { return };
     let text = if is_compressed == 0 { Some(text) } else { ctx.inflate(text) };
     if let Some(text) = text {
         let language = std::str::from_utf8(language).unwrap_or("");
-        deliver(ctx, keyword, language, text, Encoding::Utf8);
+        deliver(ctx, &destination, language, text, Encoding::Utf8);
     }
 }
 
-/// The keyword and the chunk's data, if it is wanted. Only the keyword is fetched of a text that is not.
-fn wanted<'a>(ctx: &mut Context<'a>, chunk: &Chunk) -> Option<(&'a [u8], &'a [u8])> {
+/// Where the text goes and what follows its keyword, if it is wanted. Only the keyword is fetched of a text that is
+/// not.
+fn wanted<'a>(ctx: &mut Context<'a>, chunk: &Chunk) -> Option<(Destination<'a>, &'a [u8])> {
     let start = ctx.get(chunk.data_at, KEYWORD_BYTES.min(chunk.len as usize))?;
     let Some(end) = memchr::memchr(0, start) else {
         ctx.push_plain(GROUP, "TextualData", Value::Binary(chunk.len.into()));
         return None;
     };
-    let keyword = &start[..end];
-    let is_wanted = match destination(ctx, keyword) {
-        Destination::Tag { name, role, .. } => ctx.options.want.takes(name, role),
-        _ => true,
-    };
-    if !is_wanted {
-        return None;
-    }
-    Some((keyword, chunk.data(ctx)?))
+    let destination = destination(ctx, &start[..end])?;
+    Some((destination, chunk.data(ctx)?.get(end + 1..)?))
 }
 
-fn destination<'a>(ctx: &Context<'a>, keyword: &'a [u8]) -> Destination<'a> {
+/// `None` for a text that is not wanted.
+fn destination<'a>(ctx: &Context<'a>, keyword: &'a [u8]) -> Option<Destination<'a>> {
     if keyword == XMP_KEYWORD {
-        return Destination::Xmp;
+        return Some(Destination::Xmp);
     }
     if let Some(kind) = keyword.strip_prefix(PROFILE_PREFIX) {
-        return Destination::Profile(kind);
+        return Some(Destination::Profile(kind));
     }
-    match KEYWORDS.iter().find(|known| known.keyword.as_bytes() == keyword) {
-        Some(known) => Destination::Tag { name: known.name, conv: known.conv, role: known.role },
-        None => Destination::Tag { name: tag_name(ctx, keyword), conv: Conv::None, role: Role::None },
-    }
+    let (name, conv, role) = match KEYWORDS.iter().find(|known| known.keyword.as_bytes() == keyword) {
+        Some(known) => (known.name, known.conv, known.role),
+        // Only known keywords have a role: no name need be made for the catalogue.
+        None if ctx.options.want == Want::Image => return None,
+        None => (tag_name(ctx, keyword), Conv::None, Role::None),
+    };
+    ctx.options.want.takes(name, role).then_some(Destination::Tag { name, conv, role })
 }
 
 /// A name made of a keyword by ExifTool's rule: words joined with capitals, only letters, digits, `-` and `_`, the
@@ -151,8 +148,14 @@ enum Encoding {
     Utf8,
 }
 
-fn deliver<'a>(ctx: &mut Context<'a>, keyword: &'a [u8], language: &str, text: &'a [u8], encoding: Encoding) {
-    match destination(ctx, keyword) {
+fn deliver<'a>(
+    ctx: &mut Context<'a>,
+    destination: &Destination<'a>,
+    language: &str,
+    text: &'a [u8],
+    encoding: Encoding,
+) {
+    match *destination {
         Destination::Xmp => ctx.deeper(|ctx| xmp::read(ctx, text)),
         Destination::Profile(kind) => raw_profile(ctx, kind, text),
         Destination::Tag { name, conv, role } => {

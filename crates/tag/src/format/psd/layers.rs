@@ -24,8 +24,8 @@ const NAMES: [&str; 9] = [
 
 /// Whether anything told here is wanted.
 pub(super) fn is_wanted(ctx: &Context<'_>) -> bool {
-    let takes = |name: &&str| ctx.options.want.takes(name, Role::None);
-    takes(&"LayerCount") || takes(&"Compression") || NAMES.iter().any(|name| takes(name))
+    let takes = |name: &str| ctx.options.want.takes(name, Role::None);
+    takes("LayerCount") || takes("Compression") || NAMES.into_iter().any(takes)
 }
 
 /// Reads the section at `at`; gives the position behind it.
@@ -236,7 +236,7 @@ fn utf16<'a>(ctx: &Context<'a>, bytes: &[u8]) -> &'a str {
 fn unix_date(seconds: f64) -> String {
     /// Seconds from 1904 to 1970.
     const BEFORE: f64 = 2_082_844_800.0;
-    date_since_1904((seconds + BEFORE).max(0.0) as u64, "+00:00")
+    date_since_1904((seconds + BEFORE).round().max(0.0) as u64, "+00:00")
 }
 
 fn opacity(value: &Value<'_>, mode: Mode, out: &mut String) {

@@ -1,0 +1,5 @@
+#![no_main]
+
+use thalweg_fuzz::{parse_block, tiff_with};
+
+libfuzzer_sys::fuzz_target!(|body: &[u8]| parse_block(|body| tiff_with(0x02bc, body), body));

@@ -1,0 +1,65 @@
+//! What all targets do with an input: parse it as a reader of files would, from a short head and with ranges fetched
+//! as they are needed, and ask every tag for its text.
+
+use std::convert::Infallible;
+
+use tag::{Input, Mode, Options, Parser, Want};
+
+/// So short that nearly every parser has to ask for more.
+const HEAD_BYTES: usize = 512;
+
+/// Reads `file` whole, and what the catalogue wants of it.
+pub fn parse(file: &[u8], extension: &str) {
+    parse_wanting(file, extension, Want::Everything);
+    parse_wanting(file, extension, Want::Image);
+}
+
+/// Reads `body` as a block of the kind that `container` wraps it in.
+pub fn parse_block(container: fn(&[u8]) -> Vec<u8>, body: &[u8]) {
+    parse(&container(body), "");
+}
+
+fn parse_wanting(file: &[u8], extension: &str, want: Want) {
+    let head = &file[..file.len().min(HEAD_BYTES)];
+    let input = Input { head, len_bytes: Some(file.len() as u64), extension };
+    let fetch = |offset: u64, buffer: &mut [u8]| {
+        let rest = usize::try_from(offset).ok().and_then(|start| file.get(start..)).unwrap_or(&[]);
+        let n_bytes = rest.len().min(buffer.len());
+        buffer[..n_bytes].copy_from_slice(&rest[..n_bytes]);
+        Ok::<_, Infallible>(n_bytes)
+    };
+    let result = Parser::new().parse(input, &Options::wanting(want), fetch, |metadata| {
+        let mut out = String::new();
+        for tag in &metadata.tags {
+            for mode in [Mode::Number, Mode::Print] {
+                out.clear();
+                tag.write_text(mode, &mut out);
+                tag.write_json(mode, &mut out);
+            }
+        }
+    });
+    match result {
+        Ok(()) => {}
+        Err(never) => match never {},
+    }
+}
+
+/// A JPEG segment of type `marker` that begins with `signature`, in a JPEG.
+pub fn jpeg_with(marker: u8, signature: &[u8], body: &[u8]) -> Vec<u8> {
+    let body = &body[..body.len().min(0xfff0 - signature.len())];
+    let len = (signature.len() + body.len() + 2) as u16;
+    [&[0xff, 0xd8, 0xff, marker][..], &len.to_be_bytes(), signature, body, &[0xff, 0xd9]].concat()
+}
+
+/// A TIFF file of one directory whose only entry, `id`, is `body`.
+pub fn tiff_with(id: u16, body: &[u8]) -> Vec<u8> {
+    const BODY_AT: u32 = 26;
+    let mut out = b"MM\0\x2a\0\0\0\x08\0\x01".to_vec();
+    out.extend(id.to_be_bytes());
+    out.extend(7_u16.to_be_bytes());
+    out.extend((body.len() as u32).to_be_bytes());
+    out.extend(BODY_AT.to_be_bytes());
+    out.extend([0; 4]);
+    out.extend(body);
+    out
+}
