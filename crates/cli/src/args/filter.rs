@@ -73,7 +73,7 @@ pub(crate) struct FilterArgs {
     #[arg(long)]
     pub(crate) broken: bool,
 
-    /// Is of this format: JPEG, PNG, TIFF, CR2, ...
+    /// Is of this format, as the column `format` names it: JPEG, PNG, TIFF
     #[arg(long, value_name = "NAME")]
     pub(crate) format: Option<String>,
 

@@ -8,6 +8,8 @@ mod find;
 mod index;
 mod profile;
 mod query;
+#[cfg(test)]
+mod rules;
 mod time;
 mod typed;
 
