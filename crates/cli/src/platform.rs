@@ -1,4 +1,4 @@
-//! Where the platforms differ: what the system knows of a process that ended.
+//! Where the platforms differ: how signals arrive, and what the system knows of a process that ended.
 
 #[cfg(not(unix))]
 mod other;
@@ -13,7 +13,7 @@ use unix as system;
 use std::process::ExitStatus;
 use std::time::Duration;
 
-pub(crate) use system::{own_peak_bytes, wait};
+pub(crate) use system::{on_each_interrupt, own_peak_bytes, wait};
 
 /// A process that ended.
 #[derive(Debug)]

@@ -57,7 +57,7 @@ pub(crate) struct FilterArgs {
     #[arg(value_parser = PossibleValuesParser::new(COLUMNS.iter().map(|column| column.name)))]
     pub(crate) missing: Vec<String>,
 
-    /// Has this tag: EXIF:LensModel, or LensModel in any group; may be given more than once
+    /// Has this tag: ExifIFD:LensModel, or LensModel in any group; may be given more than once
     ///
     /// Tags are known of files that were indexed with --tags.
     #[arg(long, value_name = "TAG")]

@@ -14,7 +14,7 @@ use crate::command::{Failure, Outcome};
 use crate::exit::Exit;
 use crate::interrupt::on_interrupt;
 use crate::platform;
-use crate::printer::{Printer, escaped};
+use crate::printer::{Printer, one_line};
 use figures::{Figures, Run};
 
 /// How much longer than the slowest of the others the first run must be to be suspected of cold caches.
@@ -93,5 +93,5 @@ fn print(args: &TimeArgs, runs: &[Run], printer: &Printer) -> io::Result<()> {
 }
 
 fn shown(word: &OsStr) -> String {
-    escaped(&word.to_string_lossy()).replace('\n', "\\n")
+    one_line(&word.to_string_lossy())
 }

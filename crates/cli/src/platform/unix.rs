@@ -1,4 +1,4 @@
-//! POSIX with `wait4(2)`, which all Unix systems have from BSD.
+//! POSIX: signals on a thread of their own, and `wait4(2)`, which all Unix systems have from BSD.
 #![expect(unsafe_code, reason = "the standard library waits without asking for the resource usage")]
 
 use std::io;
@@ -7,7 +7,24 @@ use std::os::unix::process::ExitStatusExt as _;
 use std::process::{Child, ExitStatus};
 use std::time::Duration;
 
+use signal_hook::consts::{SIGINT, SIGTERM};
+use signal_hook::iterator::Signals;
+
 use super::{Ended, Usage};
+
+/// Calls `act`, on a thread of its own, at each SIGINT and SIGTERM.
+///
+/// # Errors
+/// If the system refuses to install handlers.
+pub(crate) fn on_each_interrupt(mut act: impl FnMut() + Send + 'static) -> io::Result<()> {
+    let mut signals = Signals::new([SIGINT, SIGTERM])?;
+    std::thread::Builder::new().name("signals".into()).spawn(move || {
+        for _ in signals.forever() {
+            act();
+        }
+    })?;
+    Ok(())
+}
 
 /// Waits for a child to end.
 ///

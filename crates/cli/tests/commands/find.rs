@@ -178,3 +178,37 @@ fn names_are_the_file_systems_own_bytes() {
     assert!(json.contains("new\\nline.png") && json.contains("\\\\xFF\\\\xFE.png"), "{json}");
     assert!(!json.contains('\u{1b}'));
 }
+
+/// What the program prints to a terminal, which `script` makes.
+#[cfg(target_os = "linux")]
+fn on_a_terminal(env: &Env, arguments: &str) -> Option<String> {
+    let line = format!("'{}' {arguments}", env!("CARGO_BIN_EXE_thalweg"));
+    let mut script = std::process::Command::new("script");
+    script.current_dir(env.path("")).args(["-qec", &line, "/dev/null"]).stdin(std::process::Stdio::null());
+    match script.output() {
+        Ok(output) => Some(String::from_utf8(output.stdout).unwrap().replace("\r\n", "\n")),
+        Err(error) => {
+            eprintln!("skipped: no terminal, since `script` cannot be run: {error}");
+            None
+        }
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_terminal_gets_escaped_names_and_groups_apart() {
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt as _;
+
+    let [one, other] = ["2023:01:01 00:00:00", "2024:01:01 00:00:00"].map(|date| Jpeg::new(8, 6).taken(date));
+    let env = Env::new()
+        .with_jpeg("a\nb.jpg", &one)
+        .with_jpeg("\u{1b}[31mred.jpg", &one)
+        .with_jpeg("c.jpg", &other)
+        .with_jpeg(OsStr::from_bytes(b"d\xff.jpg"), &other)
+        .indexed();
+    if let Some(shown) = on_a_terminal(&env, "find c.db -q --duplicates=size-time") {
+        let names = ["\\u{1b}[31mred.jpg", "a\\nb.jpg", "c.jpg", "d\\xFF.jpg"].map(|name| env.photo(name));
+        assert_eq!(shown, format!("{}\n{}\n\n{}\n{}\n", names[0], names[1], names[2], names[3]));
+    }
+}

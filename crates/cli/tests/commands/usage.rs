@@ -39,5 +39,7 @@ fn index_tells_what_it_did() {
     let second = env.run(["index", "photos", "-c", "c.db", "--json"]).exits(0).json();
     assert_eq!((&second["n_unchanged"], &second["n_read"]), (&2.into(), &0.into()));
     env.run(["index", "no/such", "-c", "c.db"]).exits(2).says("no/such");
+    let forged = env.run(["index", "no\nthalweg: all is well", "-c", "c.db"]).exits(2);
+    assert_eq!(forged.stderr().lines().count(), 1, "{}", forged.stderr());
     env.run(["index", "photos", "-c", "photos"]).exits(2);
 }
