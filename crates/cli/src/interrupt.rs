@@ -3,25 +3,18 @@
 use std::io;
 use std::sync::Arc;
 
-use signal_hook::consts::{SIGINT, SIGTERM};
-use signal_hook::iterator::Signals;
+use crate::platform;
 
 /// Calls `on_first` (on a thread of its own) at the first signal. At the second the program ends at once.
 ///
 /// # Errors
 /// If the system refuses to install handlers.
 pub(crate) fn on_interrupt(on_first: impl FnOnce() + Send + 'static) -> io::Result<()> {
-    let mut signals = Signals::new([SIGINT, SIGTERM])?;
     let mut on_first = Some(on_first);
-    std::thread::Builder::new().name("signals".into()).spawn(move || {
-        for _ in signals.forever() {
-            match on_first.take() {
-                Some(act) => act(),
-                None => std::process::exit(130),
-            }
-        }
-    })?;
-    Ok(())
+    platform::on_each_interrupt(move || match on_first.take() {
+        Some(act) => act(),
+        None => std::process::exit(130),
+    })
 }
 
 /// Asks the job behind `progress` to end at the first signal.

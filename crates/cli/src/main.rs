@@ -8,6 +8,7 @@ mod command;
 mod exit;
 mod interrupt;
 mod open;
+mod platform;
 mod printer;
 mod progress;
 
@@ -41,6 +42,10 @@ fn main() -> ExitCode {
         Command::Query(args) => command::query::run(&args, &printer),
         Command::Export(args) => command::export::run(&args, &printer),
         Command::Check(args) => command::check::run(&args, &printer),
+        Command::Profile(args) => command::profile::run(&args, &printer),
+        Command::Time(args) => command::time::run(&args, &printer),
+        Command::Completions(args) => command::completions::run(&args, &printer),
+        Command::Man => command::man::run(&printer),
     };
     outcome.unwrap_or_else(|failure| exit_of(&*failure, &printer)).into()
 }

@@ -37,9 +37,9 @@ impl Printer {
         }
     }
 
-    /// Says that something went wrong, also when quiet.
+    /// Says that something went wrong, also when quiet. Always one line: a file's name cannot make up another.
     pub(crate) fn warn(&self, message: impl Display) {
-        let _ = writeln!(io::stderr(), "thalweg: {}", escaped(&message.to_string()));
+        let _ = writeln!(io::stderr(), "thalweg: {}", one_line(&message.to_string()));
     }
 
     /// Says what went wrong and why, once.
@@ -71,6 +71,11 @@ pub(crate) fn escaped(text: &str) -> String {
         }
     }
     out
+}
+
+/// As [`escaped`], and line breaks too.
+pub(crate) fn one_line(text: &str) -> String {
+    escaped(text).replace('\n', "\\n")
 }
 
 /// A path for people: control characters, line breaks and what reorders text are escaped, bytes that are no UTF-8 become
@@ -114,7 +119,7 @@ pub(crate) fn count(number: u64) -> String {
     let digits = number.to_string();
     let mut out = String::new();
     for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index) % 3 == 0 {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
             out.push(',');
         }
         out.push(digit);
@@ -172,5 +177,6 @@ mod tests {
     #[test]
     fn escapes_do_not_reach_the_terminal() {
         assert_eq!(escaped("a\u{1b}[31mb\rc\nd"), "a\\u{1b}[31mb\\rc\nd");
+        assert_eq!(one_line("a\nthalweg: b"), "a\\nthalweg: b");
     }
 }

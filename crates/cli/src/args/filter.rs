@@ -57,7 +57,7 @@ pub(crate) struct FilterArgs {
     #[arg(value_parser = PossibleValuesParser::new(COLUMNS.iter().map(|column| column.name)))]
     pub(crate) missing: Vec<String>,
 
-    /// Has this tag: EXIF:LensModel, or LensModel in any group; may be given more than once
+    /// Has this tag: ExifIFD:LensModel, or LensModel in any group; may be given more than once
     ///
     /// Tags are known of files that were indexed with --tags.
     #[arg(long, value_name = "TAG")]
@@ -73,7 +73,7 @@ pub(crate) struct FilterArgs {
     #[arg(long)]
     pub(crate) broken: bool,
 
-    /// Is of this format: JPEG, PNG, TIFF, CR2, ...
+    /// Is of this format, as the column `format` names it: JPEG, PNG, TIFF
     #[arg(long, value_name = "NAME")]
     pub(crate) format: Option<String>,
 

@@ -1,21 +1,29 @@
 //! What the command line may say. Help, completions and the man page come from these definitions.
 
 mod check;
+mod completions;
 mod export;
 mod filter;
 mod find;
 mod index;
+mod profile;
 mod query;
 mod tags;
+#[cfg(test)]
+mod rules;
+mod time;
 mod typed;
 
 pub(crate) use check::CheckArgs;
+pub(crate) use completions::CompletionsArgs;
 pub(crate) use export::ExportArgs;
 pub(crate) use filter::FilterArgs;
 pub(crate) use find::FindArgs;
 pub(crate) use index::IndexArgs;
+pub(crate) use profile::ProfileArgs;
 pub(crate) use query::QueryArgs;
 pub(crate) use tags::{Layout, TagsRequest};
+pub(crate) use time::TimeArgs;
 
 use std::ffi::OsString;
 
@@ -45,6 +53,13 @@ pub(crate) enum Command {
     Query(QueryArgs),
     Export(ExportArgs),
     Check(CheckArgs),
+    Profile(ProfileArgs),
+    Time(TimeArgs),
+    Completions(CompletionsArgs),
+    /// Print the manual page of all commands
+    ///
+    /// In the format of man(1): thalweg man | man -l -
+    Man,
 }
 
 /// Print the metadata of files, with ExifTool's options and answers

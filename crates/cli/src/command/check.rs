@@ -10,7 +10,7 @@ use crate::args::CheckArgs;
 use crate::command::{Failure, Outcome};
 use crate::exit::Exit;
 use crate::open::open;
-use crate::printer::{Printer, chain, counted, escaped, shown_path};
+use crate::printer::{Printer, chain, counted, one_line, shown_path};
 
 pub(crate) fn run(args: &CheckArgs, printer: &Printer) -> Outcome {
     let findings = findings(args)?;
@@ -21,7 +21,7 @@ pub(crate) fn run(args: &CheckArgs, printer: &Printer) -> Outcome {
             write_json_string(finding, &mut json);
             writeln!(out, "{json}}}")?;
         } else {
-            writeln!(out, "{}", escaped(finding).replace('\n', "\\n"))?;
+            writeln!(out, "{}", one_line(finding))?;
         }
     }
     out.flush()?;

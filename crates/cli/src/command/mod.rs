@@ -1,11 +1,15 @@
 //! The commands, one file each: from arguments to an exit code.
 
 pub(crate) mod check;
+pub(crate) mod completions;
 pub(crate) mod export;
 pub(crate) mod find;
 pub(crate) mod index;
+pub(crate) mod man;
+pub(crate) mod profile;
 pub(crate) mod query;
 pub(crate) mod tags;
+pub(crate) mod time;
 
 use std::error::Error;
 

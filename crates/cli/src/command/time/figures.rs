@@ -1,0 +1,203 @@
+//! Least, median and greatest of what the runs took, as a table and as JSON.
+
+use std::fmt::{self, Write as _};
+use std::time::Duration;
+
+use thalweg::tag::write_json_string;
+
+use crate::platform::Usage;
+use crate::printer::bytes;
+
+/// One run that counts.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Run {
+    pub(crate) wall: Duration,
+    pub(crate) usage: Option<Usage>,
+    /// Below this the system does not tell peaks apart.
+    pub(crate) floor_bytes: u64,
+}
+
+impl Run {
+    fn is_at_floor(&self) -> bool {
+        self.usage.is_some_and(|usage| usage.peak_bytes <= self.floor_bytes)
+    }
+}
+
+/// Least, median (the mean of the middle two of an even number) and greatest.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Spread {
+    min: f64,
+    median: f64,
+    max: f64,
+}
+
+impl Spread {
+    /// `None` if a value is missing, or all.
+    fn of(values: impl Iterator<Item = Option<f64>>) -> Option<Spread> {
+        let mut values: Vec<f64> = values.collect::<Option<_>>()?;
+        values.sort_by(f64::total_cmp);
+        let (min, max) = (*values.first()?, *values.last()?);
+        let middle = values.len() / 2;
+        let median =
+            if values.len() % 2 == 1 { values[middle] } else { (values[middle - 1] + values[middle]) / 2.0 };
+        Some(Spread { min, median, max })
+    }
+}
+
+/// What the runs of one command took.
+#[derive(Debug)]
+pub(crate) struct Figures {
+    n_runs: usize,
+    wall_s: Option<Spread>,
+    user_s: Option<Spread>,
+    system_s: Option<Spread>,
+    peak_bytes: Option<Spread>,
+    /// Whether the peaks are no more than what they cannot exceed.
+    peak_is_at_most: bool,
+}
+
+impl Figures {
+    pub(crate) fn of(runs: &[Run]) -> Figures {
+        let usage = |get: fn(Usage) -> f64| Spread::of(runs.iter().map(|run| run.usage.map(get)));
+        Figures {
+            n_runs: runs.len(),
+            wall_s: Spread::of(runs.iter().map(|run| Some(run.wall.as_secs_f64()))),
+            user_s: usage(|usage| usage.user.as_secs_f64()),
+            system_s: usage(|usage| usage.system.as_secs_f64()),
+            peak_bytes: usage(|usage| usage.peak_bytes as f64),
+            peak_is_at_most: runs.iter().any(Run::is_at_floor),
+        }
+    }
+
+    /// One line: the spreads, then every run in the order of time.
+    pub(crate) fn to_json(&self, command: &[String], runs: &[Run]) -> String {
+        let mut json = String::from("{\"command\":[");
+        for (word_idx, word) in command.iter().enumerate() {
+            json.push_str(if word_idx == 0 { "" } else { "," });
+            write_json_string(word, &mut json);
+        }
+        let _ = write!(json, "],\"n_runs\":{}", self.n_runs);
+        for (key, spread) in [("wall_s", self.wall_s), ("user_s", self.user_s), ("system_s", self.system_s)] {
+            let _ = write!(json, ",\"{key}\":{}", spread_json(spread, 6));
+        }
+        let _ = write!(json, ",\"peak_memory_bytes\":{}", spread_json(self.peak_bytes, 0));
+        let _ = write!(json, ",\"peak_memory_is_at_most\":{},\"runs\":[", self.peak_is_at_most);
+        for (run_idx, run) in runs.iter().enumerate() {
+            json.push_str(if run_idx == 0 { "" } else { "," });
+            push_run(&mut json, run);
+        }
+        json.push_str("]}");
+        json
+    }
+}
+
+fn spread_json(spread: Option<Spread>, n_decimals: usize) -> String {
+    spread.map_or_else(
+        || "null".into(),
+        |Spread { min, median, max }| {
+            format!(
+                "{{\"min\":{min:.n_decimals$},\"median\":{median:.n_decimals$},\"max\":{max:.n_decimals$}}}"
+            )
+        },
+    )
+}
+
+fn push_run(json: &mut String, run: &Run) {
+    let _ = write!(json, "{{\"wall_s\":{:.6}", run.wall.as_secs_f64());
+    let _ = match run.usage {
+        Some(usage) => write!(
+            json,
+            ",\"user_s\":{:.6},\"system_s\":{:.6},\"peak_memory_bytes\":{}}}",
+            usage.user.as_secs_f64(),
+            usage.system.as_secs_f64(),
+            usage.peak_bytes
+        ),
+        None => write!(json, ",\"user_s\":null,\"system_s\":null,\"peak_memory_bytes\":null}}"),
+    };
+}
+
+impl fmt::Display for Figures {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let runs = if self.n_runs == 1 { "1 run".into() } else { format!("{} runs", self.n_runs) };
+        writeln!(out, "{runs:<12}{:>14}{:>14}{:>14}", "min", "median", "max")?;
+        let at_most = if self.peak_is_at_most { "<= " } else { "" };
+        let memory = |value: f64| format!("{at_most}{}", bytes(value as u64));
+        write_row(out, "wall", self.wall_s, &seconds)?;
+        write_row(out, "user", self.user_s, &seconds)?;
+        write_row(out, "system", self.system_s, &seconds)?;
+        write_row(out, "peak memory", self.peak_bytes, &memory)
+    }
+}
+
+fn write_row(
+    out: &mut fmt::Formatter<'_>,
+    name: &str,
+    spread: Option<Spread>,
+    show: &dyn Fn(f64) -> String,
+) -> fmt::Result {
+    match spread {
+        Some(Spread { min, median, max }) => {
+            writeln!(out, "{name:<12}{:>14}{:>14}{:>14}", show(min), show(median), show(max))
+        }
+        None => writeln!(out, "{name:<12}{:>14}", "not available"),
+    }
+}
+
+fn seconds(seconds: f64) -> String {
+    if seconds < 1.0 { format!("{:.1} ms", seconds * 1e3) } else { format!("{seconds:.3} s") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn run(wall_ms: u64, peak_bytes: u64) -> Run {
+        let usage =
+            Usage { user: Duration::from_millis(wall_ms / 2), system: Duration::from_millis(1), peak_bytes };
+        Run { wall: Duration::from_millis(wall_ms), usage: Some(usage), floor_bytes: 1_000_000 }
+    }
+
+    #[test]
+    fn the_table_has_least_median_and_greatest() {
+        let runs = [run(3_000, 5_000_000), run(100, 4_000_000), run(200, 7_000_000), run(400, 6_000_000)];
+        assert_eq!(
+            Figures::of(&runs).to_string(),
+            "4 runs                 min        median           max\n\
+             wall              100.0 ms      300.0 ms       3.000 s\n\
+             user               50.0 ms      150.0 ms       1.500 s\n\
+             system              1.0 ms        1.0 ms        1.0 ms\n\
+             peak memory         4.0 MB        5.5 MB        7.0 MB\n"
+        );
+    }
+
+    #[test]
+    fn what_the_system_does_not_tell_is_not_made_up() {
+        let mut blind = run(100, 0);
+        blind.usage = None;
+        assert_eq!(
+            Figures::of(&[blind]).to_string(),
+            "1 run                  min        median           max\n\
+             wall              100.0 ms      100.0 ms      100.0 ms\n\
+             user         not available\n\
+             system       not available\n\
+             peak memory  not available\n"
+        );
+        let at_floor = Figures::of(&[run(100, 1_000_000)]).to_string();
+        assert!(at_floor.ends_with("peak memory      <= 1.0 MB     <= 1.0 MB     <= 1.0 MB\n"), "{at_floor}");
+    }
+
+    #[test]
+    fn json_has_every_run_in_the_order_of_time() {
+        let json =
+            Figures::of(&[run(20, 3), run(10, 5)]).to_json(&["a".into(), "\"\n".into()], &[run(20, 3)]);
+        assert_eq!(
+            json,
+            "{\"command\":[\"a\",\"\\\"\\n\"],\"n_runs\":2,\
+             \"wall_s\":{\"min\":0.010000,\"median\":0.015000,\"max\":0.020000},\
+             \"user_s\":{\"min\":0.005000,\"median\":0.007500,\"max\":0.010000},\
+             \"system_s\":{\"min\":0.001000,\"median\":0.001000,\"max\":0.001000},\
+             \"peak_memory_bytes\":{\"min\":3,\"median\":4,\"max\":5},\"peak_memory_is_at_most\":true,\
+             \"runs\":[{\"wall_s\":0.020000,\"user_s\":0.010000,\"system_s\":0.001000,\"peak_memory_bytes\":3}]}"
+        );
+    }
+}

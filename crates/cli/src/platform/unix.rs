@@ -1,0 +1,82 @@
+//! POSIX: signals on a thread of their own, and `wait4(2)`, which all Unix systems have from BSD.
+#![expect(unsafe_code, reason = "the standard library waits without asking for the resource usage")]
+
+use std::io;
+use std::mem::MaybeUninit;
+use std::os::unix::process::ExitStatusExt as _;
+use std::process::{Child, ExitStatus};
+use std::time::Duration;
+
+use signal_hook::consts::{SIGINT, SIGTERM};
+use signal_hook::iterator::Signals;
+
+use super::{Ended, Usage};
+
+/// Calls `act`, on a thread of its own, at each SIGINT and SIGTERM.
+///
+/// # Errors
+/// If the system refuses to install handlers.
+pub(crate) fn on_each_interrupt(mut act: impl FnMut() + Send + 'static) -> io::Result<()> {
+    let mut signals = Signals::new([SIGINT, SIGTERM])?;
+    std::thread::Builder::new().name("signals".into()).spawn(move || {
+        for _ in signals.forever() {
+            act();
+        }
+    })?;
+    Ok(())
+}
+
+/// Waits for a child to end.
+///
+/// # Errors
+/// Those of `wait4(2)`.
+pub(crate) fn wait(child: Child) -> io::Result<Ended> {
+    let process_id = libc::pid_t::try_from(child.id()).map_err(io::Error::other)?;
+    let mut status = 0;
+    let mut usage = MaybeUninit::<libc::rusage>::zeroed();
+    loop {
+        // SAFETY: both pointers are to variables of the types that wait4 writes, and outlive the call. The child is
+        // ours, consumed by this function and not waited for before, so its id is not another process's yet.
+        let waited = unsafe { libc::wait4(process_id, &raw mut status, 0, usage.as_mut_ptr()) };
+        if waited == process_id {
+            break;
+        }
+        let error = io::Error::last_os_error();
+        if error.kind() != io::ErrorKind::Interrupted {
+            return Err(error);
+        }
+    }
+    // SAFETY: wait4 succeeded and has filled it; and all its fields are integers, for which zeros are values too.
+    let usage = unsafe { usage.assume_init() };
+    Ok(Ended { status: ExitStatus::from_raw(status), usage: Some(usage_of(&usage)) })
+}
+
+fn usage_of(usage: &libc::rusage) -> Usage {
+    Usage {
+        user: duration(usage.ru_utime),
+        system: duration(usage.ru_stime),
+        peak_bytes: u64::try_from(usage.ru_maxrss).unwrap_or(0).saturating_mul(MAXRSS_BYTES),
+    }
+}
+
+/// The unit of `ru_maxrss`: getrusage(2) has kilobytes of 1024 everywhere but on Apple's systems.
+const MAXRSS_BYTES: u64 = if cfg!(target_vendor = "apple") { 1 } else { 1024 };
+
+fn duration(time: libc::timeval) -> Duration {
+    let seconds = u64::try_from(time.tv_sec).unwrap_or(0);
+    let microseconds = u64::try_from(time.tv_usec).unwrap_or(0);
+    Duration::from_secs(seconds) + Duration::from_micros(microseconds)
+}
+
+/// The most memory that this program ever held resident; 0 where there is no telling.
+///
+/// A child's `ru_maxrss` is never less on Linux: between fork and exec the child has its parent's memory, and exec
+/// counts that in. What getrusage tells of this process itself would not do, since it has the same flaw.
+pub(crate) fn own_peak_bytes() -> u64 {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let kib = status
+        .lines()
+        .find_map(|line| line.strip_prefix("VmHWM:"))
+        .and_then(|value| value.trim().trim_end_matches("kB").trim().parse::<u64>().ok());
+    kib.unwrap_or(0) * 1024
+}

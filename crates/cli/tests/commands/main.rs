@@ -1,0 +1,13 @@
+//! The program from outside: arguments in; standard output, standard error and exit code out.
+
+#[path = "../env/mod.rs"]
+mod env;
+
+mod check;
+mod export;
+mod find;
+mod generated;
+mod profile;
+mod query;
+mod time;
+mod usage;

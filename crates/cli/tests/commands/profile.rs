@@ -1,0 +1,45 @@
+//! `thalweg profile`.
+
+use crate::env::{Env, png};
+
+fn recorded() -> Env {
+    let env = Env::new().with("a.png", png(3, 3));
+    env.run(["index", "photos", "-c", "c.db", "--profile", "run.gates"])
+        .exits(0)
+        .says("thalweg profile run.gates");
+    env
+}
+
+#[test]
+fn tables_by_default() {
+    let table = recorded().run(["profile", "run.gates"]).exits(0).says_nothing().stdout();
+    for word in ["thread", "main", "gate", "engine::read"] {
+        assert!(table.contains(word), "{table}");
+    }
+}
+
+#[test]
+fn figures_as_json() {
+    let summary = recorded().run(["profile", "run.gates", "--json"]).exits(0).json();
+    assert!(summary["duration_ns"].as_u64().unwrap() > 0);
+    assert_eq!(summary["program"], "thalweg");
+}
+
+#[test]
+fn pictures() {
+    let env = recorded();
+    for (name, start) in [("p.svg", "<svg"), ("p.html", "<!"), ("p.json", "{")] {
+        env.run(["profile", "run.gates", "-o", name]).exits(0).prints("").says(name);
+        let picture = std::fs::read_to_string(env.path(name)).unwrap();
+        assert!(picture.contains(start), "{name}");
+    }
+    env.run(["profile", "run.gates", "-o", "p.gif"]).exits(2).says(".svg, .html or .json");
+    assert!(!env.path("p.gif").exists());
+}
+
+#[test]
+fn no_timeline() {
+    let env = Env::new().with("a.png", png(3, 3));
+    env.run(["profile", "none.gates"]).exits(2).says("read the timeline `none.gates`");
+    env.run(["profile", "photos/a.png"]).exits(2).says("understand the timeline");
+}
