@@ -48,6 +48,12 @@ const TAGS: &str = "CASE WHEN f.tag_shape_id IS NOT NULL THEN (\
     FROM tag_shape AS s LEFT JOIN file_tags AS t ON t.file_id = f.id, json_each(s.keys) AS k \
     WHERE s.id = f.tag_shape_id) END";
 
+/// The same by a function of this program's own connections (see `find`), for its exports: where a row has 100 tags,
+/// SQLite's JSON functions take some 150 microseconds.
+const TAGS_BY_FUNCTION: &str = "CASE WHEN f.tag_shape_id IS NOT NULL THEN (\
+    SELECT thalweg_tags(s.keys, s.common, t.differing) \
+    FROM tag_shape AS s LEFT JOIN file_tags AS t ON t.file_id = f.id WHERE s.id = f.tag_shape_id) END";
+
 /// The view `image`, in order.
 pub const COLUMNS: &[Column] = &[
     column("path", Text, "d.path || f.name"),
@@ -105,9 +111,19 @@ pub fn by_name(name: &str) -> Option<&'static Column> {
     COLUMNS.iter().find(|column| column.name == name)
 }
 
-/// The list of a `SELECT` that makes the view's columns from `file AS f` and `directory AS d`.
+/// The list of a `SELECT` that makes the view's columns from `file AS f` and `directory AS d`, in any SQLite.
+pub(crate) fn view_list() -> String {
+    list(TAGS)
+}
+
+/// The same list for this program's own reading connections, with the same result.
 pub(crate) fn select_list() -> String {
+    list(TAGS_BY_FUNCTION)
+}
+
+fn list(tags: &str) -> String {
+    let expression = |column: &Column| if column.name == "tags" { tags } else { column.expression };
     let columns: Vec<String> =
-        COLUMNS.iter().map(|column| format!("{} AS {}", column.expression, column.name)).collect();
+        COLUMNS.iter().map(|column| format!("{} AS {}", expression(column), column.name)).collect();
     columns.join(", ")
 }

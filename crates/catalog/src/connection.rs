@@ -1,4 +1,4 @@
-//! How connections are opened: one kind that writes, one that cannot.
+//! How connections are opened: those that write, and those on which no statement can.
 
 use std::path::Path;
 use std::time::Duration;
@@ -15,6 +15,10 @@ const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
 /// Page cache of a reading connection, in KiB.
 const READER_CACHE_KIB: i64 = 8 * 1024;
 
+/// Pages of log (64 MiB) after which a commit moves them into the database file. That waits for the disk twice, so it
+/// should be rare; and what has not been moved yet is disk space, and time for whoever opens the file after a kill.
+const CHECKPOINT_PAGES: u32 = 4096;
+
 /// A connection that may write. Makes the file if it is not there.
 pub(crate) fn open_writing(path: &Path, cache_bytes: usize) -> Result<Connection, CatalogError> {
     let flags =
@@ -23,8 +27,10 @@ pub(crate) fn open_writing(path: &Path, cache_bytes: usize) -> Result<Connection
     // Foreign keys are declared for whoever reads the schema and for `check`. The writer keeps them by construction;
     // looking each one up would cost three b-tree searches a row.
     let cache_kib = i64::try_from(cache_bytes / 1024).unwrap_or(i64::MAX);
-    let pragmas =
-        format!("PRAGMA foreign_keys = OFF; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -{cache_kib};");
+    let pragmas = format!(
+        "PRAGMA foreign_keys = OFF; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -{cache_kib}; \
+                 PRAGMA wal_autocheckpoint = {CHECKPOINT_PAGES};"
+    );
     connection.execute_batch(&pragmas).during("open", path)?;
     Ok(connection)
 }
@@ -39,6 +45,13 @@ pub(crate) fn open_reading(path: &Path) -> Result<Connection, CatalogError> {
         Err(error) => return Err(error).during("open", path),
     };
     guard(connection, path)
+}
+
+/// As [`open_reading`], for a handle that has the right to write. The file is opened for writing, though no statement
+/// can use that: of several connections only such a one, closing last, removes the log's files from beside the catalogue.
+pub(crate) fn open_reading_beside_writer(path: &Path) -> Result<Connection, CatalogError> {
+    let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    guard(open(path, flags)?, path)
 }
 
 fn open(path: &Path, flags: OpenFlags) -> Result<Connection, CatalogError> {

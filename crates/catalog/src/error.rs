@@ -154,6 +154,9 @@ pub enum CatalogError {
         /// What SQLite said.
         source: rusqlite::Error,
     },
+    /// The text of a query is empty, or a comment.
+    #[error("the query holds no statement")]
+    NoStatement,
     /// A filter names a column that the view does not have.
     #[error("there is no column `{name}` in the view `image`")]
     UnknownColumn {
@@ -184,14 +187,6 @@ pub enum CatalogError {
     UnknownExtension {
         /// The file named.
         path: PathBuf,
-    },
-    /// Parquet could not be written.
-    #[error("write Parquet to `{}`", path.display())]
-    Parquet {
-        /// The file.
-        path: PathBuf,
-        /// Why.
-        source: parquet::errors::ParquetError,
     },
     /// The writer thread ended before this, for the reason given. All committed batches are kept.
     #[error("the writer of catalogue `{}` has stopped", path.display())]

@@ -7,7 +7,7 @@
 mod parquet;
 
 use std::fs::File;
-use std::io::{BufWriter, Write};
+use std::io::{self, BufWriter};
 use std::path::{Path, PathBuf};
 
 use self::parquet::ParquetSink;
@@ -60,25 +60,34 @@ impl Catalog {
     /// name asks for. A file of that name is replaced once the export is complete.
     ///
     /// # Errors
-    /// [`CatalogError::UnknownExtension`] before anything is done, [`CatalogError::ExportFile`],
-    /// [`CatalogError::Parquet`], [`CatalogError::Output`], and what [`Catalog::rows`] reports. Then nothing is left
-    /// behind, and a file that was there before is as it was.
+    /// [`CatalogError::UnknownExtension`] before anything is done, [`CatalogError::ExportFile`], and what
+    /// [`Catalog::rows`] reports. Then nothing is left behind, and a file that was there before is as it was.
     pub fn export(&self, out: &Path, filter: &Filter) -> Result<Exported, CatalogError> {
         let format = ExportFormat::of(out)?;
         let beside = Beside::create(out)?;
-        let rows = match format {
-            ExportFormat::Parquet => {
-                let mut sink =
-                    ParquetSink::new(&beside.file).map_err(|source| beside.parquet_failed(source))?;
-                self.rows(filter, &mut sink)?
-            }
-            ExportFormat::Csv => self.rows(filter, &mut Csv::new(BufWriter::new(&beside.file)))?,
-            ExportFormat::JsonLines => {
-                self.rows(filter, &mut JsonLines::new(BufWriter::new(&beside.file)))?
-            }
-        };
+        let rows = self.write_rows(format, filter, &beside).map_err(|error| match error {
+            CatalogError::Output { source } => beside.failed("write", source),
+            other => other,
+        })?;
         let bytes = beside.publish()?;
         Ok(Exported { rows, bytes })
+    }
+
+    fn write_rows(
+        &self,
+        format: ExportFormat,
+        filter: &Filter,
+        beside: &Beside<'_>,
+    ) -> Result<u64, CatalogError> {
+        let output = |source| CatalogError::Output { source };
+        match format {
+            ExportFormat::Parquet => {
+                let mut sink = ParquetSink::new(&beside.file).map_err(io::Error::other).map_err(output)?;
+                self.rows(filter, &mut sink)
+            }
+            ExportFormat::Csv => self.rows(filter, &mut Csv::new(BufWriter::new(&beside.file))),
+            ExportFormat::JsonLines => self.rows(filter, &mut JsonLines::new(BufWriter::new(&beside.file))),
+        }
     }
 }
 
@@ -96,31 +105,25 @@ impl<'p> Beside<'p> {
         name.push(out.file_name().unwrap_or_default());
         name.push(format!(".{}.partial", std::process::id()));
         let temporary = out.with_file_name(name);
-        let file = File::create(&temporary).map_err(|source| CatalogError::ExportFile {
-            operation: "create",
-            path: temporary.clone(),
-            source,
-        })?;
-        Ok(Beside { file, temporary, out, published: false })
+        match File::create(&temporary) {
+            Ok(file) => Ok(Beside { file, temporary, out, published: false }),
+            Err(source) => Err(CatalogError::ExportFile { operation: "create", path: temporary, source }),
+        }
     }
 
     fn publish(mut self) -> Result<u64, CatalogError> {
-        let failed = |operation| {
-            let path = self.out.to_path_buf();
-            move |source| CatalogError::ExportFile { operation, path, source }
-        };
-        (&self.file).flush().and_then(|()| self.file.sync_all()).map_err(failed("synchronise"))?;
-        let bytes = self.file.metadata().map_err(failed("look at"))?.len();
-        std::fs::rename(&self.temporary, self.out).map_err(failed("rename to"))?;
+        self.file.sync_all().map_err(|source| self.failed("synchronise", source))?;
+        let bytes = self.file.metadata().map_err(|source| self.failed("look at", source))?.len();
+        std::fs::rename(&self.temporary, self.out).map_err(|source| self.failed("rename to", source))?;
         self.published = true;
         let directory = self.out.parent().filter(|parent| !parent.as_os_str().is_empty());
         platform::sync_directory(directory.unwrap_or(Path::new(".")))
-            .map_err(failed("synchronise the directory of"))?;
+            .map_err(|source| self.failed("synchronise the directory of", source))?;
         Ok(bytes)
     }
 
-    fn parquet_failed(&self, source: ::parquet::errors::ParquetError) -> CatalogError {
-        CatalogError::Parquet { path: self.out.to_path_buf(), source }
+    fn failed(&self, operation: &'static str, source: io::Error) -> CatalogError {
+        CatalogError::ExportFile { operation, path: self.out.to_path_buf(), source }
     }
 }
 

@@ -12,6 +12,7 @@ use std::path::PathBuf;
 use rusqlite::functions::{Context, FunctionFlags};
 use rusqlite::{Connection, params_from_iter};
 
+use crate::elements;
 use crate::error::CatalogError;
 use crate::handle::Catalog;
 use crate::name;
@@ -182,12 +183,19 @@ impl Catalog {
     }
 }
 
-/// Adds the functions that filters use to a reading connection.
+/// Adds the functions that filters and exports use to a reading connection.
 pub(crate) fn add_functions(connection: &Connection) -> rusqlite::Result<()> {
     let flags =
         FunctionFlags::SQLITE_UTF8 | FunctionFlags::SQLITE_DETERMINISTIC | FunctionFlags::SQLITE_DIRECTONLY;
     connection.create_scalar_function("thalweg_contains", 2, flags, contains)?;
-    connection.create_scalar_function("thalweg_distance_km", 4, flags, distance_km)
+    connection.create_scalar_function("thalweg_distance_km", 4, flags, distance_km)?;
+    connection.create_scalar_function("thalweg_tags", 3, flags, tags)
+}
+
+/// `thalweg_tags(keys, common, differing)`: the object of a file's tags; NULL if the parts do not fit together.
+fn tags(context: &Context<'_>) -> rusqlite::Result<Option<String>> {
+    let differing = context.get_raw(2).as_str_or_null()?;
+    Ok(elements::object(context.get_raw(0).as_str()?, context.get_raw(1).as_str()?, differing))
 }
 
 /// `thalweg_contains(text, part)`: whether the text holds the part (given in lower case). NULL holds nothing.

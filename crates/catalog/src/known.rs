@@ -9,7 +9,6 @@ use std::path::{Path, PathBuf};
 use rusqlite::types::ValueRef;
 use rusqlite::{Connection, OptionalExtension, Row};
 
-use crate::connection;
 use crate::error::{CatalogError, During};
 use crate::name::{self, SqlName};
 use crate::seen::SeenIds;
@@ -49,8 +48,7 @@ const KNOWN_COLUMNS: &str = "f.id, f.name, f.name_raw, f.bytes, f.mtime_ns, f.in
      f.tag_shape_id IS NOT NULL, f.error_kind IS NOT NULL";
 
 impl Known {
-    pub(crate) fn open(path: &Path) -> Result<Known, CatalogError> {
-        let connection = connection::open_reading(path)?;
+    pub(crate) fn new(path: &Path, connection: Connection) -> Result<Known, CatalogError> {
         let last_id = connection
             .query_row("SELECT coalesce(max(id), 0) FROM file", [], |row| row.get(0))
             .during("read", path)?;

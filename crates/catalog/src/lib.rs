@@ -23,6 +23,41 @@
 //! run records the missing files again.
 //!
 //! This crate parses no image and writes nothing to a terminal.
+//!
+//! # Example
+//!
+//! ```
+//! use std::path::Path;
+//! use std::sync::Arc;
+//! use thalweg_catalog::{Catalog, Change, ImageRow, Location, WriterOptions, format::JsonLines};
+//!
+//! # let directory = tempfile::tempdir()?;
+//! # let path = directory.path().join("thalweg.db");
+//! let mut catalog = Catalog::create_or_open(&path)?;
+//! let writer = catalog.writer(&WriterOptions::default())?;
+//! writer.send(vec![Change::Put {
+//!     id: None,
+//!     location: Location {
+//!         directory: Arc::from(Path::new("/photos")),
+//!         name: "a.jpg".into(),
+//!         bytes: 4_194_304,
+//!         mtime_ns: 1_700_000_000_000_000_000,
+//!         inode: 12,
+//!         device: 1,
+//!     },
+//!     image: Box::new(ImageRow { format: Some("JPEG"), width: Some(6000), ..ImageRow::default() }),
+//!     tags: None,
+//! }])?;
+//! writer.finish()?;
+//!
+//! let mut lines = JsonLines::new(Vec::new());
+//! catalog.query("SELECT path, modified_at, width FROM image", &mut lines)?;
+//! assert_eq!(
+//!     String::from_utf8(lines.into_inner())?,
+//!     "{\"path\":\"/photos/a.jpg\",\"modified_at\":\"2023-11-14T22:13:20Z\",\"width\":6000}\n"
+//! );
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 pub mod column;
 pub mod schema;
@@ -31,6 +66,7 @@ mod bulk;
 mod change;
 mod check;
 mod connection;
+mod elements;
 mod error;
 mod export;
 mod find;

@@ -112,3 +112,14 @@ pub(crate) fn sync_directory(directory: &Path) -> io::Result<()> {
 pub(crate) fn sync_directory(_directory: &Path) -> io::Result<()> {
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_local_disk_is_local() {
+        // Where the tests themselves run from a share this would be wrong, and so would every test of this crate.
+        assert_eq!(network_file_system(&std::env::temp_dir()), None);
+    }
+}

@@ -1,8 +1,8 @@
 //! Any SQL that only reads, its rows handed on one at a time.
 //!
-//! Three things keep a query from changing anything, each enough alone: the file is opened for reading, the connection
-//! has `query_only` set, and an authorizer allows only what is on a list of reading actions (see `connection`). The
-//! last also refuses ATTACH, by which a statement could reach another file.
+//! Three things keep a query from changing anything, each enough alone: a handle for reading opens the file for reading,
+//! every reading connection has `query_only` set, and an authorizer allows only what is on a list of reading actions
+//! (see `connection`). The last also refuses ATTACH, by which a statement could reach another file.
 
 use std::fmt;
 
@@ -35,11 +35,14 @@ impl Catalog {
     ///
     /// # Errors
     /// [`CatalogError::Refused`] for whatever does not only read, [`CatalogError::BadSql`],
-    /// [`CatalogError::Interrupted`], [`CatalogError::Output`] from the sink, and what the storage reports.
+    /// [`CatalogError::NoStatement`], [`CatalogError::Interrupted`], [`CatalogError::Output`] from the sink, and what the storage reports.
     pub fn query(&self, sql: &str, sink: &mut dyn RowSink) -> Result<u64, CatalogError> {
         let mut statement = self.reader.prepare(sql).map_err(bad_sql)?;
         if !statement.readonly() {
             return Err(CatalogError::Refused { source: None });
+        }
+        if statement.column_count() == 0 {
+            return Err(CatalogError::NoStatement);
         }
         self.stream(&mut statement, [], sink)
     }
@@ -75,13 +78,18 @@ impl Catalog {
 
 /// Tells what is forbidden from what is not SQL.
 fn bad_sql(source: rusqlite::Error) -> CatalogError {
-    if matches!(source, rusqlite::Error::MultipleStatement) {
-        return CatalogError::Refused { source: Some(source) };
-    }
-    match source.sqlite_error_code() {
-        Some(ErrorCode::AuthorizationForStatementDenied | ErrorCode::ReadOnly) => {
-            CatalogError::Refused { source: Some(source) }
-        }
-        _ => CatalogError::BadSql { source },
+    let is_forbidden = match &source {
+        rusqlite::Error::MultipleStatement => true,
+        // A function that the authorizer denies has no code of its own, only these words.
+        rusqlite::Error::SqlInputError { msg, .. } if msg.starts_with("not authorized") => true,
+        _ => matches!(
+            source.sqlite_error_code(),
+            Some(ErrorCode::AuthorizationForStatementDenied | ErrorCode::ReadOnly)
+        ),
+    };
+    if is_forbidden {
+        CatalogError::Refused { source: Some(source) }
+    } else {
+        CatalogError::BadSql { source }
     }
 }

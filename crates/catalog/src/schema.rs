@@ -6,10 +6,11 @@
 //!   name is not UTF-8 the text shows `\xHH` for the bytes that are not, and `path_raw`/`name_raw` hold the bytes.
 //! - `file`: one row a file, with the columns of the image. A row is never deleted because its file is gone: it gets
 //!   `vanished_at` and leaves the view, so that a disk which is not mounted destroys nothing. `inode`, `device` and
-//!   `perceptual_hash` are unsigned numbers of 64 bits kept in SQLite's signed ones.
+//!   `perceptual_hash` are unsigned numbers of 64 bits kept in SQLite's signed ones. During a run, a row whose path
+//!   another file was moved to waits in directory 0, which has no path, for its own move.
 //! - `tag_shape` and `file_tags`: all tags of a file, see below.
 //!
-//! All secondary indexes are made by [`crate::bulk`], after the first load. `file_known` holds everything that an
+//! All secondary indexes are made in `bulk`, after the first load. `file_known` holds everything that an
 //! incremental run asks of an unchanged file, so that such a run never touches the wide rows.
 //!
 //! # How tags are stored
@@ -22,7 +23,7 @@
 //!
 //! # Versions
 //!
-//! `PRAGMA application_id` says that a database is ours, `PRAGMA user_version` which step of [`STEPS`] it has reached.
+//! `PRAGMA application_id` says that a database is ours, `PRAGMA user_version` which step of `STEPS` it has reached.
 //! A step is never edited once released; a change of the schema is a further step. The view is not part of the steps:
 //! it is made anew after them from [`crate::column::COLUMNS`].
 
@@ -123,7 +124,7 @@ pub fn view_sql() -> String {
     format!(
         "CREATE VIEW image AS SELECT {} FROM file AS f JOIN directory AS d ON d.id = f.directory_id \
          WHERE f.vanished_at IS NULL",
-        column::select_list()
+        column::view_list()
     )
 }
 

@@ -27,7 +27,10 @@ impl<'a> From<ValueRef<'a>> for Value<'a> {
             ValueRef::Null => Value::Null,
             ValueRef::Integer(number) => Value::Integer(number),
             ValueRef::Real(number) => Value::Real(number),
-            ValueRef::Text(text) => Value::Text(String::from_utf8_lossy(text)),
+            ValueRef::Text(text) => Value::Text(match std::str::from_utf8(text) {
+                Ok(text) => Cow::Borrowed(text),
+                Err(_) => String::from_utf8_lossy(text),
+            }),
             ValueRef::Blob(bytes) => Value::Blob(bytes),
         }
     }
@@ -57,5 +60,10 @@ pub trait RowSink {
 
 /// The values of a row of SQLite's.
 pub(crate) fn values_of<'a>(row: &'a Row<'_>, n_columns: usize) -> rusqlite::Result<Vec<Value<'a>>> {
-    (0..n_columns).map(|column_idx| row.get_ref(column_idx).map(Value::from)).collect()
+    // A loop and not `collect`: collecting results cannot reserve, and this runs once a value of every export.
+    let mut values = Vec::with_capacity(n_columns);
+    for column_idx in 0..n_columns {
+        values.push(Value::from(row.get_ref(column_idx)?));
+    }
+    Ok(values)
 }

@@ -9,7 +9,6 @@
 //! [`Sender::send`] as well as [`Writer::finish`] return that error.
 
 mod directory;
-mod elements;
 mod insert;
 mod session;
 mod shape;
@@ -23,10 +22,10 @@ use std::{io, thread};
 
 use crossbeam_channel::{Receiver, RecvTimeoutError};
 
-use crate::change::Change;
+use crate::change::{Change, TagValues};
 use crate::error::{CatalogError, During};
 use crate::lock::WriterLock;
-use crate::{bulk, connection};
+use crate::{bulk, connection, elements};
 use session::Session;
 
 /// How the writer works. Start from `default()` and set fields.
@@ -101,7 +100,7 @@ impl Sender {
     pub fn send(&self, mut batch: Vec<Change>) -> Result<(), CatalogError> {
         // Here and not in the writer thread: there may be many senders, and there is one writer.
         for change in &mut batch {
-            self.drop_malformed_tags(change);
+            self.normalize_tags(change);
         }
         self.channel.send(batch).map_err(|_| self.stopped())
     }
@@ -112,12 +111,20 @@ impl Sender {
         self.shared.committed.load(Ordering::Acquire)
     }
 
-    /// One row of bad JSON would make every query of the column `tags` fail, so it must not enter the catalogue.
-    fn drop_malformed_tags(&self, change: &mut Change) {
+    /// Makes the JSON compact, so that equal values are equal texts, and keeps out what is not JSON: one such row would
+    /// make every query of the column `tags` fail.
+    fn normalize_tags(&self, change: &mut Change) {
         let Change::Put { tags, .. } = change else { return };
-        if tags.as_ref().is_some_and(|tags| !elements::are_parallel_arrays(&tags.keys, &tags.values)) {
-            *tags = None;
-            self.shared.malformed_tags.fetch_add(1, Ordering::Relaxed);
+        match tags {
+            Some(TagValues { keys, values }) if elements::are_parallel_arrays(keys, values) => {
+                *keys = elements::compact(keys);
+                *values = elements::compact(values);
+            }
+            Some(_) => {
+                *tags = None;
+                self.shared.malformed_tags.fetch_add(1, Ordering::Relaxed);
+            }
+            None => {}
         }
     }
 
@@ -217,6 +224,7 @@ fn run(
             }
         }
     }
+    session.clear_parked().during("write rows", path)?;
     commit(&mut session, shared, path)?;
     drop(session);
     let build = !is_indexed && !bulk::is_empty(&connection).during("open", path)?;

@@ -7,18 +7,21 @@ mod args;
 mod command;
 mod exit;
 mod interrupt;
+mod open;
 mod printer;
 mod progress;
 
+use std::error::Error;
 use std::ffi::{OsStr, OsString};
 use std::path::Path;
 use std::process::ExitCode;
 
 use clap::Parser as _;
+use thalweg::CatalogError;
 
 use crate::args::{Arguments, Command};
 use crate::exit::Exit;
-use crate::printer::Printer;
+use crate::printer::{Printer, is_closed_pipe};
 
 fn main() -> ExitCode {
     let arguments: Vec<OsString> = std::env::args_os().collect();
@@ -34,13 +37,24 @@ fn main() -> ExitCode {
         Command::Index(args) => command::index::run(&args, &printer),
         // Caught above, before clap: its options are ExifTool's. Here for the help.
         Command::Tags(args) => Ok(command::tags::run(&args.arguments)),
+        Command::Find(args) => command::find::run(&args, &printer),
+        Command::Query(args) => command::query::run(&args, &printer),
+        Command::Export(args) => command::export::run(&args, &printer),
+        Command::Check(args) => command::check::run(&args, &printer),
     };
-    outcome
-        .unwrap_or_else(|error| {
-            printer.error(&*error);
-            Exit::Misuse
-        })
-        .into()
+    outcome.unwrap_or_else(|failure| exit_of(&*failure, &printer)).into()
+}
+
+/// How a run ended that came to a failure; says what it was, unless somebody wanted it so.
+fn exit_of(failure: &(dyn Error + 'static), printer: &Printer) -> Exit {
+    if is_closed_pipe(failure) {
+        return Exit::Done;
+    }
+    if matches!(failure.downcast_ref(), Some(CatalogError::Interrupted)) {
+        return Exit::Interrupted;
+    }
+    printer.error(failure);
+    Exit::Misuse
 }
 
 /// The arguments of `tags`, whose syntax is ExifTool's: after the command's name, or all where the program goes by the

@@ -2,7 +2,11 @@
 
 use std::error::Error;
 use std::fmt::Display;
-use std::io::{self, IsTerminal as _, Write as _};
+use std::io::{self, BufWriter, IsTerminal as _, StdoutLock, Write as _};
+use std::path::Path;
+
+/// What a pipe takes at once on Linux.
+const DATA_BLOCK_BYTES: usize = 1 << 16;
 
 /// Decides what is said.
 #[derive(Clone, Copy, Debug)]
@@ -18,6 +22,11 @@ impl Printer {
     /// Whether progress is shown: on a terminal, unless quiet.
     pub(crate) fn shows_progress(&self) -> bool {
         !self.is_quiet && io::stderr().is_terminal()
+    }
+
+    /// Standard output for data, in blocks. Flush it: what fails when it is dropped goes unnoticed.
+    pub(crate) fn data(&self) -> BufWriter<StdoutLock<'static>> {
+        BufWriter::with_capacity(DATA_BLOCK_BYTES, io::stdout().lock())
     }
 
     /// Says something to a person.
@@ -64,6 +73,30 @@ pub(crate) fn escaped(text: &str) -> String {
     out
 }
 
+/// A path for people: control characters, line breaks and what reorders text are escaped, bytes that are no UTF-8 become
+/// `\xHH`.
+pub(crate) fn shown_path(path: &Path) -> String {
+    let mut out = String::new();
+    for chunk in path.as_os_str().as_encoded_bytes().utf8_chunks() {
+        for character in chunk.valid().chars() {
+            if character.is_control() || reorders(character) {
+                out.extend(character.escape_default());
+            } else {
+                out.push(character);
+            }
+        }
+        for byte in chunk.invalid() {
+            out.push_str(&format!("\\x{byte:02X}"));
+        }
+    }
+    out
+}
+
+/// Characters that change the order in which a terminal shows others (Unicode's bidirectional controls), or break lines.
+fn reorders(character: char) -> bool {
+    matches!(character, '\u{061C}' | '\u{200E}' | '\u{200F}' | '\u{2028}'..='\u{202E}' | '\u{2066}'..='\u{2069}')
+}
+
 /// Whether an error is a closed pipe: the reader had enough, which is no failure.
 pub(crate) fn is_closed_pipe(error: &(dyn Error + 'static)) -> bool {
     let mut next = Some(error);
@@ -89,6 +122,19 @@ pub(crate) fn count(number: u64) -> String {
     out
 }
 
+/// Bytes with the unit that suits them: `999 B`, `1.5 kB`, `23.4 MB` (thousands).
+pub(crate) fn bytes(bytes: u64) -> String {
+    let mut value = bytes as f64;
+    for unit in ["B", "kB", "MB", "GB"] {
+        // 999.95 would be shown as 1000.0.
+        if value < 999.95 {
+            return if unit == "B" { format!("{bytes} B") } else { format!("{value:.1} {unit}") };
+        }
+        value /= 1000.0;
+    }
+    format!("{value:.1} TB")
+}
+
 /// `1 file`, `2 files`.
 pub(crate) fn counted(number: u64, one: &str, many: &str) -> String {
     format!("{} {}", count(number), if number == 1 { one } else { many })
@@ -104,6 +150,23 @@ mod tests {
         assert_eq!(count(999), "999");
         assert_eq!(count(1_234_567), "1,234,567");
         assert_eq!(counted(1, "file", "files"), "1 file");
+    }
+
+    #[test]
+    fn bytes_have_the_unit_that_suits() {
+        assert_eq!(bytes(0), "0 B");
+        assert_eq!(bytes(999), "999 B");
+        assert_eq!(bytes(1_500), "1.5 kB");
+        assert_eq!(bytes(999_999), "1.0 MB");
+        assert_eq!(bytes(2_500_000_000_000), "2.5 TB");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_path_is_one_line_without_tricks() {
+        use std::os::unix::ffi::OsStrExt as _;
+        let path = Path::new(std::ffi::OsStr::from_bytes(b"/a\n\x1b[31m\xff/\xe2\x80\xaegpj"));
+        assert_eq!(shown_path(path), "/a\\n\\u{1b}[31m\\xFF/\\u{202e}gpj");
     }
 
     #[test]

@@ -148,4 +148,27 @@ impl<'a> Context<'a> {
         }
         Some(self.keep_bytes(&out))
     }
+
+    /// As [`Context::inflate`], for Brotli data (RFC 7932).
+    pub(crate) fn unbrotli(&mut self, compressed: &[u8]) -> Option<&'a [u8]> {
+        use std::io::Read as _;
+
+        const BUFFER_BYTES: usize = 4096;
+        let most = self.budget.inflatable_bytes();
+        let mut out = Vec::new();
+        let decoder = brotli_decompressor::Decompressor::new(compressed, BUFFER_BYTES);
+        let read = decoder.take(most as u64 + 1).read_to_end(&mut out);
+        self.budget.take_inflated(out.len());
+        if out.len() > most {
+            self.warn("Compressed metadata inflates past the limit; left out");
+            return None;
+        }
+        if read.is_err() {
+            self.warn("Compressed metadata is damaged");
+            if out.is_empty() {
+                return None;
+            }
+        }
+        Some(self.keep_bytes(&out))
+    }
 }

@@ -1,3 +1,197 @@
-//! Placeholder for icc.
+//! ICC profiles (ICC.1:2022; dictionaries: ICC.1:2022, section 10.2): a header of 128 bytes, then tags by signature.
+//!
+//! Texts, dates, measurements and colours are told; curves and tables are for programs, so only their size is.
+
+mod header;
+mod values;
+
+use crate::bytes::be32;
 use crate::context::Context;
-pub(crate) fn read<'a>(_ctx: &mut Context<'a>, _bytes: &'a [u8]) {}
+use crate::def::{Conv, Role};
+use crate::format::FileType;
+use crate::metadata::{Group, Tag};
+use crate::table::icc as table;
+use crate::value::Value;
+
+const ICC: FileType = FileType::new("ICC", "icc", "application/vnd.iccprofile");
+
+const HEADER_BYTES: usize = 128;
+/// Tags of one profile that are read; real ones have a dozen.
+const MOST_TAGS: usize = 200;
+
+/// Whether a file that begins so is a profile: its signature stands at 36.
+pub(crate) fn begins(head: &[u8]) -> bool {
+    head.get(36..40) == Some(b"acsp")
+}
+
+/// Reads a file that is a profile.
+pub(crate) fn read_file(ctx: &mut Context<'_>) {
+    ctx.set_file_type(&ICC);
+    if let Some(bytes) = ctx.source.get_up_to(0, ctx.options.limits.value_bytes) {
+        read(ctx, bytes);
+    }
+}
+
+/// Reads a profile. The second one of a file has groups of its own.
+pub(crate) fn read<'a>(ctx: &mut Context<'a>, bytes: &'a [u8]) {
+    let groups = Groups::next(ctx);
+    let Some(header) = bytes.get(..HEADER_BYTES).filter(|header| header.get(36..40) == Some(b"acsp")) else {
+        ctx.warn("The ICC profile has no valid header");
+        return;
+    };
+    header::read(ctx, groups.named(ctx, "ICC-header"), header);
+    let Some(n_tags) = be32(bytes, HEADER_BYTES) else {
+        ctx.warn("The ICC profile is cut off");
+        return;
+    };
+    let entries = bytes.get(HEADER_BYTES + 4..).unwrap_or(&[]).chunks_exact(12);
+    for entry in entries.take((n_tags as usize).min(MOST_TAGS)) {
+        read_entry(ctx, &groups, bytes, entry);
+    }
+}
+
+fn read_entry<'a>(ctx: &mut Context<'a>, groups: &Groups, bytes: &'a [u8], entry: &'a [u8]) {
+    let (Some(signature), Some(offset), Some(size)) =
+        (entry.first_chunk::<4>(), be32(entry, 4), be32(entry, 8))
+    else {
+        return;
+    };
+    let (offset, size) = (offset as usize, size as usize);
+    let Some(data) = offset.checked_add(size).and_then(|end| bytes.get(offset..end)) else {
+        ctx.warn("A tag of the ICC profile lies outside it; left out");
+        return;
+    };
+    let name = match table::TAGS.binary_search_by(|(known, _)| (*known).cmp(signature)) {
+        Ok(index) => table::TAGS[index].1,
+        // Without a name of its own it may still be a group of tags.
+        Err(_) => "",
+    };
+    let conv = match signature {
+        b"tech" => Conv::TextLabels(table::TECHNOLOGY),
+        b"rig0" | b"rig2" => Conv::TextLabels(&[("prmg", "Perceptual Reference Medium Gamut")]),
+        _ => Conv::None,
+    };
+    let role = if signature == b"desc" { Role::ProfileDescription } else { Role::None };
+    values::read(ctx, groups, Tag { conv, role, ..tag(groups.named(ctx, "ICC_Profile"), name) }, data);
+}
+
+/// A tag of which only the place is known.
+fn tag<'a>(group: Group<'a>, name: &'a str) -> Tag<'a> {
+    Tag { group, name, value: Value::Text(""), conv: Conv::None, role: Role::None, priority: 1 }
+}
+
+/// Names of the groups of one profile: those of the second and later ones in a file bear a number.
+struct Groups {
+    number: u32,
+}
+
+impl Groups {
+    fn next(ctx: &Context<'_>) -> Self {
+        let in_use = |number: u32| {
+            let is_this = |name: &str| match name.strip_prefix("ICC-header") {
+                Some("") => number == 1,
+                Some(suffix) => suffix.parse() == Ok(number),
+                None => false,
+            };
+            ctx.metadata.tags.iter().any(|tag| is_this(tag.group.family1))
+        };
+        Groups { number: (1..10).find(|&number| !in_use(number)).unwrap_or(10) }
+    }
+
+    fn named<'a>(&self, ctx: &Context<'a>, name: &'static str) -> Group<'a> {
+        match self.number {
+            1 => Group::new("ICC_Profile", name),
+            number => Group::new("ICC_Profile", ctx.keep_text(&format!("{name}{number}"))),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Mode, Options, Parser, Want};
+
+    fn profile(tags: &[(&[u8; 4], &[u8])]) -> Vec<u8> {
+        let mut out = vec![0; 128];
+        out[4..8].copy_from_slice(b"lcms");
+        out[8..10].copy_from_slice(&[4, 0x30]);
+        out[12..24].copy_from_slice(b"mntrRGB XYZ ");
+        out[24..36].copy_from_slice(&[7, 0xe1, 0, 7, 0, 7, 0, 13, 0, 22, 0, 32]);
+        out[36..44].copy_from_slice(b"acspAPPL");
+        out[68..80].copy_from_slice(&[0, 0, 0xf6, 0xd6, 0, 1, 0, 0, 0, 0, 0xd3, 0x2d]);
+        out.extend((tags.len() as u32).to_be_bytes());
+        let mut at = out.len() + 12 * tags.len();
+        for (signature, data) in tags {
+            out.extend(*signature);
+            out.extend((at as u32).to_be_bytes());
+            out.extend((data.len() as u32).to_be_bytes());
+            at += data.len();
+        }
+        tags.iter().for_each(|(_, data)| out.extend(*data));
+        out
+    }
+
+    fn tags(profile: &[u8], mode: Mode, want: Want) -> Vec<String> {
+        Parser::new().parse_whole(profile, &Options::wanting(want), |metadata| {
+            let of_profile = metadata.tags.iter().filter(|tag| tag.group.family0 == "ICC_Profile");
+            of_profile.map(|tag| format!("{}:{}={}", tag.group.family1, tag.name, tag.text(mode))).collect()
+        })
+    }
+
+    #[test]
+    fn the_header_for_people() {
+        assert_eq!(tags(&profile(&[]), Mode::Print, Want::Everything), [
+            "ICC-header:ProfileCMMType=Little CMS",
+            "ICC-header:ProfileVersion=4.3.0",
+            "ICC-header:ProfileClass=Display Device Profile",
+            "ICC-header:ColorSpaceData=RGB ",
+            "ICC-header:ProfileConnectionSpace=XYZ ",
+            "ICC-header:ProfileDateTime=2017:07:07 13:22:32",
+            "ICC-header:ProfileFileSignature=acsp",
+            "ICC-header:PrimaryPlatform=Apple Computer Inc.",
+            "ICC-header:CMMFlags=Not Embedded, Independent",
+            "ICC-header:DeviceManufacturer=",
+            "ICC-header:DeviceModel=",
+            "ICC-header:DeviceAttributes=Reflective, Glossy, Positive, Color",
+            "ICC-header:RenderingIntent=Perceptual",
+            "ICC-header:ConnectionSpaceIlluminant=0.9642 1 0.82491",
+            "ICC-header:ProfileCreator=",
+            "ICC-header:ProfileID=0",
+        ]);
+    }
+
+    #[test]
+    fn values_of_all_shapes() {
+        let languages = b"mluc\0\0\0\0\0\0\0\x02\0\0\0\x0cdeDE\0\0\0\x02\0\0\0\x28enUS\0\0\0\x02\0\0\0\x2a\0d\0e";
+        let profile = profile(&[
+            (b"desc", b"desc\0\0\0\0\0\0\0\x05sRGB\0\0\0\0"),
+            (b"cprt", b"text\0\0\0\0CC0\0"),
+            (b"dscm", languages),
+            (b"wtpt", b"XYZ \0\0\0\0\0\0\xf6\xd6\0\x01\0\0\0\0\xd3\x2d"),
+            (b"rTRC", b"curv\0\0\0\0\0\0\0\0"),
+            (b"tech", b"sig \0\0\0\0CRT "),
+            (b"calt", b"dtim\0\0\0\0\x07\xe1\0\x07\0\x07\0\x0d\0\x16\0\x20"),
+        ]);
+        assert_eq!(tags(&profile, Mode::Print, Want::Everything)[16..], [
+            "ICC_Profile:ProfileDescription=sRGB",
+            "ICC_Profile:ProfileCopyright=CC0",
+            "ICC_Profile:ProfileDescriptionML-de-DE=d",
+            "ICC_Profile:ProfileDescriptionML=e",
+            "ICC_Profile:MediaWhitePoint=0.9642 1 0.82491",
+            "ICC_Profile:RedTRC=(Binary data 12 bytes, use -b option to extract)",
+            "ICC_Profile:Technology=Cathode Ray Tube Display",
+            "ICC_Profile:CalibrationDateTime=2017:07:07 13:22:32",
+        ]);
+        assert_eq!(tags(&profile, Mode::Print, Want::Image), ["ICC_Profile:ProfileDescription=sRGB"]);
+    }
+
+    #[test]
+    fn a_profile_cut_or_bent_anywhere_is_read_as_far_as_it_goes() {
+        let whole = profile(&[(b"desc", b"desc\0\0\0\0\0\0\0\x05sRGB\0"), (b"dscm", b"mluc\0\0\0\0\xff\xff\xff\xff\0\0\0\x0c")]);
+        for at in 0..whole.len() {
+            tags(&whole[..at], Mode::Print, Want::Everything);
+            let mut bent = whole.clone();
+            bent[at] ^= 0xff;
+            tags(&bent, Mode::Number, Want::Everything);
+        }
+    }
+}

@@ -4,6 +4,7 @@
 use crate::bytes::ByteOrder;
 use crate::context::Context;
 use crate::def::{Conv, Def, Role, lookup};
+use crate::format::jpeg;
 use crate::metadata::{Group, Tag};
 use crate::table;
 use crate::value::{Array, Format, Value};
@@ -76,6 +77,8 @@ impl<'a> Block<'a> {
 pub(crate) enum Place {
     /// The main image (IFD0) or a further page.
     Page(u32),
+    /// The main image of Panasonic's raw files, which has tags of its own.
+    PanasonicRaw,
     /// A directory that SubIFDs points to.
     SubIfd(u32),
     Exif,
@@ -90,6 +93,7 @@ pub(crate) struct ImageFacts {
     pub width: Option<u32>,
     pub height: Option<u32>,
     pub bits: Option<u32>,
+    pub compression: Option<u32>,
 }
 
 /// What is learned of a whole chain of directories.
@@ -107,7 +111,10 @@ pub(crate) fn walk_chain<'a>(ctx: &mut Context<'a>, block: &Block<'a>, first: u6
     let mut next = Some(first);
     let mut page = 0;
     while let Some(offset) = next.filter(|&offset| offset != 0) {
-        let directory = Directory { block: *block, place: Place::Page(page), group: page_group(ctx, page) };
+        let is_panasonic =
+            page == 0 && ctx.metadata.file_type.is_some_and(|t| matches!(t.name, "RW2" | "RWL"));
+        let place = if is_panasonic { Place::PanasonicRaw } else { Place::Page(page) };
+        let directory = Directory { block: *block, place, group: page_group(ctx, page) };
         next = directory.walk(ctx, offset, &mut chain);
         page += 1;
     }
@@ -184,7 +191,7 @@ impl<'a> Directory<'a> {
                 None => {}
             }
         }
-        if matches!(self.place, Place::Page(_) | Place::SubIfd(_)) {
+        if matches!(self.place, Place::Page(_) | Place::SubIfd(_) | Place::PanasonicRaw) {
             chain.images.push((self.place, image));
         }
 
@@ -251,22 +258,20 @@ impl<'a> Directory<'a> {
             return;
         }
         self.note_image_fact(ctx, entry, image);
-        let table = if self.place == Place::Gps { table::gps::TABLE } else { table::exif::TABLE };
+        let table = match self.place {
+            Place::Gps => table::gps::TABLE,
+            Place::PanasonicRaw => table::panasonic_raw::TABLE,
+            _ => table::exif::TABLE,
+        };
         let Some(def) = lookup(table, entry.id.into()) else { return };
-        let name = self.name_of(ctx, def);
+        let name = self.name_of(ctx, def, image);
         let role = if self.is_main() || def.role == Role::ThumbnailLength { def.role } else { Role::None };
         if !ctx.options.want.takes(name, role) {
             return;
         }
         let Some(value) = self.value(ctx, entry, def) else { return };
-        ctx.push(Tag {
-            group: self.group,
-            name,
-            value,
-            conv: def.conv,
-            role,
-            priority: u8::from(self.is_main()),
-        });
+        let conv = if name == def.name { def.conv } else { Conv::None };
+        ctx.push(Tag { group: self.group, name, value, conv, role, priority: u8::from(self.is_main()) });
     }
 
     /// Whether tags here speak of the main picture.
@@ -275,10 +280,15 @@ impl<'a> Directory<'a> {
     }
 
     /// Tags 0x0201 and 0x0202 are named after the kind of picture that lies there.
-    fn name_of(&self, ctx: &Context<'a>, def: &'static Def) -> &'static str {
+    fn name_of(&self, ctx: &Context<'a>, def: &'static Def, image: &ImageFacts) -> &'static str {
+        match def.id {
+            0x0111 | 0x0117 => return self.strips_name(ctx, def, image),
+            0x0201 | 0x0202 => {}
+            _ => return def.name,
+        }
         let preview = match self.place {
             Place::Page(1) => return def.name,
-            Place::Page(0) => "PreviewImage",
+            Place::Page(0) if !matches!(ctx.extension, "tif" | "tiff") => "PreviewImage",
             Place::SubIfd(_) if matches!(ctx.extension, "nef" | "nrw" | "srw" | "pef" | "rw2") => {
                 "JpgFromRaw"
             }
@@ -292,6 +302,26 @@ impl<'a> Directory<'a> {
             (0x0201, _) => "OtherImageStart",
             (0x0202, _) => "OtherImageLength",
             _ => def.name,
+        }
+    }
+
+    /// Tags 0x0111 and 0x0117 point to a preview where a raw format, or JPEG's compression, says so.
+    fn strips_name(&self, ctx: &Context<'a>, def: &'static Def, image: &ImageFacts) -> &'static str {
+        const JPEG: u32 = 7;
+        const FULL_RESOLUTION: u32 = 0;
+        let is_preview = match ctx.metadata.file_type.map(|file_type| file_type.name) {
+            Some("CR2") => self.place == Place::Page(0),
+            Some("DNG" | "TIFF") => {
+                image.compression == Some(JPEG) && image.subfile_type != Some(FULL_RESOLUTION)
+            }
+            _ => false,
+        };
+        match (is_preview, self.place, def.id) {
+            (false, ..) => def.name,
+            (true, Place::SubIfd(2), 0x0111) => "JpgFromRawStart",
+            (true, Place::SubIfd(2), _) => "JpgFromRawLength",
+            (true, _, 0x0111) => "PreviewImageStart",
+            (true, ..) => "PreviewImageLength",
         }
     }
 
@@ -314,6 +344,8 @@ impl<'a> Directory<'a> {
 
     fn note_image_fact(&self, ctx: &Context<'a>, entry: &Entry, image: &mut ImageFacts) {
         let slot = match entry.id {
+            _ if self.place == Place::PanasonicRaw => return self.note_border(ctx, entry, image),
+            0x0103 => &mut image.compression,
             0x00fe => &mut image.subfile_type,
             0x0100 => &mut image.width,
             0x0101 => &mut image.height,
@@ -326,6 +358,21 @@ impl<'a> Directory<'a> {
             let array = Array { bytes, format: entry.format, order: self.block.order };
             u32::try_from(Value::Array(array).as_i64()?).ok()
         });
+    }
+
+    /// Panasonic tells the picture's size by its borders on the sensor, in the order top, left, bottom, right.
+    fn note_border(&self, ctx: &Context<'a>, entry: &Entry, image: &mut ImageFacts) {
+        let Some(bytes) = self.block.get(ctx, entry.offset, entry.size_bytes.min(4) as usize) else { return };
+        let array = Array { bytes, format: entry.format, order: self.block.order };
+        let number = Value::Array(array).as_i64().and_then(|number| u32::try_from(number).ok());
+        match entry.id {
+            4 => image.height = number,
+            5 => image.width = number,
+            6 => image.height = number.and_then(|bottom| bottom.checked_sub(image.height?)),
+            7 => image.width = number.and_then(|right| right.checked_sub(image.width?)),
+            0x0a => image.bits = number,
+            _ => {}
+        }
     }
 
     /// Follows entries that are not values but doors to other structures; `false` if this one is a value.
@@ -342,6 +389,8 @@ impl<'a> Directory<'a> {
             }),
             0x02bc => self.embedded(ctx, entry, xmp::read),
             0x83bb => self.embedded(ctx, entry, iptc::read),
+            0xc4a5 => self.embedded(ctx, entry, print_image_matching),
+            0x002e if self.place == Place::PanasonicRaw => self.follow_jpeg(ctx, entry),
             0x8649 => self.embedded(ctx, entry, |ctx, bytes| photoshop::read(ctx, bytes)),
             0x8773 => self.embedded(ctx, entry, icc::read),
             // Maker notes: a room for `maker/` to come.
@@ -372,6 +421,15 @@ impl<'a> Directory<'a> {
         }
     }
 
+    /// The preview of Panasonic's raw files, which holds most of what is known of the picture.
+    fn follow_jpeg(&self, ctx: &mut Context<'a>, entry: &Entry) {
+        ctx.push_plain(self.group, "JpgFromRaw", Value::Binary(entry.size_bytes));
+        let start = self.block.base.saturating_add(entry.offset);
+        if matches!(self.block.data, Data::File) && ctx.get(start, 3) == Some(b"\xff\xd8\xff") {
+            ctx.deeper(|ctx| jpeg::read_embedded(ctx, start));
+        }
+    }
+
     fn embedded(&self, ctx: &mut Context<'a>, entry: &Entry, read: impl FnOnce(&mut Context<'a>, &'a [u8])) {
         let Ok(n_bytes) = usize::try_from(entry.size_bytes) else { return };
         if n_bytes > ctx.options.limits.value_bytes {
@@ -381,6 +439,14 @@ impl<'a> Directory<'a> {
         if let Some(bytes) = self.block.get(ctx, entry.offset, n_bytes) {
             ctx.deeper(|ctx| read(ctx, bytes));
         }
+    }
+}
+
+/// Print Image Matching: of its data only the version is public.
+fn print_image_matching<'a>(ctx: &mut Context<'a>, bytes: &'a [u8]) {
+    if let Some(version) = bytes.strip_prefix(b"PrintIM\0").and_then(|rest| rest.get(..4)) {
+        let version = Value::Array(Array { bytes: version, format: Format::String, order: ByteOrder::Big });
+        ctx.push_plain(Group::same("PrintIM"), "PrintIMVersion", version);
     }
 }
 
@@ -403,7 +469,13 @@ pub(crate) fn read_exif<'a>(ctx: &mut Context<'a>, bytes: &'a [u8], base: u64) {
 
 /// Reads a block in memory whose first directory is not a picture's but the one of `place` (Canon's CR3 keeps each
 /// directory in a block of its own).
-pub(crate) fn read_directory<'a>(ctx: &mut Context<'a>, bytes: &'a [u8], base: u64, place: Place, name: &'a str) {
+pub(crate) fn read_directory<'a>(
+    ctx: &mut Context<'a>,
+    bytes: &'a [u8],
+    base: u64,
+    place: Place,
+    name: &'a str,
+) {
     let Some((block, first)) = Block::open(ctx, Data::Slice(bytes), base) else {
         ctx.warn("The EXIF block has no TIFF header");
         return;

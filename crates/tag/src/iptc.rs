@@ -1,3 +1,268 @@
-//! Placeholder for iptc.
+//! IPTC's Information Interchange Model 4.2: datasets of a record, a number and a value, one after another.
+//!
+//! Text is what dataset 1:90 says it is; only UTF-8 is ever said in practice, and where nothing is said the text is
+//! taken for Windows-1252 (ExifTool's rule as well). Repeated datasets of a list become one tag.
+
+use crate::bytes::{be16, be32};
 use crate::context::Context;
-pub(crate) fn read<'a>(_ctx: &mut Context<'a>, _bytes: &'a [u8]) {}
+use crate::def::{Conv, Role};
+use crate::metadata::{Group, Tag};
+use crate::table::iptc as table;
+use crate::value::Value;
+
+const MARKER: u8 = 0x1c;
+/// Values kept of one list.
+const MOST_ITEMS: usize = 1000;
+
+/// A dataset of a table.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Dataset {
+    pub number: u8,
+    /// ExifTool's name.
+    pub name: &'static str,
+    pub shape: Shape,
+    pub conv: Conv,
+    pub role: Role,
+    /// Whether it may be repeated.
+    pub is_list: bool,
+}
+
+/// What the bytes of a dataset are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Shape {
+    Text,
+    /// A whole number, big-endian, of as many bytes as there are.
+    Number,
+    /// Data for programs.
+    Data,
+    /// The escape sequence that names the coding of text.
+    Coding,
+}
+
+impl Dataset {
+    pub(crate) const fn new(number: u8, name: &'static str, shape: Shape) -> Dataset {
+        Dataset { number, name, shape, conv: Conv::None, role: Role::None, is_list: false }
+    }
+
+    pub(crate) const fn conv(mut self, conv: Conv) -> Dataset {
+        self.conv = conv;
+        self
+    }
+
+    pub(crate) const fn role(mut self, role: Role) -> Dataset {
+        self.role = role;
+        self
+    }
+
+    pub(crate) const fn list(mut self) -> Dataset {
+        self.is_list = true;
+        self
+    }
+}
+
+fn table_of(record: u8) -> &'static [Dataset] {
+    match record {
+        1 => table::ENVELOPE,
+        2 => table::APPLICATION,
+        3 => table::NEWS_PHOTO,
+        7 => table::PRE_OBJECT,
+        8 => table::OBJECT,
+        9 => table::POST_OBJECT,
+        _ => &[],
+    }
+}
+
+/// Reads a block of IPTC. The second one of a file has a group of its own.
+pub(crate) fn read<'a>(ctx: &mut Context<'a>, bytes: &'a [u8]) {
+    let group = next_group(ctx);
+    push_digest(ctx, bytes);
+    let mut block = Block { group, is_utf8: false, lists: Vec::new() };
+    let mut rest = skip_padding(bytes);
+    while let Some((record, number, value, after)) = next_dataset(ctx, rest) {
+        block.add(ctx, record, number, value);
+        rest = after;
+    }
+    block.finish(ctx);
+}
+
+/// Some writers begin with NULs, or with a letter of their own.
+fn skip_padding(bytes: &[u8]) -> &[u8] {
+    let start = bytes.iter().take(4).position(|&b| b == MARKER).unwrap_or(0);
+    &bytes[start..]
+}
+
+fn next_group<'a>(ctx: &Context<'_>) -> Group<'a> {
+    const GROUPS: [&str; 4] = ["IPTC", "IPTC2", "IPTC3", "IPTC4"];
+    let in_use = |name: &str| ctx.metadata.tags.iter().any(|tag| tag.group.family1 == name);
+    Group::new("IPTC", GROUPS.into_iter().find(|name| !in_use(name)).unwrap_or("IPTC5"))
+}
+
+/// The MD5 of the block, which Photoshop's `IPTCDigest` is compared with.
+fn push_digest(ctx: &mut Context<'_>, bytes: &[u8]) {
+    const NAME: &str = "CurrentIPTCDigest";
+    let is_known = |ctx: &Context<'_>| ctx.metadata.tags.iter().any(|tag| tag.name == NAME);
+    if ctx.options.want.takes(NAME, Role::None) && !is_known(ctx) {
+        let digest = ctx.keep_text(&format!("{:x}", md5::compute(bytes)));
+        ctx.push_plain(Group::FILE, NAME, Value::Text(digest));
+    }
+}
+
+/// Record, number, value and what follows; `None` at the end.
+fn next_dataset<'a>(ctx: &mut Context<'_>, rest: &'a [u8]) -> Option<(u8, u8, &'a [u8], &'a [u8])> {
+    let &[MARKER, record, number, ..] = rest else {
+        if rest.iter().any(|&b| b != 0) {
+            ctx.warn("The IPTC block holds something that is not a dataset");
+        }
+        return None;
+    };
+    let short = usize::from(be16(rest, 3)?);
+    let (start, n_bytes): (usize, usize) = match short & 0x8000 {
+        0 => (5, short),
+        // The length itself has a length.
+        _ => match short & 0x7fff {
+            2 => (7, be16(rest, 5)?.into()),
+            4 => (9, be32(rest, 5)? as usize),
+            _ => return None,
+        },
+    };
+    let Some(value) = start.checked_add(n_bytes).and_then(|end| rest.get(start..end)) else {
+        ctx.warn("An IPTC dataset is cut off");
+        return None;
+    };
+    Some((record, number, value, &rest[start + n_bytes..]))
+}
+
+/// One block on its way to tags.
+struct Block<'a> {
+    group: Group<'a>,
+    is_utf8: bool,
+    /// Lists begun, in the order of their first value.
+    lists: Vec<(&'static Dataset, Vec<Value<'a>>)>,
+}
+
+impl<'a> Block<'a> {
+    fn add(&mut self, ctx: &mut Context<'a>, record: u8, number: u8, bytes: &'a [u8]) {
+        let table = table_of(record);
+        let Ok(index) = table.binary_search_by_key(&number, |dataset| dataset.number) else { return };
+        let dataset = &table[index];
+        if dataset.shape == Shape::Coding {
+            self.is_utf8 = bytes.starts_with(b"\x1b%G");
+        }
+        if !ctx.options.want.takes(dataset.name, dataset.role) {
+            return;
+        }
+        let value = self.value(ctx, dataset, bytes);
+        if !dataset.is_list {
+            return self.push(ctx, dataset, value);
+        }
+        match self.lists.iter_mut().find(|(known, _)| std::ptr::eq(*known, dataset)) {
+            Some((_, values)) if values.len() < MOST_ITEMS => values.push(value),
+            Some(_) => ctx.warn("An IPTC list has more values than the limit; the rest is left out"),
+            None => self.lists.push((dataset, vec![value])),
+        }
+    }
+
+    fn value(&self, ctx: &Context<'a>, dataset: &Dataset, bytes: &'a [u8]) -> Value<'a> {
+        match dataset.shape {
+            Shape::Data => Value::Binary(bytes.len() as u64),
+            Shape::Number if bytes.len() <= 8 => {
+                Value::Integer(bytes.iter().fold(0, |number: i64, &b| number << 8 | i64::from(b)))
+            }
+            _ => Value::Text(self.text(ctx, bytes)),
+        }
+    }
+
+    fn text(&self, ctx: &Context<'a>, bytes: &'a [u8]) -> &'a str {
+        let end = bytes.iter().rposition(|&b| b != 0).map_or(0, |last| last + 1);
+        let bytes = &bytes[..end];
+        match std::str::from_utf8(bytes) {
+            Ok(text) if self.is_utf8 || bytes.is_ascii() => text,
+            _ if self.is_utf8 => {
+                let mut out = String::with_capacity(bytes.len());
+                crate::value::push_lossy(bytes, &mut out);
+                ctx.keep_text(&out)
+            }
+            _ => ctx.keep_text(&encoding_rs::WINDOWS_1252.decode_without_bom_handling(bytes).0),
+        }
+    }
+
+    fn finish(mut self, ctx: &mut Context<'a>) {
+        for (dataset, values) in std::mem::take(&mut self.lists) {
+            let value = match values.as_slice() {
+                [one] => *one,
+                several => ctx.keep_list(several),
+            };
+            self.push(ctx, dataset, value);
+        }
+    }
+
+    fn push(&self, ctx: &mut Context<'a>, dataset: &'static Dataset, value: Value<'a>) {
+        let Dataset { name, conv, role, .. } = *dataset;
+        ctx.push(Tag { group: self.group, name, value, conv, role, priority: 1 });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::options::Options;
+    use crate::source::Source;
+    use crate::Mode;
+    use bumpalo::Bump;
+
+    fn dataset(record: u8, number: u8, value: &[u8]) -> Vec<u8> {
+        [&[MARKER, record, number, 0, value.len() as u8], value].concat()
+    }
+
+    fn tags(blocks: &[Vec<u8>], mode: Mode) -> Vec<String> {
+        let (source, arena, options) = (Source::whole(b""), Bump::new(), Options::default());
+        let mut ctx = Context::new(&source, &arena, &options, "");
+        blocks.iter().for_each(|block| read(&mut ctx, block));
+        let of_blocks = ctx.metadata.tags.iter().filter(|tag| tag.group.family0 == "IPTC");
+        of_blocks.map(|tag| format!("{}:{}={}", tag.group.family1, tag.name, tag.text(mode))).collect()
+    }
+
+    #[test]
+    fn texts_numbers_dates_and_lists() {
+        let block = [
+            dataset(1, 90, b"\x1b%G"),
+            dataset(2, 0, &[0, 4]),
+            dataset(2, 25, b"one"),
+            dataset(2, 55, b"20160928"),
+            dataset(2, 60, b"181805+0200"),
+            dataset(2, 25, "zw\u{f6}lf".as_bytes()),
+            dataset(2, 10, b"1"),
+        ];
+        assert_eq!(tags(&[block.concat()], Mode::Print), [
+            "IPTC:CodedCharacterSet=UTF8",
+            "IPTC:ApplicationRecordVersion=4",
+            "IPTC:DateCreated=2016:09:28",
+            "IPTC:TimeCreated=18:18:05+02:00",
+            "IPTC:Urgency=1 (most urgent)",
+            "IPTC:Keywords=one, zw\u{f6}lf",
+        ]);
+    }
+
+    #[test]
+    fn text_of_no_said_coding_is_windows_1252_and_a_second_block_is_a_second_group() {
+        let blocks = [dataset(2, 5, b"a\x93b"), dataset(2, 5, b"c")];
+        assert_eq!(tags(&blocks, Mode::Number), ["IPTC:ObjectName=a\u{201c}b", "IPTC2:ObjectName=c"]);
+    }
+
+    #[test]
+    fn a_long_length_is_read_and_a_cut_value_is_told() {
+        let long = [&[MARKER, 2, 5, 0x80, 4, 0, 0, 0, 2][..], b"hi"].concat();
+        assert_eq!(tags(&[long.clone()], Mode::Number), ["IPTC:ObjectName=hi"]);
+        for end in 0..long.len() {
+            assert!(tags(&[long[..end].to_vec()], Mode::Number).is_empty());
+        }
+        assert!(tags(&[vec![MARKER, 2, 5, 0x80, 4, 0xff, 0xff, 0xff, 0xff]], Mode::Number).is_empty());
+    }
+
+    #[test]
+    fn tables_are_sorted() {
+        for record in 0..=255 {
+            assert!(table_of(record).is_sorted_by(|a, b| a.number < b.number), "record {record}");
+        }
+    }
+}

@@ -1,5 +1,151 @@
-//! Placeholder for Photoshop image resources.
+//! Photoshop's image resources (Adobe Photoshop File Formats Specification, "Image resources section"): blocks with a
+//! number, a name and data, in JPEG's APP13, TIFF's tag 34377 and Photoshop's own files.
+
+mod resource;
+
+use crate::bytes::{be16, be32};
 use crate::context::Context;
+use crate::metadata::Group;
+use crate::{icc, ifd, iptc, xmp};
+
 /// Opens an APP13 segment.
 pub(crate) const APP13_SIGNATURE: &[u8] = b"Photoshop 3.0\0";
-pub(crate) fn read<'a>(_ctx: &mut Context<'a>, _bytes: &'a [u8]) {}
+
+/// Group of what is Photoshop's own.
+pub(crate) const GROUP: Group<'static> = Group::same("Photoshop");
+
+/// Signatures of resources: Photoshop's, and those of programs that borrowed its format.
+const SIGNATURES: [&[u8; 4]; 5] = [b"8BIM", b"PHUT", b"DCSR", b"AgHg", b"MeSa"];
+
+/// Reads a sequence of resources.
+pub(crate) fn read<'a>(ctx: &mut Context<'a>, bytes: &'a [u8]) {
+    let mut at = 0;
+    while let Some(resource) = next_resource(ctx, bytes, &mut at) {
+        if !ctx.take_node() {
+            return;
+        }
+        match resource.id {
+            0x0404 => iptc::read(ctx, resource.data),
+            0x040f => ctx.deeper(|ctx| icc::read(ctx, resource.data)),
+            0x0422 => ctx.deeper(|ctx| ifd::read_exif(ctx, resource.data, 0)),
+            0x0424 => ctx.deeper(|ctx| xmp::read(ctx, resource.data)),
+            id if resource.is_photoshops => resource::read(ctx, id, resource.data),
+            _ => {}
+        }
+    }
+}
+
+struct Resource<'a> {
+    id: u16,
+    data: &'a [u8],
+    is_photoshops: bool,
+}
+
+/// The resource at `at`, which then moves behind it.
+fn next_resource<'a>(ctx: &mut Context<'a>, bytes: &'a [u8], at: &mut usize) -> Option<Resource<'a>> {
+    let rest = bytes.get(*at..)?;
+    let signature = rest.first_chunk::<4>()?;
+    if !SIGNATURES.contains(&signature) {
+        if signature.iter().any(|&b| b != 0) {
+            ctx.warn("Photoshop's resources hold something that is not a resource");
+        }
+        return None;
+    }
+    let id = be16(rest, 4)?;
+    let name_bytes = usize::from(*rest.get(6)?) + 1;
+    let data_at = 6 + name_bytes.next_multiple_of(2);
+    let n_bytes = be32(rest, data_at)? as usize;
+    let start = data_at + 4;
+    let Some(data) = start.checked_add(n_bytes).and_then(|end| rest.get(start..end)) else {
+        ctx.warn("A Photoshop resource is cut off");
+        return None;
+    };
+    *at += start + n_bytes.next_multiple_of(2);
+    Some(Resource { id, data, is_photoshops: signature == b"8BIM" })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Mode;
+    use crate::options::Options;
+    use crate::source::Source;
+    use bumpalo::Bump;
+
+    fn resource(id: u16, data: &[u8]) -> Vec<u8> {
+        let mut out = [b"8BIM", &id.to_be_bytes()[..], &[0, 0], &(data.len() as u32).to_be_bytes()].concat();
+        out.extend(data);
+        out.resize(out.len().next_multiple_of(2), 0);
+        out
+    }
+
+    fn tags(bytes: &[u8], mode: Mode) -> Vec<String> {
+        let (source, arena, options) = (Source::whole(b""), Bump::new(), Options::default());
+        let mut ctx = Context::new(&source, &arena, &options, "");
+        read(&mut ctx, bytes);
+        ctx.metadata.tags.iter().map(|t| format!("{}:{}={}", t.group.family1, t.name, t.text(mode))).collect()
+    }
+
+    fn unicode(text: &str) -> Vec<u8> {
+        let units: Vec<u16> = text.encode_utf16().collect();
+        let mut out = (units.len() as u32).to_be_bytes().to_vec();
+        out.extend(units.into_iter().flat_map(u16::to_be_bytes));
+        out
+    }
+
+    #[test]
+    fn resources_of_all_shapes() {
+        let version = [&[0, 0, 0, 1, 1][..], &unicode("Adobe"), &unicode("Reader")].concat();
+        let slices = [&[0; 20][..], &unicode("group"), &[0, 0, 0, 7]].concat();
+        let bytes = [
+            resource(0x03ed, &[0, 72, 0x80, 0, 0, 1, 0, 1, 0, 96, 0, 0, 0, 2, 0, 1]),
+            resource(0x0406, &[0, 6, 1, 1, 0, 2]),
+            resource(0x040a, &[1]),
+            resource(0x040b, b"http://x"),
+            resource(0x040d, &[0, 0, 0, 120]),
+            resource(0x0421, &version),
+            resource(0x041a, &slices),
+            resource(0x0425, &[0x43; 16]),
+            resource(0x0426, &[0, 2, 0, 0, 0, 0, 0x3f, 0x80, 0, 0, 0x40, 0, 0, 0]),
+            resource(0x0428, &[0, 0, 0, 1, 0x3f, 0xf0, 0, 0, 0, 0, 0, 0]),
+            resource(0x0404, b"\x1c\x02\x05\0\x01t"),
+        ];
+        assert_eq!(tags(&bytes.concat(), Mode::Print), [
+            "Photoshop:XResolution=72.5",
+            "Photoshop:DisplayedUnitsX=inches",
+            "Photoshop:YResolution=96",
+            "Photoshop:DisplayedUnitsY=cm",
+            "Photoshop:PhotoshopQuality=10",
+            "Photoshop:PhotoshopFormat=Progressive",
+            "Photoshop:ProgressiveScans=4 Scans",
+            "Photoshop:CopyrightFlag=True",
+            "Photoshop:URL=http://x",
+            "Photoshop:GlobalAngle=120",
+            "Photoshop:HasRealMergedData=Yes",
+            "Photoshop:WriterName=Adobe",
+            "Photoshop:ReaderName=Reader",
+            "Photoshop:SlicesGroupName=group",
+            "Photoshop:NumSlices=7",
+            "Photoshop:IPTCDigest=43434343434343434343434343434343",
+            "Photoshop:PrintStyle=User Defined",
+            "Photoshop:PrintPosition=0 1",
+            "Photoshop:PrintScale=2",
+            "Photoshop:PixelAspectRatio=1",
+            "File:CurrentIPTCDigest=62e138a76cb5dd83c777ef45931c172e",
+            "IPTC:ObjectName=t",
+        ]);
+    }
+
+    #[test]
+    fn what_is_cut_off_ends_the_reading() {
+        let version = [&[0, 0, 0, 1, 1][..], &unicode("Adobe"), &unicode("Reader")].concat();
+        let bytes = [resource(0x041e, &[0, 0, 0, 2, 0, 0, 0, 0]), resource(0x0421, &version), resource(0x041a, &[0; 24])];
+        let bytes = bytes.concat();
+        for at in 0..bytes.len() {
+            tags(&bytes[..at], Mode::Number);
+            let mut bent = bytes.clone();
+            bent[at] = 0xff;
+            tags(&bent, Mode::Number);
+        }
+    }
+}

@@ -162,8 +162,8 @@ mod tests {
         ];
         assert_eq!(
             table(&["name", "n"], &rows),
-            "name                n\n\
-             ----------------  ----\n\
+            "name               n\n\
+             -----------------  ----\n\
              a\\x1B[31m\\nb          5\n\
              \\u{202E}gpj\\u{9B}  1234\n"
         );

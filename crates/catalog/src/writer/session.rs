@@ -12,6 +12,9 @@ use crate::change::{Change, Location, TagValues};
 use crate::image::ImageRow;
 use crate::name::SqlName;
 
+/// The row of `directory` where rows wait whose path was taken by another (see [`Session::make_room`]).
+const PARKED: i64 = 0;
+
 /// The statements and caches of one writing connection.
 pub(super) struct Session<'c> {
     connection: &'c Connection,
@@ -60,10 +63,7 @@ impl<'c> Session<'c> {
 
     /// Does one change, in a transaction that is begun if there is none.
     pub(super) fn apply(&mut self, change: &Change) -> rusqlite::Result<()> {
-        if self.begun.is_none() {
-            self.statement("BEGIN IMMEDIATE")?.execute([])?;
-            self.begun = Some(Instant::now());
-        }
+        self.begin()?;
         match change {
             Change::Put { id, location, image, tags } => self.put(*id, location, image, tags.as_ref())?,
             Change::Moved { id, location } => self.moved(*id, location)?,
@@ -77,6 +77,14 @@ impl<'c> Session<'c> {
             }
         }
         self.pending += 1;
+        Ok(())
+    }
+
+    fn begin(&mut self) -> rusqlite::Result<()> {
+        if self.begun.is_none() {
+            self.statement("BEGIN IMMEDIATE")?.execute([])?;
+            self.begun = Some(Instant::now());
+        }
         Ok(())
     }
 
@@ -130,13 +138,33 @@ impl<'c> Session<'c> {
         Ok(())
     }
 
-    /// Removes the row of another file that had the path which row `id` is about to get: that file was overwritten.
+    /// Takes the row of another file away from the path that row `id` is about to get. That file was overwritten, or
+    /// its own move comes later (`mv b c; mv a b` may arrive in either order), so the row is not deleted yet: it waits
+    /// in a directory that no path names, as vanished, until it is moved from there or [`Session::clear_parked`] is
+    /// called. After a kill it still waits there, and the next run finds it by its inode.
     fn make_room(&mut self, id: i64, directory_id: i64, name: &SqlName<'_>) -> rusqlite::Result<()> {
         let Some(other) = self.row_at(directory_id, name)?.filter(|other| *other != id) else {
             return Ok(());
         };
-        self.statement("DELETE FROM file_tags WHERE file_id = ?1")?.execute([other])?;
-        self.statement("DELETE FROM file WHERE id = ?1")?.execute([other])?;
+        self.statement("INSERT OR IGNORE INTO directory (id, path) VALUES (?1, '')")?.execute([PARKED])?;
+        let sql = "UPDATE file SET directory_id = ?2, name = CAST(id AS TEXT), name_raw = NULL, \
+                   vanished_at = coalesce(vanished_at, strftime('%Y-%m-%dT%H:%M:%SZ', 'now')) WHERE id = ?1";
+        self.statement(sql)?.execute([other, PARKED])?;
+        Ok(())
+    }
+
+    /// Removes the rows of files that were overwritten by moves. Part of the open transaction, or of one of its own.
+    pub(super) fn clear_parked(&mut self) -> rusqlite::Result<()> {
+        if !self.is_indexed {
+            return Ok(());
+        }
+        self.begin()?;
+        self.statement(
+            "DELETE FROM file_tags WHERE file_id IN (SELECT id FROM file WHERE directory_id = ?1)",
+        )?
+        .execute([PARKED])?;
+        self.statement("DELETE FROM file WHERE directory_id = ?1")?.execute([PARKED])?;
+        self.statement("DELETE FROM directory WHERE id = ?1")?.execute([PARKED])?;
         Ok(())
     }
 

@@ -7,8 +7,8 @@ use std::rc::Rc;
 
 use rusqlite::{Connection, OptionalExtension, params};
 
-use super::elements;
 use crate::change::TagValues;
+use crate::elements;
 
 /// Bytes of keys and values remembered. When they are full all are forgotten; a forgotten shape costs a look-up by
 /// hash. 8 MiB hold some 1,500 shapes of 100 tags, more than the cameras and programs of most collections.
@@ -122,7 +122,7 @@ mod tests {
         let common = r#"["a",2,[3]]"#;
         let shape = Shape { id: 1, common: common.into(), spans: elements::spans(common) };
         assert_eq!(shape.differing(r#"["a",2,[3]]"#), None);
-        assert_eq!(shape.differing(r#"["a", 2, [3]]"#), None);
+        assert_eq!(shape.differing(r#"["a", 2 ,[3]]"#), None);
         assert_eq!(shape.differing(r#"["b",2,{"c":null}]"#).as_deref(), Some(r#"{"0":"b","2":{"c":null}}"#));
     }
 }

@@ -1,9 +1,20 @@
 //! What the command line may say. Help, completions and the man page come from these definitions.
 
+mod check;
+mod export;
+mod filter;
+mod find;
 mod index;
+mod query;
 mod tags;
+mod typed;
 
+pub(crate) use check::CheckArgs;
+pub(crate) use export::ExportArgs;
+pub(crate) use filter::FilterArgs;
+pub(crate) use find::FindArgs;
 pub(crate) use index::IndexArgs;
+pub(crate) use query::QueryArgs;
 pub(crate) use tags::{Layout, TagsRequest};
 
 use std::ffi::OsString;
@@ -30,6 +41,10 @@ pub(crate) struct Arguments {
 pub(crate) enum Command {
     Index(IndexArgs),
     Tags(TagsArgs),
+    Find(FindArgs),
+    Query(QueryArgs),
+    Export(ExportArgs),
+    Check(CheckArgs),
 }
 
 /// Print the metadata of files, with ExifTool's options and answers

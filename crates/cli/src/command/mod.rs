@@ -1,11 +1,18 @@
 //! The commands, one file each: from arguments to an exit code.
 
+pub(crate) mod check;
+pub(crate) mod export;
+pub(crate) mod find;
 pub(crate) mod index;
+pub(crate) mod query;
 pub(crate) mod tags;
 
 use std::error::Error;
 
 use crate::exit::Exit;
 
-/// What a command comes to. Errors are those that left nothing done; they are printed once, with their causes.
-pub(crate) type Outcome = Result<Exit, Box<dyn Error>>;
+/// What left nothing done; printed once, with its causes.
+pub(crate) type Failure = Box<dyn Error>;
+
+/// What a command comes to.
+pub(crate) type Outcome = Result<Exit, Failure>;

@@ -6,7 +6,7 @@
 use crate::bytes::be16;
 use crate::context::Context;
 use crate::def::{Conv, Mode};
-use crate::format::FileType;
+use crate::format::{FileType, jpeg_app};
 use crate::ifd;
 use crate::metadata::Group;
 use crate::number::write_integer;
@@ -33,8 +33,13 @@ struct Spread<'a> {
 
 pub(crate) fn read(ctx: &mut Context<'_>) {
     ctx.set_file_type(&JPEG);
+    read_embedded(ctx, 0);
+}
+
+/// Reads the JPEG that begins at `start` of a file of another kind.
+pub(crate) fn read_embedded(ctx: &mut Context<'_>, start: u64) {
     let mut spread = Spread::default();
-    let mut at = 2;
+    let mut at = start + 2;
     while let Some(segment) = next_segment(ctx, &mut at) {
         match segment.marker {
             0xc0..=0xc3 | 0xc5..=0xc7 | 0xc9..=0xcb | 0xcd..=0xcf => frame_header(ctx, &segment),
@@ -151,6 +156,21 @@ fn application<'a>(ctx: &mut Context<'a>, segment: &Segment, spread: &mut Spread
     };
     let rest_after = |len: usize| segment.payload(ctx).and_then(|payload| payload.get(len..));
     match segment.marker {
+        0xe0 if signature.starts_with(b"JFXX\0") => {
+            if let Some(rest) = rest_after(5) {
+                jpeg_app::jfxx(ctx, rest);
+            }
+        }
+        0xec if signature.starts_with(b"Ducky") => {
+            if let Some(rest) = rest_after(5) {
+                jpeg_app::ducky(ctx, rest);
+            }
+        }
+        0xed if signature.starts_with(b"Adobe_CM") => {
+            if let Some(rest) = rest_after(8) {
+                jpeg_app::adobe_cm(ctx, rest);
+            }
+        }
         0xe0 if signature.starts_with(b"JFIF\0") => {
             if let Some(rest) = rest_after(5) {
                 jfif(ctx, rest);

@@ -1,16 +1,30 @@
 //! Containers: which one a file is, by its content, and the way to the metadata inside.
 
+mod bmp;
+mod exr;
+mod gif;
+mod hdr;
+mod ico;
 mod isobmff;
-mod jpeg;
+mod jp2;
+pub(crate) mod jpeg;
+mod jpeg_app;
+mod jxl;
 mod layout;
+mod plain;
 mod png;
+mod pnm;
+mod psd;
+mod raw;
+mod tga;
 mod tiff;
+mod webp;
 
 use crate::context::Context;
 use crate::def::{Conv, Mode};
 use crate::metadata::Group;
 use crate::value::Value;
-use crate::xmp;
+use crate::{icc, xmp};
 
 /// A type of file.
 #[derive(Debug, PartialEq, Eq)]
@@ -42,6 +56,22 @@ const CONTAINERS: &[Container] = &[
     Container { begins: tiff::begins, read: tiff::read },
     Container { begins: png::begins, read: png::read },
     Container { begins: isobmff::begins, read: isobmff::read },
+    Container { begins: webp::begins, read: webp::read },
+    Container { begins: gif::begins, read: gif::read },
+    Container { begins: jxl::begins, read: jxl::read },
+    Container { begins: psd::begins, read: psd::read },
+    Container { begins: bmp::begins, read: bmp::read },
+    Container { begins: jp2::begins, read: jp2::read },
+    Container { begins: exr::begins, read: exr::read },
+    Container { begins: hdr::begins, read: hdr::read },
+    Container { begins: pnm::begins, read: pnm::read },
+    Container { begins: plain::begins, read: plain::read },
+    Container { begins: raw::raf_begins, read: raw::read_raf },
+    Container { begins: raw::mrw_begins, read: raw::read_mrw },
+    Container { begins: raw::x3f_begins, read: raw::read_x3f },
+    Container { begins: raw::crw_begins, read: raw::read_crw },
+    Container { begins: ico::begins, read: ico::read },
+    Container { begins: icc::begins, read: icc::read_file },
     Container { begins: xmp::begins, read: xmp::read_sidecar },
 ];
 
@@ -53,6 +83,8 @@ pub(crate) fn read(ctx: &mut Context<'_>) {
     let Some(head) = ctx.source.get_up_to(0, SIGNATURE_BYTES) else { return };
     if let Some(container) = CONTAINERS.iter().find(|container| (container.begins)(head)) {
         (container.read)(ctx);
+    } else if ctx.extension == "tga" {
+        tga::read(ctx);
     }
 }
 

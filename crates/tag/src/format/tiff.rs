@@ -3,6 +3,8 @@
 use crate::context::Context;
 use crate::format::FileType;
 use crate::ifd::{self, Block, ChainFacts, Data, Place};
+use crate::metadata::Group;
+use crate::value::Value;
 
 const TIFF: FileType = FileType::new("TIFF", "tif", "image/tiff");
 const BIG_TIFF: FileType = FileType::new("BTF", "btf", "image/x-tiff-big");
@@ -49,7 +51,18 @@ pub(crate) fn read(ctx: &mut Context<'_>) {
     ifd::push_byte_order(ctx, block.order);
     let chain = ifd::walk_chain(ctx, &block, first);
     ifd::push_thumbnail(ctx, &block);
+    push_page_count(ctx, &chain);
     set_facts(ctx, &chain);
+}
+
+/// Adds the number of pages, where the file says of its pictures that they are pages.
+fn push_page_count(ctx: &mut Context<'_>, chain: &ChainFacts) {
+    const PAGE: u32 = 2;
+    let subfiles = chain.images.iter().filter_map(|(_, image)| image.subfile_type);
+    let n_pages = subfiles.clone().filter(|&kind| kind & !PAGE == 0).count();
+    if n_pages > 1 || subfiles.clone().any(|kind| kind == PAGE) {
+        ctx.push_plain(Group::FILE, "PageCount", Value::Integer(n_pages as i64));
+    }
 }
 
 fn type_of<'a>(ctx: &Context<'a>, block: &Block<'a>) -> &'static FileType {
@@ -70,7 +83,8 @@ fn set_facts(ctx: &mut Context<'_>, chain: &ChainFacts) {
     let is_full = |subfile: Option<u32>| subfile.unwrap_or(0) & REDUCED == 0;
     let area =
         |image: &ifd::ImageFacts| u64::from(image.width.unwrap_or(0)) * u64::from(image.height.unwrap_or(0));
-    let first_page = chain.images.iter().find(|(place, _)| *place == Place::Page(0)).map(|(_, image)| image);
+    let is_first = |place: Place| matches!(place, Place::Page(0) | Place::PanasonicRaw);
+    let first_page = chain.images.iter().find(|(place, _)| is_first(*place)).map(|(_, image)| image);
     let main = match first_page {
         Some(page) if is_full(page.subfile_type) && page.width.is_some() => Some(page),
         _ => chain

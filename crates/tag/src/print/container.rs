@@ -17,7 +17,10 @@ pub(crate) fn date(value: &Value<'_>, _mode: Mode, out: &mut String) {
 fn write_iso_date(text: &str, out: &mut String) -> bool {
     let bytes = text.as_bytes();
     let is_date = bytes.len() >= 10
-        && bytes[..10].iter().enumerate().all(|(at, b)| if at == 4 || at == 7 { *b == b'-' } else { b.is_ascii_digit() });
+        && bytes[..10]
+            .iter()
+            .enumerate()
+            .all(|(at, b)| if at == 4 || at == 7 { *b == b'-' } else { b.is_ascii_digit() });
     if !is_date || !text.is_ascii() {
         return false;
     }
@@ -31,10 +34,12 @@ fn write_iso_date(text: &str, out: &mut String) -> bool {
 
 /// `Sun, 06 Nov 1994 08:49:37 GMT` (RFC 1123, section 5.2.14), the weekday optional.
 fn write_mail_date(text: &str, out: &mut String) -> bool {
-    const MONTHS: [&str; 12] = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
+    const MONTHS: [&str; 12] =
+        ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
     let after_weekday = text.split_once(',').map_or(text, |(_, rest)| rest);
     let mut words = after_weekday.split_whitespace();
-    let (Some(day), Some(month), Some(year), Some(time)) = (words.next(), words.next(), words.next(), words.next())
+    let (Some(day), Some(month), Some(year), Some(time)) =
+        (words.next(), words.next(), words.next(), words.next())
     else {
         return false;
     };
@@ -55,6 +60,40 @@ fn write_mail_date(text: &str, out: &mut String) -> bool {
         _ => {}
     }
     true
+}
+
+/// Seconds since 1904, the epoch of QuickTime and Photoshop, as EXIF's date followed by `zone`.
+pub(crate) fn date_since_1904(seconds: u64, zone: &str) -> String {
+    /// Days from the first of March of the year 0 to the first of January 1904.
+    const DAYS_BEFORE: u64 = 695_361;
+    /// The last second of the year 9999.
+    const LAST: u64 = 255_485_232_000 - 1;
+    if seconds == 0 || seconds > LAST {
+        return "0000:00:00 00:00:00".to_owned();
+    }
+    let days = seconds / 86_400 + DAYS_BEFORE;
+    // Years counted from March end with the leap day.
+    let era = days / 146_097;
+    let of_era = days % 146_097;
+    let year_of_era = (of_era - of_era / 1460 + of_era / 36_524 - of_era / 146_096) / 365;
+    let of_year = of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
+    let month_from_march = (5 * of_year + 2) / 153;
+    let day = of_year - (153 * month_from_march + 2) / 5 + 1;
+    let month = if month_from_march < 10 { month_from_march + 3 } else { month_from_march - 9 };
+    let year = era * 400 + year_of_era + u64::from(month <= 2);
+    let (hour, minute, second) = (seconds / 3600 % 24, seconds / 60 % 60, seconds % 60);
+    format!("{year:04}:{month:02}:{day:02} {hour:02}:{minute:02}:{second:02}{zone}")
+}
+
+/// Seconds with two decimals, however many they are.
+pub(crate) fn seconds(value: &Value<'_>, mode: Mode, out: &mut String) {
+    match (mode, value.as_f64()) {
+        (Mode::Print, Some(seconds)) => {
+            write_fixed(seconds, 2, out);
+            out.push_str(" s");
+        }
+        _ => value.write_plain(out),
+    }
 }
 
 /// A count of seconds: `12.34 s`, from half a minute on `h:mm:ss`, from a day on with days.
@@ -119,7 +158,10 @@ mod tests {
         assert_eq!(shown(date, Value::Text("2024-05-06")), "2024:05:06");
         assert_eq!(shown(date, Value::Text("Sun, 6 Nov 1994 08:49:37 GMT")), "1994:11:06 08:49:37Z");
         assert_eq!(shown(date, Value::Text("6 Nov 1994 08:49:37 -0500")), "1994:11:06 08:49:37-05:00");
-        assert_eq!(shown(date, Value::Text("tomorrow, perhaps at noon today")), "tomorrow, perhaps at noon today");
+        assert_eq!(
+            shown(date, Value::Text("tomorrow, perhaps at noon today")),
+            "tomorrow, perhaps at noon today"
+        );
     }
 
     #[test]

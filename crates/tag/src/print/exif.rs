@@ -3,7 +3,7 @@
 use crate::bytes::ByteOrder;
 use crate::def::Mode;
 use crate::number::{write_fixed, write_g, write_integer};
-use crate::value::{Array, Value, push_lossy};
+use crate::value::{Value, push_lossy};
 
 /// `1/60` for short times, seconds with up to one decimal for long ones.
 pub(crate) fn exposure_time(value: &Value<'_>, mode: Mode, out: &mut String) {
@@ -228,10 +228,77 @@ pub(crate) fn offsets(value: &Value<'_>, _mode: Mode, out: &mut String) {
 /// Data for programs: only its size is told.
 pub(crate) fn binary(value: &Value<'_>, _mode: Mode, out: &mut String) {
     let n_bytes = match value {
-        Value::Array(Array { bytes, format, .. }) if format.is_text() => bytes.len(),
+        Value::Array(array) if array.format.is_text() => array.text_bytes().len(),
         _ => value.plain().len(),
     };
     Value::Binary(n_bytes as u64).write_plain(out);
+}
+
+/// As [`binary`], by the size in the file.
+pub(crate) fn raw_binary(value: &Value<'_>, mode: Mode, out: &mut String) {
+    match value {
+        Value::Array(array) => Value::Binary(array.bytes.len() as u64).write_plain(out),
+        _ => binary(value, mode, out),
+    }
+}
+
+/// Several sensitivities are separated by commas for people.
+pub(crate) fn iso(value: &Value<'_>, mode: Mode, out: &mut String) {
+    let plain = value.plain();
+    match mode {
+        Mode::Number => out.push_str(&plain),
+        Mode::Print => out.push_str(&plain.replace(' ', ", ")),
+    }
+}
+
+/// Where the picture comes from: one byte; Sigma's cameras write four.
+pub(crate) fn file_source(value: &Value<'_>, mode: Mode, out: &mut String) {
+    let bytes = match value {
+        Value::Array(array) => array.bytes,
+        _ => return value.write_plain(out),
+    };
+    let label = match bytes {
+        [1] => "Film Scanner",
+        [2] => "Reflection Print Scanner",
+        [3] => "Digital Camera",
+        [3, 0, 0, 0] => "Sigma Digital Camera",
+        _ => "",
+    };
+    match (mode, bytes) {
+        (Mode::Print, _) if !label.is_empty() => out.push_str(label),
+        (Mode::Number, [number]) => write_integer((*number).into(), out),
+        (Mode::Number, _) => push_lossy(bytes, out),
+        (Mode::Print, [number]) => {
+            out.push_str("Unknown (");
+            write_integer((*number).into(), out);
+            out.push(')');
+        }
+        (Mode::Print, _) => {
+            out.push_str("Unknown (");
+            push_lossy(bytes, out);
+            out.push(')');
+        }
+    }
+}
+
+/// The pattern that Canon's number stands for.
+pub(crate) fn cr2_cfa_pattern(value: &Value<'_>, mode: Mode, out: &mut String) {
+    let (numbers, words) = match value.as_i64() {
+        Some(1) => ("0 1 1 2", "[Red,Green][Green,Blue]"),
+        Some(2) => ("2 1 1 0", "[Blue,Green][Green,Red]"),
+        Some(3) => ("1 2 0 1", "[Green,Blue][Red,Green]"),
+        Some(4) => ("1 0 2 1", "[Green,Red][Blue,Green]"),
+        _ => return value.write_plain(out),
+    };
+    out.push_str(if mode == Mode::Number { numbers } else { words });
+}
+
+/// Bytes in hexadecimal.
+pub(crate) fn hexadecimal(value: &Value<'_>, _mode: Mode, out: &mut String) {
+    match value {
+        Value::Array(array) => array.bytes.iter().for_each(|b| out.push_str(&format!("{b:02X}"))),
+        _ => value.write_plain(out),
+    }
 }
 
 /// One word a sample, separated by semicolons.
@@ -244,6 +311,8 @@ pub(crate) fn sample_format(value: &Value<'_>, mode: Mode, out: &mut String) {
             out.push_str("; ");
         }
         match number as i64 {
+            // Words are known for four samples only.
+            other if index >= 4 => write_integer(other, out),
             1 => out.push_str("Unsigned"),
             2 => out.push_str("Signed"),
             3 => out.push_str("Float"),
@@ -299,7 +368,7 @@ pub(crate) fn cfa_pattern(value: &Value<'_>, mode: Mode, out: &mut String) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::value::Format;
+    use crate::value::{Array, Format};
 
     #[track_caller]
     fn check(call: fn(&Value<'_>, Mode, &mut String), value: Value<'_>, expected: &str) {

@@ -14,6 +14,10 @@ pub(crate) fn to_degrees(parts: &[f64]) -> Option<f64> {
 
 /// Degrees as a number, or `53 deg 22' 58.25"`.
 pub(crate) fn degrees(value: &Value<'_>, mode: Mode, out: &mut String) {
+    if !value.plain().bytes().any(|b| b.is_ascii_digit()) {
+        // Three rationals without a value say nothing.
+        return;
+    }
     let Some(degrees) = to_degrees(&value.numbers()) else { return value.write_plain(out) };
     match mode {
         Mode::Number => write_g(degrees, 15, out),

@@ -34,6 +34,16 @@ pub(crate) fn time(value: &Value<'_>, _mode: Mode, out: &mut String) {
     }
 }
 
+/// `UTF8` for the escape sequence that means it; other sequences with their escapes written out.
+pub(crate) fn coding(value: &Value<'_>, mode: Mode, out: &mut String) {
+    let plain = value.plain();
+    match (mode, plain.as_str()) {
+        (Mode::Print, "\x1b%G") => out.push_str("UTF8"),
+        (Mode::Print, other) => out.push_str(&other.replace('\x1b', "ESC ").trim_end()),
+        _ => out.push_str(&plain),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

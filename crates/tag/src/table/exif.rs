@@ -44,8 +44,8 @@ pub(crate) const TABLE: &[Def] = &[
     Def::new(0x0121, "FreeByteCounts"),
     Def::new(0x0122, "GrayResponseUnit").labels(GRAY_RESPONSE_UNIT),
     Def::new(0x0123, "GrayResponseCurve").call(exif::binary),
-    Def::new(0x0124, "T4Options").labels(T4_OPTIONS),
-    Def::new(0x0125, "T6Options").labels(T6_OPTIONS),
+    Def::new(0x0124, "T4Options").conv(Conv::Bits(T4_OPTIONS)),
+    Def::new(0x0125, "T6Options").conv(Conv::Bits(T6_OPTIONS)),
     Def::new(0x0128, "ResolutionUnit").labels(RESOLUTION_UNIT),
     Def::new(0x0129, "PageNumber"),
     Def::new(0x012c, "ColorResponseUnit"),
@@ -57,7 +57,7 @@ pub(crate) const TABLE: &[Def] = &[
     Def::new(0x013d, "Predictor").labels(PREDICTOR),
     Def::new(0x013e, "WhitePoint"),
     Def::new(0x013f, "PrimaryChromaticities"),
-    Def::new(0x0140, "ColorMap").call(exif::binary),
+    Def::new(0x0140, "ColorMap").call(exif::raw_binary),
     Def::new(0x0141, "HalftoneHints"),
     Def::new(0x0142, "TileWidth"),
     Def::new(0x0143, "TileLength"),
@@ -202,7 +202,7 @@ pub(crate) const TABLE: &[Def] = &[
     Def::new(0x87be, "JBIGOptions"),
     Def::new(0x8822, "ExposureProgram").labels(EXPOSURE_PROGRAM),
     Def::new(0x8824, "SpectralSensitivity"),
-    Def::new(0x8827, "ISO").role(Role::Iso),
+    Def::new(0x8827, "ISO").call(exif::iso).role(Role::Iso),
     Def::new(0x8828, "Opto-ElectricConvFactor").call(exif::binary),
     Def::new(0x8829, "Interlace"),
     Def::new(0x882a, "TimeZoneOffset"),
@@ -236,7 +236,7 @@ pub(crate) const TABLE: &[Def] = &[
     Def::new(0x9206, "SubjectDistance").call(exif::metres),
     Def::new(0x9207, "MeteringMode").labels(METERING_MODE),
     Def::new(0x9208, "LightSource").labels(LIGHT_SOURCE),
-    Def::new(0x9209, "Flash").labels(FLASH).role(Role::Flash),
+    Def::new(0x9209, "Flash").conv(Conv::HexLabels(FLASH)).role(Role::Flash),
     Def::new(0x920a, "FocalLength").call(exif::focal_length).role(Role::FocalLength),
     Def::new(0x920b, "FlashEnergy"),
     Def::new(0x920c, "SpatialFrequencyResponse"),
@@ -249,7 +249,7 @@ pub(crate) const TABLE: &[Def] = &[
     Def::new(0x9213, "ImageHistory"),
     Def::new(0x9214, "SubjectArea"),
     Def::new(0x9215, "ExposureIndex"),
-    Def::new(0x9216, "TIFF-EPStandardID"),
+    Def::new(0x9216, "TIFF-EPStandardID").call(gps::version),
     Def::new(0x9217, "SensingMethod").labels(SENSING_METHOD),
     Def::new(0x923a, "CIP3DataFile"),
     Def::new(0x923b, "CIP3Sheet"),
@@ -275,7 +275,7 @@ pub(crate) const TABLE: &[Def] = &[
     Def::new(0x9c9e, "XPKeywords").call(exif::ucs2).role(Role::Keywords).format(Format::Undef),
     Def::new(0x9c9f, "XPSubject").call(exif::ucs2).format(Format::Undef),
     Def::new(0xa000, "FlashpixVersion"),
-    Def::new(0xa001, "ColorSpace").labels(COLOR_SPACE),
+    Def::new(0xa001, "ColorSpace").conv(Conv::HexLabels(COLOR_SPACE)),
     Def::new(0xa002, "ExifImageWidth"),
     Def::new(0xa003, "ExifImageHeight"),
     Def::new(0xa004, "RelatedSoundFile"),
@@ -294,9 +294,9 @@ pub(crate) const TABLE: &[Def] = &[
     Def::new(0xa213, "ImageHistory"),
     Def::new(0xa214, "SubjectLocation"),
     Def::new(0xa215, "ExposureIndex"),
-    Def::new(0xa216, "TIFF-EPStandardID"),
+    Def::new(0xa216, "TIFF-EPStandardID").call(gps::version),
     Def::new(0xa217, "SensingMethod").labels(SENSING_METHOD_OF_CAMERA),
-    Def::new(0xa300, "FileSource").conv(Conv::TextLabels(FILE_SOURCE)).format(Format::Int8u),
+    Def::new(0xa300, "FileSource").call(exif::file_source),
     Def::new(0xa301, "SceneType").labels(SCENE_TYPE).format(Format::Int8u),
     Def::new(0xa302, "CFAPattern").call(exif::cfa_pattern).format(Format::Undef),
     Def::new(0xa401, "CustomRendered").labels(CUSTOM_RENDERED),
@@ -353,7 +353,7 @@ pub(crate) const TABLE: &[Def] = &[
     Def::new(0xc51b, "HasselbladExif"),
     Def::new(0xc573, "OriginalFileName"),
     Def::new(0xc580, "USPTOOriginalContentType").labels(USPTOORIGINAL_CONTENT_TYPE),
-    Def::new(0xc5e0, "CR2CFAPattern").conv(Conv::TextLabels(CR2_CFAPATTERN)),
+    Def::new(0xc5e0, "CR2CFAPattern").call(exif::cr2_cfa_pattern),
     Def::new(0xc612, "DNGVersion").call(gps::version).format(Format::Int8u),
     Def::new(0xc613, "DNGBackwardVersion").call(gps::version).format(Format::Int8u),
     Def::new(0xc614, "UniqueCameraModel"),
@@ -393,7 +393,7 @@ pub(crate) const TABLE: &[Def] = &[
     Def::new(0xc65a, "CalibrationIlluminant1").labels(LIGHT_SOURCE),
     Def::new(0xc65b, "CalibrationIlluminant2").labels(LIGHT_SOURCE),
     Def::new(0xc65c, "BestQualityScale"),
-    Def::new(0xc65d, "RawDataUniqueID"),
+    Def::new(0xc65d, "RawDataUniqueID").call(exif::hexadecimal),
     Def::new(0xc660, "AliasLayerMetadata"),
     Def::new(0xc68b, "OriginalRawFileName"),
     Def::new(0xc68c, "OriginalRawFileData").call(exif::binary),
@@ -564,6 +564,10 @@ const COMPRESSION: &[(i64, &str)] = &[
     (34927, "WebP"),
     (34933, "PNG"),
     (34934, "JPEG XR"),
+    (50000, "Zstd"),
+    (50001, "WebP"),
+    (50002, "JPEG XL Old"),
+    (52546, "JPEG XL"),
     (65000, "Kodak DCR Compressed"),
     (65535, "Pentax PEF Compressed"),
 ];
@@ -593,7 +597,7 @@ const THRESHOLDING: &[(i64, &str)] =
 
 const FILL_ORDER: &[(i64, &str)] = &[(1, "Normal"), (2, "Reversed")];
 
-const ORIENTATION: &[(i64, &str)] = &[
+pub(crate) const ORIENTATION: &[(i64, &str)] = &[
     (1, "Horizontal (normal)"),
     (2, "Mirror horizontal"),
     (3, "Rotate 180"),
@@ -609,10 +613,10 @@ const PLANAR_CONFIGURATION: &[(i64, &str)] = &[(1, "Chunky"), (2, "Planar")];
 const GRAY_RESPONSE_UNIT: &[(i64, &str)] =
     &[(1, "0.1"), (2, "0.001"), (3, "0.0001"), (4, "1e-05"), (5, "1e-06")];
 
-const T4_OPTIONS: &[(i64, &str)] =
-    &[(1, "2-Dimensional encoding"), (2, "Uncompressed"), (4, "Fill bits added")];
+const T4_OPTIONS: &[(u32, &str)] =
+    &[(0, "2-Dimensional encoding"), (1, "Uncompressed"), (2, "Fill bits added")];
 
-const T6_OPTIONS: &[(i64, &str)] = &[(2, "Uncompressed")];
+const T6_OPTIONS: &[(u32, &str)] = &[(1, "Uncompressed")];
 
 const RESOLUTION_UNIT: &[(i64, &str)] = &[(1, "None"), (2, "inches"), (3, "cm")];
 
@@ -860,13 +864,6 @@ const SENSING_METHOD_OF_CAMERA: &[(i64, &str)] = &[
     (8, "Color sequential linear"),
 ];
 
-const FILE_SOURCE: &[(&str, &str)] = &[
-    ("1", "Film Scanner"),
-    ("2", "Reflection Print Scanner"),
-    ("3", "Digital Camera"),
-    ("\\x03\\x00\\x00\\x00", "Sigma Digital Camera"),
-];
-
 const SCENE_TYPE: &[(i64, &str)] = &[(1, "Directly photographed")];
 
 const CUSTOM_RENDERED: &[(i64, &str)] = &[
@@ -984,13 +981,6 @@ const IMAGE_DATA_DISCARD: &[(i64, &str)] = &[
 ];
 
 const USPTOORIGINAL_CONTENT_TYPE: &[(i64, &str)] = &[(0, "Text or Drawing"), (1, "Grayscale"), (2, "Color")];
-
-const CR2_CFAPATTERN: &[(&str, &str)] = &[
-    ("0 1 1 2", "[Red,Green][Green,Blue]"),
-    ("1 0 2 1", "[Green,Red][Blue,Green]"),
-    ("1 2 0 1", "[Green,Blue][Red,Green]"),
-    ("2 1 1 0", "[Blue,Green][Green,Red]"),
-];
 
 const CFALAYOUT: &[(i64, &str)] = &[
     (1, "Rectangular"),

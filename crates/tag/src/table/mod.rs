@@ -4,4 +4,7 @@ pub(crate) mod exif;
 pub(crate) mod gps;
 pub(crate) mod cicp;
 pub(crate) mod quicktime;
+pub(crate) mod icc;
+pub(crate) mod iptc;
+pub(crate) mod panasonic_raw;
 pub(crate) mod xmp;

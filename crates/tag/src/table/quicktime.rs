@@ -104,10 +104,7 @@ pub(crate) const MAJOR_BRAND: &[(&str, &str)] = &[
     ("ssc2", "Samsung stereoscopic, dual stream"),
 ];
 
-pub(crate) const HANDLER_CLASS: &[(&str, &str)] = &[
-    ("dhlr", "Data Handler"),
-    ("mhlr", "Media Handler"),
-];
+pub(crate) const HANDLER_CLASS: &[(&str, &str)] = &[("dhlr", "Data Handler"), ("mhlr", "Media Handler")];
 
 pub(crate) const HANDLER_TYPE: &[(&str, &str)] = &[
     ("alis", "Alias Data"),

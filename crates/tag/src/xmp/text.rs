@@ -90,6 +90,7 @@ pub(super) fn convert<'a>(ctx: &Context<'a>, kind: Kind, text: &'a str) -> Value
         Kind::Date => date(ctx, text, true),
         Kind::Coordinate => coordinate(text).map(Value::Float),
         Kind::Base64 => Some(Value::Binary(base64_bytes(text))),
+        Kind::Opaque => Some(Value::Binary(text.len() as u64)),
         Kind::Vocabulary => text.rsplit_once("/vocab/").map(|(_, term)| Value::Text(term)),
         Kind::Guess => rational(text).or_else(|| date(ctx, text, false)),
     };

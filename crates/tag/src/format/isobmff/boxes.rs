@@ -70,7 +70,11 @@ pub(crate) fn next_box(ctx: &mut Context<'_>, at: &mut u64, end: u64) -> Option<
 }
 
 /// Hands the boxes between `start` and `end` to `each`, in order.
-pub(crate) fn for_each_box<'a>(ctx: &mut Context<'a>, outer: Box4, mut each: impl FnMut(&mut Context<'a>, Box4)) {
+pub(crate) fn for_each_box<'a>(
+    ctx: &mut Context<'a>,
+    outer: Box4,
+    mut each: impl FnMut(&mut Context<'a>, Box4),
+) {
     let mut at = outer.start;
     while let Some(inner) = next_box(ctx, &mut at, outer.end) {
         each(ctx, inner);

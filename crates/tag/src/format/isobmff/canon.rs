@@ -42,7 +42,9 @@ fn block(ctx: &mut Context<'_>, found: Box4, place: Place, name: &'static str) {
 pub(super) fn preview(ctx: &mut Context<'_>, body: Box4) {
     let Some(mut at) = body.start.checked_add(8) else { return };
     let Some(found) = next_box(ctx, &mut at, body.end).filter(|found| &found.kind == b"PRVW") else { return };
-    if let Some(n_bytes) = found.first(ctx, 16).and_then(|head| be32(head, 12)).filter(|n| u64::from(*n) <= found.len()) {
+    if let Some(n_bytes) =
+        found.first(ctx, 16).and_then(|head| be32(head, 12)).filter(|n| u64::from(*n) <= found.len())
+    {
         ctx.push_plain(GROUP, "PreviewImage", Value::Binary(n_bytes.into()));
     }
 }

@@ -41,7 +41,9 @@ pub(super) fn hevc(ctx: &mut Context<'_>, property: &Box4, is_main: bool) {
 
 /// `av1C`.
 pub(super) fn av1(ctx: &mut Context<'_>, property: &Box4, is_main: bool) {
-    let Some(&[version, _, flags, _]) = property.first(ctx, 4).and_then(|bytes| bytes.first_chunk()) else { return };
+    let Some(&[version, _, flags, _]) = property.first(ctx, 4).and_then(|bytes| bytes.first_chunk()) else {
+        return;
+    };
     if is_main && ctx.metadata.facts.bit_depth.is_none() {
         ctx.metadata.facts.bit_depth = Some(match (flags & 0x40 != 0, flags & 0x20 != 0) {
             (false, _) => 8,

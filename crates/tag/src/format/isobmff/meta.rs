@@ -82,7 +82,10 @@ pub(super) fn handler(ctx: &mut Context<'_>, found: &Box4, group: Group<'static>
     }
     if let Some(name) = payload.get(24..).map(up_to_nul).filter(|name| !name.is_empty()) {
         // QuickTime counts the characters in a byte before them.
-        let name = name.split_first().filter(|(n, rest)| usize::from(**n) == rest.len()).map_or(name, |(_, rest)| rest);
+        let name = name
+            .split_first()
+            .filter(|(n, rest)| usize::from(**n) == rest.len())
+            .map_or(name, |(_, rest)| rest);
         let text = ctx.text_or_latin1(name);
         ctx.push_plain(group, "HandlerDescription", Value::Text(text));
     }
@@ -265,7 +268,10 @@ fn exif<'a>(ctx: &mut Context<'a>, bytes: &'a [u8], at: u64) {
     let header = be32(bytes, 0).and_then(|distance| usize::try_from(distance).ok()?.checked_add(4));
     let is_tiff = |start: &usize| matches!(bytes.get(*start..*start + 4), Some(b"II\x2a\0" | b"MM\0\x2a"));
     // Some writers leave the distance out or get it wrong.
-    let start = header.filter(|start| *start < bytes.len()).filter(is_tiff).or_else(|| [0, 4, 6, 10].into_iter().find(is_tiff));
+    let start = header
+        .filter(|start| *start < bytes.len())
+        .filter(is_tiff)
+        .or_else(|| [0, 4, 6, 10].into_iter().find(is_tiff));
     match start.and_then(|start| Some((bytes.get(start..)?, at + start as u64))) {
         Some((block, base)) => ctx.deeper(|ctx| ifd::read_exif(ctx, block, base)),
         None => ctx.warn("The EXIF block has no TIFF header"),

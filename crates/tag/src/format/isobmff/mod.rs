@@ -46,7 +46,8 @@ struct State {
     n_tracks: u32,
     /// Units of a second in which the movie counts.
     time_scale: u32,
-    has_media_data: bool,
+    /// The last box of pixels.
+    media_data: Option<Box4>,
 }
 
 pub(crate) fn read(ctx: &mut Context<'_>) {
@@ -59,10 +60,22 @@ pub(crate) fn read(ctx: &mut Context<'_>) {
         match &found.kind {
             b"meta" => ctx.deeper(|ctx| meta::read(ctx, found, true)),
             b"moov" => ctx.deeper(|ctx| movie::read(ctx, found, &mut state)),
-            b"mdat" => media_data(ctx, &found, &mut state),
+            b"mdat" => state.media_data = Some(found),
             b"uuid" => uuid(ctx, found),
             _ => {}
         }
+    }
+    if let Some(found) = state.media_data {
+        ctx.push_plain(
+            GROUP,
+            "MediaDataSize",
+            Value::Integer(i64::try_from(found.len()).unwrap_or(i64::MAX)),
+        );
+        ctx.push_plain(
+            GROUP,
+            "MediaDataOffset",
+            Value::Integer(i64::try_from(found.start).unwrap_or(i64::MAX)),
+        );
     }
 }
 
@@ -99,7 +112,8 @@ pub(crate) fn push_brands<'a>(ctx: &mut Context<'a>, group: Group<'a>, payload: 
         ctx.push_plain(group, "MinorVersion", Value::Text(version));
     }
     const MOST_BRANDS: usize = 64;
-    let brands = payload.get(8..).unwrap_or(&[]).chunks_exact(4).take(MOST_BRANDS).filter(|brand| *brand != [0; 4]);
+    let brands =
+        payload.get(8..).unwrap_or(&[]).chunks_exact(4).take(MOST_BRANDS).filter(|brand| *brand != [0; 4]);
     let values: Vec<Value<'a>> = brands.map(|brand| Value::Text(ctx.text_or_latin1(brand))).collect();
     if !values.is_empty() {
         let list = ctx.keep_list(&values);
@@ -130,14 +144,6 @@ fn type_of(major: &[u8; 4], brands: &[u8]) -> &'static FileType {
         _ if has(b"heic") => &HEIC,
         _ if has(b"mif1") => &HEIF,
         _ => &MP4,
-    }
-}
-
-/// Where the pixels lie, of the first `mdat`.
-fn media_data(ctx: &mut Context<'_>, found: &Box4, state: &mut State) {
-    if !std::mem::replace(&mut state.has_media_data, true) {
-        ctx.push_plain(GROUP, "MediaDataSize", Value::Integer(i64::try_from(found.len()).unwrap_or(i64::MAX)));
-        ctx.push_plain(GROUP, "MediaDataOffset", Value::Integer(i64::try_from(found.start).unwrap_or(i64::MAX)));
     }
 }
 

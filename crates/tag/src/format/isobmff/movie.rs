@@ -7,7 +7,7 @@ use crate::context::Context;
 use crate::def::{Conv, Mode, Role};
 use crate::metadata::{Group, Tag};
 use crate::number::{write_fixed, write_integer};
-use crate::print::container::duration;
+use crate::print::container::{date_since_1904, duration};
 use crate::table::quicktime;
 use crate::value::{Array, Format, Value};
 
@@ -73,7 +73,12 @@ fn movie_header(ctx: &mut Context<'_>, found: &Box4, state: &mut State) {
     let (bytes, at) = (header.bytes, header.at);
     let (Some(rate), Some(volume)) = (be32(bytes, at), be16(bytes, at + 4)) else { return };
     ctx.push_plain(GROUP, "PreferredRate", Value::Float(f64::from(rate) / 65_536.0));
-    ctx.push_conv(GROUP, "PreferredVolume", Value::Float(f64::from(volume as i16) / 256.0), Conv::Call(percent));
+    ctx.push_conv(
+        GROUP,
+        "PreferredVolume",
+        Value::Float(f64::from(volume as i16) / 256.0),
+        Conv::Call(percent),
+    );
     push_matrix(ctx, GROUP, bytes.get(at + 16..at + 52));
     const TIMES: [&str; 6] =
         ["PreviewTime", "PreviewDuration", "PosterTime", "SelectionTime", "SelectionDuration", "CurrentTime"];
@@ -287,28 +292,6 @@ fn push_date(
     // What the camera wrote as EXIF is meant rather than what the container has.
     let role = if state.is_canon { Role::None } else { role };
     ctx.push(Tag { group, name, value: Value::Text(text), conv: Conv::None, role, priority: 0 });
-}
-
-fn date_since_1904(seconds: u64, zone: &str) -> String {
-    /// Days from the first of March of the year 0 to the first of January 1904.
-    const DAYS_BEFORE: u64 = 695_361;
-    /// The last second of the year 9999.
-    const LAST: u64 = 255_485_232_000 - 1;
-    if seconds == 0 || seconds > LAST {
-        return "0000:00:00 00:00:00".to_owned();
-    }
-    let days = seconds / 86_400 + DAYS_BEFORE;
-    // Years counted from March end with the leap day.
-    let era = days / 146_097;
-    let of_era = days % 146_097;
-    let year_of_era = (of_era - of_era / 1460 + of_era / 36_524 - of_era / 146_096) / 365;
-    let of_year = of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
-    let month_from_march = (5 * of_year + 2) / 153;
-    let day = of_year - (153 * month_from_march + 2) / 5 + 1;
-    let month = if month_from_march < 10 { month_from_march + 3 } else { month_from_march - 9 };
-    let year = era * 400 + year_of_era + u64::from(month <= 2);
-    let (hour, minute, second) = (seconds / 3600 % 24, seconds / 60 % 60, seconds % 60);
-    format!("{year:04}:{month:02}:{day:02} {hour:02}:{minute:02}:{second:02}{zone}")
 }
 
 fn push_duration(

@@ -6,11 +6,11 @@ use crate::bytes::{ByteOrder, be16, be32};
 use crate::context::Context;
 use crate::def::{Conv, Role};
 use crate::format::layout::{Cell, push_cells};
+use crate::icc;
 use crate::metadata::Group;
 use crate::print::container::by;
 use crate::table::cicp;
 use crate::value::{Array, Format, Value};
-use crate::icc;
 
 /// Reads an `iprp` box. Properties of the primary item come first, then the rest; only the former tell of the picture.
 pub(super) fn read(ctx: &mut Context<'_>, properties: Box4, primary: Option<u32>) {
@@ -91,7 +91,8 @@ fn cells(ctx: &mut Context<'_>, property: &Box4, cells: &'static [Cell]) {
 
 fn extent(ctx: &mut Context<'_>, property: &Box4, is_main: bool) {
     let Some(payload) = property.first(ctx, 12) else { return };
-    let (Some(width), Some(height), Some(bytes)) = (be32(payload, 4), be32(payload, 8), payload.get(4..12)) else {
+    let (Some(width), Some(height), Some(bytes)) = (be32(payload, 4), be32(payload, 8), payload.get(4..12))
+    else {
         return;
     };
     if is_main && ctx.metadata.facts.width.is_none() {
@@ -142,7 +143,8 @@ const ROTATION: &[Cell] = &[Cell::new(0, "Rotation", Format::Int8u).labels(&[
     (3, "Rotate 90 CW"),
 ])];
 
-const MIRRORING: &[Cell] = &[Cell::new(0, "Mirroring", Format::Int8u).labels(&[(0, "Vertical"), (1, "Horizontal")])];
+const MIRRORING: &[Cell] =
+    &[Cell::new(0, "Mirroring", Format::Int8u).labels(&[(0, "Vertical"), (1, "Horizontal")])];
 
 const PIXEL_ASPECT: &[Cell] = &[Cell::new(0, "PixelAspectRatio", Format::Int32u).times(2)];
 

@@ -19,7 +19,12 @@ fn heif(major: &[u8; 4], extra: &[u8]) -> Vec<u8> {
     .concat();
     let mut location = b"\x44\0\0\x01\0\x02\0\x01\0\0\0\x01\0\0\0\0\0\0\0".to_vec();
     location.push(exif.len() as u8);
-    let container = [full(b"ispe", 0, b"\0\0\0\x40\0\0\0\x20"), full(b"ispe", 0, b"\0\0\0\x04\0\0\0\x02"), boxed(b"irot", b"\x03"), extra.to_vec()];
+    let container = [
+        full(b"ispe", 0, b"\0\0\0\x40\0\0\0\x20"),
+        full(b"ispe", 0, b"\0\0\0\x04\0\0\0\x02"),
+        boxed(b"irot", b"\x03"),
+        extra.to_vec(),
+    ];
     let association = full(b"ipma", 0, b"\0\0\0\x01\0\x01\x02\x02\x83");
     let meta = [
         full(b"hdlr", 0, b"\0\0\0\0pict\0\0\0\0\0\0\0\0\0\0\0\0camera\0"),
@@ -29,7 +34,12 @@ fn heif(major: &[u8; 4], extra: &[u8]) -> Vec<u8> {
         boxed(b"iprp", &[boxed(b"ipco", &container.concat()), association].concat()),
         boxed(b"idat", exif),
     ];
-    [boxed(b"ftyp", &[&major[..], b"\0\0\0\0mif1heic"].concat()), full(b"meta", 0, &meta.concat()), boxed(b"mdat", b"pixels")].concat()
+    [
+        boxed(b"ftyp", &[&major[..], b"\0\0\0\0mif1heic"].concat()),
+        full(b"meta", 0, &meta.concat()),
+        boxed(b"mdat", b"pixels"),
+    ]
+    .concat()
 }
 
 #[track_caller]
@@ -66,7 +76,10 @@ fn decoder_configurations() {
     let av1 = heif(b"avif", &boxed(b"av1C", b"\x81\0\x4d\0"));
     check(&av1, "ChromaFormat", Some("YUV 4:2:0"));
     check(&av1, "ChromaSamplePosition", Some("Vertical"));
-    let hevc = heif(b"heic", &boxed(b"hvcC", b"\x01\x03\x70\0\0\0\xb0\0\0\0\0\0\x5a\xf0\0\xfc\xfd\xf8\xf8\0\0\x0f\0"));
+    let hevc = heif(
+        b"heic",
+        &boxed(b"hvcC", b"\x01\x03\x70\0\0\0\xb0\0\0\0\0\0\x5a\xf0\0\xfc\xfd\xf8\xf8\0\0\x0f\0"),
+    );
     check(&hevc, "GenProfileCompatibilityFlags", Some("Main Still Picture, Main 10, Main"));
     check(&hevc, "GeneralLevelIDC", Some("90 (level 3.0)"));
     check(&hevc, "BitDepthLuma", Some("8"));
@@ -96,7 +109,9 @@ fn boxes_nested_deep_and_boxes_that_lie_end_soon() {
     }
     let deep = [boxed(b"ftyp", b"heic\0\0\0\0"), boxed(b"moov", &boxed(b"trak", &nested))].concat();
     check(&deep, "FileType", Some("HEIC"));
-    let endless = [boxed(b"ftyp", b"heic\0\0\0\0"), b"\0\0\0\x01meta\xff\xff\xff\xff\xff\xff\xff\xff".to_vec()].concat();
+    let endless =
+        [boxed(b"ftyp", b"heic\0\0\0\0"), b"\0\0\0\x01meta\xff\xff\xff\xff\xff\xff\xff\xff".to_vec()]
+            .concat();
     check(&endless, "FileType", Some("HEIC"));
     let many = [&2_u32.to_be_bytes()[..], &b"\0\0\0\x08free".repeat(100_000)].concat();
     check(&[boxed(b"ftyp", b"avif\0\0\0\0"), boxed(b"meta", &many)].concat(), "FileType", Some("AVIF"));

@@ -114,8 +114,10 @@ const CODE_POINTS: &[Cell] = &[
     Cell::new(3, "VideoFullRangeFlag", Format::Int8u),
 ];
 
-const ANIMATION: &[Cell] =
-    &[Cell::new(0, "AnimationFrames", Format::Int32u), Cell::new(4, "AnimationPlays", Format::Int32u).call(plays)];
+const ANIMATION: &[Cell] = &[
+    Cell::new(0, "AnimationFrames", Format::Int32u),
+    Cell::new(4, "AnimationPlays", Format::Int32u).call(plays),
+];
 
 const VIRTUAL_PAGE: &[Cell] = &[
     Cell::new(0, "VirtualImageWidth", Format::Int32u),
@@ -123,9 +125,8 @@ const VIRTUAL_PAGE: &[Cell] = &[
     Cell::new(8, "VirtualPageUnits", Format::Int8u),
 ];
 
-const STEREO: &[Cell] = &[
-    Cell::new(0, "StereoMode", Format::Int8u).labels(&[(0, "Cross-fuse Layout"), (1, "Diverging-fuse Layout")]),
-];
+const STEREO: &[Cell] = &[Cell::new(0, "StereoMode", Format::Int8u)
+    .labels(&[(0, "Cross-fuse Layout"), (1, "Diverging-fuse Layout")])];
 
 fn hundred_thousandths(value: &Value<'_>, _mode: Mode, out: &mut String) {
     write_g(value.as_f64().unwrap_or(0.0) / 100_000.0, 15, out);

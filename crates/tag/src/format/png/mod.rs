@@ -29,7 +29,10 @@ const FRAME_BYTES: u64 = 12;
 
 /// The signature (5.2) of PNG, and those of MNG and JNG.
 pub(crate) fn begins(head: &[u8]) -> bool {
-    matches!(head.first_chunk::<8>(), Some([0x89 | 0x8a | 0x8b, b'P' | b'M' | b'J', b'N', b'G', 13, 10, 26, 10]))
+    matches!(
+        head.first_chunk::<8>(),
+        Some([0x89 | 0x8a | 0x8b, b'P' | b'M' | b'J', b'N', b'G', 13, 10, 26, 10])
+    )
 }
 
 /// A chunk, its data not yet fetched.
@@ -206,7 +209,10 @@ fn profile(ctx: &mut Context<'_>, chunk: &Chunk, state: &mut State) {
 
 /// gAMA (11.3.2.2) holds the reciprocal of what is shown, times 100,000.
 fn gamma(ctx: &mut Context<'_>, chunk: &Chunk) {
-    let Some(stored) = ctx.get(chunk.data_at, chunk.len.min(4) as usize).and_then(|data| be32(data, 0)) else { return };
+    let Some(stored) = ctx.get(chunk.data_at, chunk.len.min(4) as usize).and_then(|data| be32(data, 0))
+    else {
+        return;
+    };
     if stored > 0 {
         let gamma = (1e9 / f64::from(stored)).round() / 1e4;
         ctx.push_plain(GROUP, "Gamma", Value::Float(gamma));
@@ -226,7 +232,14 @@ fn modification_time(ctx: &mut Context<'_>, chunk: &Chunk) {
     }
     let text = format!("{year:04}:{month:02}:{day:02} {hour:02}:{minute:02}:{second:02}");
     let value = Value::Text(ctx.keep_text(&text));
-    ctx.push(Tag { group: GROUP, name: "ModifyDate", value, conv: Conv::None, role: Role::ModifyDate, priority: 1 });
+    ctx.push(Tag {
+        group: GROUP,
+        name: "ModifyDate",
+        value,
+        conv: Conv::None,
+        role: Role::ModifyDate,
+        priority: 1,
+    });
 }
 
 /// bKGD (11.3.5.1) and tRNS (11.3.2.1): samples of 16 bits, or palette entries of 8.

@@ -48,7 +48,11 @@ const PROFILE_PREFIX: &[u8] = b"Raw profile type ";
 
 /// Where a text goes.
 enum Destination<'a> {
-    Tag { name: &'a str, conv: Conv, role: Role },
+    Tag {
+        name: &'a str,
+        conv: Conv,
+        role: Role,
+    },
     Xmp,
     /// A profile of this kind, in ImageMagick's way: hexadecimal.
     Profile(&'a [u8]),

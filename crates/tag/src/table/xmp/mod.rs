@@ -27,6 +27,8 @@ pub(crate) enum Kind {
     Coordinate,
     /// Data in base 64.
     Base64,
+    /// Data in a coding of its own.
+    Opaque,
     /// A term of PLUS's vocabulary, written as a URL.
     Vocabulary,
     /// Unknown: whatever it looks like.
@@ -62,7 +64,7 @@ impl Property {
 
     constructors! {
         plain Plain, rational Rational, rationals Rationals, date Date, coordinate Coordinate,
-        base64 Base64, vocabulary Vocabulary
+        base64 Base64, opaque Opaque, vocabulary Vocabulary
     }
 
     const fn named(mut self, name: &'static str) -> Property {

@@ -382,7 +382,7 @@ pub(crate) const GCAMERA: &[Property] = &[
     Property::plain("BurstID"),
     Property::plain("BurstPrimary"),
     Property::plain("DisableAutoCreation"),
-    Property::base64("HdrPlusMakernote").named("HDRPlusMakerNote"),
+    Property::opaque("HdrPlusMakernote").named("HDRPlusMakerNote"),
     Property::plain("MicroVideo"),
     Property::plain("MicroVideoOffset"),
     Property::plain("MicroVideoPresentationTimestampUs"),
@@ -391,8 +391,8 @@ pub(crate) const GCAMERA: &[Property] = &[
     Property::plain("PortraitRequest"),
     Property::plain("PortraitVersion"),
     Property::plain("SpecialTypeID"),
-    Property::base64("hdrp_makernote").named("HDRPMakerNote"),
-    Property::base64("shot_log_data").named("ShotLogData"),
+    Property::opaque("hdrp_makernote").named("HDRPMakerNote"),
+    Property::opaque("shot_log_data").named("ShotLogData"),
 ];
 
 pub(crate) const GCREATIONS: &[Property] = &[Property::plain("CameraBurstID"), Property::plain("Type").low()];

@@ -1,18 +1,20 @@
-//! The elements of a JSON array, as pieces of its text.
+//! JSON as pieces of its text: the elements of an array, and an object put together from them.
+//!
+//! Values are never taken apart further than that, so numbers keep their digits and strings their escapes.
 
 use std::ops::Range;
 
 use serde_json::value::RawValue;
 
 /// Whether both texts are JSON arrays of the same number of elements, the first of strings only.
-pub(super) fn are_parallel_arrays(keys: &str, values: &str) -> bool {
+pub(crate) fn are_parallel_arrays(keys: &str, values: &str) -> bool {
     let Ok(keys) = serde_json::from_str::<Vec<&RawValue>>(keys) else { return false };
     let Ok(values) = serde_json::from_str::<Vec<&RawValue>>(values) else { return false };
     keys.len() == values.len() && keys.iter().all(|key| key.get().starts_with('"'))
 }
 
-/// Where the elements of a JSON array lie in its text, which must be valid.
-pub(super) fn spans(array: &str) -> Vec<Range<usize>> {
+/// Where the elements of a JSON array, or the members of an object, lie in its text, which must be valid.
+pub(crate) fn spans(array: &str) -> Vec<Range<usize>> {
     let bytes = array.as_bytes();
     let mut spans = Vec::new();
     let (mut depth, mut start, mut position) = (0_usize, 0, 0);
@@ -43,6 +45,52 @@ pub(super) fn spans(array: &str) -> Vec<Range<usize>> {
         position += 1;
     }
     spans
+}
+
+/// Takes the white space between the pieces out of a JSON text, which must be valid.
+pub(crate) fn compact(text: &str) -> String {
+    let bytes = text.as_bytes();
+    let mut compact = String::with_capacity(text.len());
+    let (mut start, mut position) = (0, 0);
+    while let Some(byte) = bytes.get(position) {
+        match byte {
+            b'"' => position = end_of_string(bytes, position),
+            b' ' | b'\t' | b'\n' | b'\r' => {
+                compact.push_str(&text[start..position]);
+                start = position + 1;
+            }
+            _ => {}
+        }
+        position += 1;
+    }
+    compact.push_str(&text[start..]);
+    compact
+}
+
+/// The object of a file's tags from how they are stored (see `schema`): the same text that the view makes with
+/// SQLite's functions, some ten times as fast. `None` if the parts do not fit together.
+pub(crate) fn object(keys: &str, common: &str, differing: Option<&str>) -> Option<String> {
+    let (key_spans, common_spans) = (spans(keys), spans(common));
+    let mut values: Vec<&str> = common_spans.into_iter().map(|span| &common[span]).collect();
+    if key_spans.len() != values.len() {
+        return None;
+    }
+    if let Some(differing) = differing {
+        for member in spans(differing) {
+            // `"17":value`
+            let (position, value) = differing[member].strip_prefix('"')?.split_once("\":")?;
+            *values.get_mut(position.parse::<usize>().ok()?)? = value;
+        }
+    }
+    let mut object = String::with_capacity(keys.len() + common.len() + differing.map_or(0, str::len));
+    for (key, value) in key_spans.into_iter().zip(values) {
+        object.push(if object.is_empty() { '{' } else { ',' });
+        object.push_str(&keys[key]);
+        object.push(':');
+        object.push_str(value);
+    }
+    object.push_str(if object.is_empty() { "{}" } else { "}" });
+    Some(object)
 }
 
 /// The position of the quote that ends the string which begins at `position`.
@@ -86,6 +134,25 @@ mod tests {
             &[r#""a,b""#, r#"{"c":[1,2]}"#, r#"[3, "]"]"#, "true", "1.50e3"],
         );
         check(r#"["\"", "\\", "\u0000", "\\\","]"#, &[r#""\"""#, r#""\\""#, r#""\u0000""#, r#""\\\",""#]);
+    }
+
+    #[test]
+    fn white_space_goes_and_strings_stay() {
+        assert_eq!(
+            compact("[ 1,\n\"a b\\\" c\" , {\t\"x y\" : 2.50 } ]"),
+            "[1,\"a b\\\" c\",{\"x y\":2.50}]"
+        );
+        assert_eq!(compact("[]"), "[]");
+    }
+
+    #[test]
+    fn an_object_is_put_together_or_not_at_all() {
+        let made = |differing| object(r#"["a","b:\"c"]"#, r#"[1,[2,{"x":3}]]"#, differing);
+        assert_eq!(made(None).as_deref(), Some(r#"{"a":1,"b:\"c":[2,{"x":3}]}"#));
+        assert_eq!(made(Some(r#"{"1":{"y":[4]}}"#)).as_deref(), Some(r#"{"a":1,"b:\"c":{"y":[4]}}"#));
+        assert_eq!(made(Some(r#"{"2":1}"#)), None);
+        assert_eq!(object("[]", "[]", None).as_deref(), Some("{}"));
+        assert_eq!(object("[]", "[1]", None), None);
     }
 
     #[test]

@@ -1,0 +1,21 @@
+//! Arguments of `thalweg check`.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+/// Check that a catalogue itself is sound
+///
+/// Reads the whole catalogue and looks for damage, a schema that was changed, rows without their counterparts, files
+/// named twice and tags that cannot be put together. Nothing is repaired. Each finding is a line on standard output;
+/// exit code 1 means that there is one.
+#[derive(Args, Debug)]
+pub(crate) struct CheckArgs {
+    /// The catalogue that `thalweg index` made
+    #[arg(value_name = "CATALOG")]
+    pub(crate) catalog: PathBuf,
+
+    /// Print each finding as one line of JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}

@@ -1,0 +1,224 @@
+//! What people type, made into what a filter holds: dates, sizes, places, ratings. Wrong input gets an answer that shows
+//! a right one.
+
+use std::ops::RangeInclusive;
+use std::str::FromStr;
+
+use thalweg::catalog::Place;
+use thalweg::tag::DateTime;
+
+/// A date as precise as it was typed, in the form of the column `taken_at`: `2024`, `2024-06-01`, `2024-06-01T12:30`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Date(pub(crate) String);
+
+impl FromStr for Date {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Date, String> {
+        parse_date(text.trim())
+            .map(Date)
+            .ok_or_else(|| "not a date; write 2024, 2024-06, 2024-06-01 or 2024-06-01T12:30".into())
+    }
+}
+
+/// The characters of `2024-06-01T12:30:05` up to the hour, and up to the minute.
+const HOUR_CHARS: usize = 13;
+const MINUTE_CHARS: usize = 16;
+
+fn parse_date(text: &str) -> Option<String> {
+    let (date, time) = match text.split_once(['T', 't', ' ']) {
+        Some((date, time)) => (date, Some(time.trim())),
+        None => (text, None),
+    };
+    // The parser wants minutes and makes seconds up; what was not typed is taken off again.
+    let (time, n_chars) = match time {
+        None => (String::new(), usize::MAX),
+        Some(hour) if !hour.contains(':') => (format!("T{hour}:00"), HOUR_CHARS),
+        Some(minute) if minute.matches(':').count() == 1 => (format!("T{minute}"), MINUTE_CHARS),
+        Some(second) => (format!("T{second}"), usize::MAX),
+    };
+    let has_time = !time.is_empty();
+    let parsed = DateTime::parse(&format!("{date}{time}"))?;
+    if parsed.time.is_some() != has_time || parsed.offset_minutes.is_some() {
+        return None;
+    }
+    let mut iso = parsed.to_iso();
+    iso.truncate(n_chars.min(iso.len()));
+    Some(iso)
+}
+
+/// A number of bytes: `1500`, `20kB` (of 1000), `20KiB` (of 1024), `1.5 GiB`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Size {
+    pub(crate) bytes: u64,
+}
+
+/// Units in lower case. A bare `k`, `m` or `g` is not among them: half of all programs mean 1000 by it, half 1024.
+const UNITS: &[(&str, u64)] = &[
+    ("", 1),
+    ("b", 1),
+    ("kb", 1_000),
+    ("mb", 1_000_000),
+    ("gb", 1_000_000_000),
+    ("tb", 1_000_000_000_000),
+    ("kib", 1 << 10),
+    ("mib", 1 << 20),
+    ("gib", 1 << 30),
+    ("tib", 1 << 40),
+];
+
+impl FromStr for Size {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Size, String> {
+        parse_size(text)
+            .map(|bytes| Size { bytes })
+            .ok_or_else(|| "not a size; write bytes, or 10kB, 10MB (thousands), 10KiB, 10MiB (1024s)".into())
+    }
+}
+
+fn parse_size(text: &str) -> Option<u64> {
+    let text = text.trim();
+    let unit_at = text.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(text.len());
+    let (number, unit) = text.split_at(unit_at);
+    let unit = unit.trim_start().to_ascii_lowercase();
+    let (_, unit_bytes) = UNITS.iter().find(|(name, _)| *name == unit)?;
+    if let Ok(whole) = number.parse::<u64>() {
+        return whole.checked_mul(*unit_bytes);
+    }
+    let bytes = number.parse::<f64>().ok()? * *unit_bytes as f64;
+    (bytes < u64::MAX as f64).then_some(bytes.round() as u64)
+}
+
+/// `LAT,LON,KM`: not farther than so many kilometres from a point.
+pub(crate) fn near(text: &str) -> Result<Place, String> {
+    let [latitude, longitude, km] = numbers(text).ok_or("three numbers: latitude,longitude,kilometres")?;
+    check_degrees(latitude, longitude)?;
+    if km < 0.0 {
+        return Err("a distance is not negative".into());
+    }
+    Ok(Place::Within { latitude, longitude, km })
+}
+
+/// `S,W,N,E`: between these degrees.
+pub(crate) fn rectangle(text: &str) -> Result<Place, String> {
+    let [south, west, north, east] = numbers(text).ok_or("four numbers: south,west,north,east")?;
+    check_degrees(south, west)?;
+    check_degrees(north, east)?;
+    if south > north {
+        return Err("south lies north of north; the order is south,west,north,east".into());
+    }
+    Ok(Place::Box { south, west, north, east })
+}
+
+fn numbers<const N: usize>(text: &str) -> Option<[f64; N]> {
+    let parsed: Option<Vec<f64>> = text
+        .split(',')
+        .map(|part| part.trim().parse().ok().filter(|number: &f64| number.is_finite()))
+        .collect();
+    parsed?.try_into().ok()
+}
+
+fn check_degrees(latitude: f64, longitude: f64) -> Result<(), String> {
+    if latitude.abs() > 90.0 {
+        return Err(format!("latitude {latitude} is not between -90 and 90"));
+    }
+    if longitude.abs() > 180.0 {
+        return Err(format!("longitude {longitude} is not between -180 and 180"));
+    }
+    Ok(())
+}
+
+/// Ratings from one to another; either end may be open.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Ratings(pub(crate) RangeInclusive<i32>);
+
+impl FromStr for Ratings {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Ratings, String> {
+        let wrong = || "write 4 (four or better), 2..3 (from two to three) or ..2 (two or worse)".to_string();
+        let end = |text: &str, open: i32| match text.trim() {
+            "" => Ok(open),
+            number => number.parse().map_err(|_| wrong()),
+        };
+        let (least, most) = match text.split_once("..") {
+            Some((least, most)) => (end(least, i32::MIN)?, end(most, i32::MAX)?),
+            None => (text.trim().parse().map_err(|_| wrong())?, i32::MAX),
+        };
+        if least > most { Err(wrong()) } else { Ok(Ratings(least..=most)) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn dates_stay_as_precise_as_they_were_typed() {
+        for (typed, meant) in [
+            ("2024", "2024"),
+            ("2024-06", "2024-06"),
+            ("2024-6-1", "2024-06-01"),
+            ("2024:06:01", "2024-06-01"),
+            ("2024/06/01 7", "2024-06-01T07"),
+            ("2024-06-01T12:30", "2024-06-01T12:30"),
+            ("2024-06-01 12:30:05", "2024-06-01T12:30:05"),
+            ("2024-06-01T12:30:05.5", "2024-06-01T12:30:05.5"),
+        ] {
+            assert_eq!(typed.parse(), Ok(Date(meant.into())), "{typed}");
+        }
+    }
+
+    #[test]
+    fn dates_that_do_not_exist_are_refused() {
+        for typed in
+            ["", "yesterday", "2024-13", "2023-02-29", "24", "2024-06-01T25", "2024-06-01T", "2024-06T12"]
+        {
+            typed.parse::<Date>().unwrap_err();
+        }
+        // The column holds the camera's clock, so an offset would be a promise that is not kept.
+        "2024-06-01T12:30+02:00".parse::<Date>().unwrap_err();
+    }
+
+    #[test]
+    fn a_size_says_which_thousand_it_means() {
+        for (typed, bytes) in [
+            ("0", 0),
+            ("1500", 1_500),
+            ("20kB", 20_000),
+            ("20 KB", 20_000),
+            ("20KiB", 20_480),
+            ("1.5MiB", 1_572_864),
+            ("3gib", 3 << 30),
+            ("18446744073709551615", u64::MAX),
+        ] {
+            assert_eq!(typed.parse(), Ok(Size { bytes }), "{typed}");
+        }
+        for typed in ["", "k", "10k", "10M", "-1", "1e3", "20000000TiB", "1.2.3MB", "kB"] {
+            typed.parse::<Size>().unwrap_err();
+        }
+    }
+
+    #[test]
+    fn places_are_on_the_earth() {
+        assert_eq!(near("52.5, 13.4,5"), Ok(Place::Within { latitude: 52.5, longitude: 13.4, km: 5.0 }));
+        let pacific = Place::Box { south: -20.0, west: 170.0, north: -10.0, east: -170.0 };
+        assert_eq!(rectangle("-20,170,-10,-170"), Ok(pacific));
+        for typed in ["", "1,2", "91,0,5", "0,181,5", "0,0,-1", "a,b,c", "0,0,inf", "1,2,3,4"] {
+            near(typed).unwrap_err();
+        }
+        rectangle("10,0,-10,0").unwrap_err();
+    }
+
+    #[test]
+    fn ratings_have_ends() {
+        assert_eq!("4".parse(), Ok(Ratings(4..=i32::MAX)));
+        assert_eq!("2..3".parse(), Ok(Ratings(2..=3)));
+        assert_eq!("..2".parse(), Ok(Ratings(i32::MIN..=2)));
+        assert_eq!("-1..-1".parse(), Ok(Ratings(-1..=-1)));
+        for typed in ["", "good", "3..2", "1.5"] {
+            typed.parse::<Ratings>().unwrap_err();
+        }
+    }
+}

@@ -1,0 +1,134 @@
+//! `thalweg find`: the files that meet conditions.
+
+use std::io::{self, BufWriter, IsTerminal as _, StdoutLock, Write as _};
+use std::ops::ControlFlow;
+
+use thalweg::catalog::format::{Csv, JsonLines};
+use thalweg::catalog::{DuplicateKey, Filter, Found};
+use thalweg::{Catalog, CatalogError};
+
+use crate::args::FindArgs;
+use crate::command::{Failure, Outcome};
+use crate::exit::Exit;
+use crate::open::open;
+use crate::printer::{Printer, counted, shown_path};
+
+pub(crate) fn run(args: &FindArgs, printer: &Printer) -> Outcome {
+    let filter = args.filter.to_filter()?;
+    let catalog = open(&args.catalog)?;
+    let n_found = match () {
+        () if args.json => catalog.rows(&filter, &mut JsonLines::new(printer.data()))?,
+        () if args.count => {
+            let n_found = n_found(&catalog, &filter)?;
+            writeln!(io::stdout(), "{n_found}")?;
+            n_found
+        }
+        () => {
+            let mut paths = Paths::new(args.null, printer);
+            paths.print_all(&catalog, &filter)?;
+            paths.print_groups(printer);
+            paths.n_printed
+        }
+    };
+    if n_found > 0 {
+        return Ok(Exit::Done);
+    }
+    explain_nothing(&catalog, &filter, printer)?;
+    Ok(Exit::BadNews)
+}
+
+fn n_found(catalog: &Catalog, filter: &Filter) -> Result<u64, CatalogError> {
+    let mut n_found = 0;
+    catalog.find(filter, &mut |_| {
+        n_found += 1;
+        ControlFlow::Continue(())
+    })?;
+    Ok(n_found)
+}
+
+/// Paths on their way to standard output.
+struct Paths {
+    out: BufWriter<StdoutLock<'static>>,
+    ends_with: u8,
+    /// On a terminal names are escaped and groups are set apart; a program gets the names' own bytes.
+    is_for_people: bool,
+    n_printed: u64,
+    last_group: Option<u64>,
+}
+
+impl Paths {
+    fn new(is_null: bool, printer: &Printer) -> Paths {
+        Paths {
+            out: printer.data(),
+            ends_with: if is_null { 0 } else { b'\n' },
+            is_for_people: !is_null && io::stdout().is_terminal(),
+            n_printed: 0,
+            last_group: None,
+        }
+    }
+
+    fn print_all(&mut self, catalog: &Catalog, filter: &Filter) -> Result<(), Failure> {
+        let mut written = Ok(());
+        let found = catalog.find(filter, &mut |found| {
+            written = self.print(&found);
+            if written.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        });
+        // Also what was found before an interrupt is printed.
+        written.and_then(|()| self.out.flush())?;
+        Ok(found?)
+    }
+
+    fn print(&mut self, found: &Found) -> io::Result<()> {
+        if self.is_for_people {
+            if self.last_group.is_some() && self.last_group != found.group {
+                writeln!(self.out)?;
+            }
+            self.out.write_all(shown_path(&found.path).as_bytes())?;
+        } else {
+            self.out.write_all(found.path.as_os_str().as_encoded_bytes())?;
+        }
+        self.last_group = found.group;
+        self.n_printed += 1;
+        self.out.write_all(&[self.ends_with])
+    }
+
+    fn print_groups(&self, printer: &Printer) {
+        if let Some(last_group) = self.last_group {
+            let files = counted(self.n_printed, "file", "files");
+            printer.say(format_args!("{files} in {}", counted(last_group + 1, "group", "groups")));
+        }
+    }
+}
+
+/// Says why there may be nothing where a person expects something.
+///
+/// # Errors
+/// If the question cannot be answered by this catalogue at all: "no duplicates" would be a lie.
+fn explain_nothing(catalog: &Catalog, filter: &Filter, printer: &Printer) -> Result<(), Failure> {
+    let hash = match filter.duplicates {
+        Some(DuplicateKey::Content) => Some("content_hash"),
+        Some(DuplicateKey::Picture) => Some("perceptual_hash"),
+        _ => None,
+    };
+    if let Some(hash) = hash
+        && !has_any(catalog, hash)?
+    {
+        return Err(format!(
+            "no file in the catalogue has a {hash}, so duplicates of this kind are not known; \
+             --duplicates=size-time compares size, time taken, width and height"
+        )
+        .into());
+    }
+    printer.say("Nothing found.");
+    let asks_tags = !filter.has_tags.is_empty() || !filter.lacks_tags.is_empty();
+    if asks_tags && !has_any(catalog, "tags")? {
+        printer.say("No file's tags are kept in this catalogue; index it with --tags --full.");
+    }
+    Ok(())
+}
+
+/// Whether any file has a value in this column.
+fn has_any(catalog: &Catalog, column: &str) -> Result<bool, CatalogError> {
+    let sql = format!("SELECT 1 FROM image WHERE {column} IS NOT NULL LIMIT 1");
+    Ok(catalog.query(&sql, &mut Csv::new(io::sink()))? > 0)
+}

@@ -1,0 +1,37 @@
+//! `thalweg query`: any reading SQL.
+
+use thalweg::CatalogError;
+use thalweg::catalog::RowSink;
+use thalweg::catalog::format::{Csv, JsonLines, Table};
+
+use crate::args::QueryArgs;
+use crate::command::Outcome;
+use crate::exit::Exit;
+use crate::open::open;
+use crate::printer::Printer;
+
+const HINT: &str = "The view is `image`, one row a file; its columns: \
+                    thalweg query CATALOG \"SELECT * FROM image LIMIT 1\" --json";
+
+pub(crate) fn run(args: &QueryArgs, printer: &Printer) -> Outcome {
+    let catalog = open(&args.catalog)?;
+    match catalog.query(&args.sql, &mut *sink(args, printer)) {
+        Ok(_) => Ok(Exit::Done),
+        Err(CatalogError::BadSql { source }) => {
+            // The cause alone: what SQLite adds behind it is a number.
+            printer.warn(format_args!("wrong SQL: {source}"));
+            printer.say(HINT);
+            Ok(Exit::Misuse)
+        }
+        Err(error) => Err(error.into()),
+    }
+}
+
+fn sink(args: &QueryArgs, printer: &Printer) -> Box<dyn RowSink> {
+    let out = printer.data();
+    match () {
+        () if args.json => Box::new(JsonLines::new(out)),
+        () if args.csv => Box::new(Csv::new(out)),
+        () => Box::new(Table::new(out)),
+    }
+}

@@ -1,0 +1,25 @@
+//! Opening a catalogue to read it, in a way that Ctrl-C can end and whose failure says what to do.
+
+use std::path::Path;
+
+use thalweg::{Catalog, CatalogError};
+
+use crate::command::Failure;
+use crate::interrupt::on_interrupt;
+
+/// Opens the catalogue; from now on the first signal ends the statement that runs on it.
+///
+/// # Errors
+/// If it is not there (with the command that makes one), is no catalogue, or cannot be opened.
+pub(crate) fn open(path: &Path) -> Result<Catalog, Failure> {
+    let catalog = Catalog::open_read_only(path).map_err(|error| match error {
+        CatalogError::Open { .. } if !path.exists() => {
+            let path = path.display();
+            format!("there is no catalogue `{path}`; make one with: thalweg index PATH... -c {path}").into()
+        }
+        error => Failure::from(error),
+    })?;
+    let interrupter = catalog.interrupter();
+    on_interrupt(move || interrupter.interrupt())?;
+    Ok(catalog)
+}

@@ -1,0 +1,305 @@
+//! GIF 89a (and 87a): blocks.
+//!
+//! Pixels lie in sub-blocks of at most 255 bytes that only chain to one another, so counting the frames means going
+//! through the whole file. That is done as long as it costs little, or when all tags are asked for; else the number
+//! of frames stays unknown.
+
+use crate::bytes::ByteOrder;
+use crate::context::Context;
+use crate::def::{Conv, Role};
+use crate::format::FileType;
+use crate::metadata::Group;
+use crate::options::Want;
+use crate::print::container::seconds;
+use crate::value::Value;
+use crate::{icc, xmp};
+
+const GIF: FileType = FileType::new("GIF", "gif", "image/gif");
+const GROUP: Group<'static> = Group::same("GIF");
+
+/// How far into a file the blocks are followed where not all tags are asked for.
+const CHEAP_BYTES: u64 = 1 << 20;
+
+/// XMP's data ends with a list of all byte values downward, which leads a reader of sub-blocks to the end from
+/// anywhere (XMP specification part 3, section 1.1.2), behind a first byte of 1.
+const XMP_TRAILER_BYTES: usize = 257;
+
+pub(crate) fn begins(head: &[u8]) -> bool {
+    head.starts_with(b"GIF87a") || head.starts_with(b"GIF89a")
+}
+
+/// What is learned on the way through the blocks.
+#[derive(Default)]
+struct State {
+    n_frames: u32,
+    /// Of all frames, in hundredths of a second.
+    delay: u64,
+    /// Of the last frame that has one.
+    transparent_color: Option<u8>,
+    has_loop: bool,
+}
+
+pub(crate) fn read(ctx: &mut Context<'_>) {
+    ctx.set_file_type(&GIF);
+    let Some(header) = ctx.get(0, 13) else {
+        ctx.warn("The header is cut off");
+        return;
+    };
+    let flags = screen(ctx, header);
+    let color_map_bytes = if flags & 0x80 != 0 { 3 << ((flags & 7) + 1) } else { 0 };
+    let mut at = 13 + color_map_bytes;
+    let mut state = State::default();
+    let reached_end = loop {
+        match next_block(ctx, at, &mut state) {
+            Block::Next(next) => at = next,
+            Block::End => break true,
+            Block::Lost => break false,
+        }
+    };
+    finish(ctx, &state, reached_end);
+}
+
+/// The logical screen (section 18); its flags.
+fn screen(ctx: &mut Context<'_>, header: &[u8]) -> u8 {
+    let u16_at = |at| ByteOrder::Little.u16(header, at).unwrap_or(0);
+    let [flags, background, aspect] = [10, 11, 12].map(|at| header.get(at).copied().unwrap_or(0));
+    let version = if header.get(3..6) == Some(b"87a") { "87a" } else { "89a" };
+    ctx.push_plain(GROUP, "GIFVersion", Value::Text(version));
+    ctx.set_size(GROUP, u16_at(6).into(), u16_at(8).into());
+    // What a palette gives.
+    ctx.metadata.facts.bit_depth = Some(8);
+    let mut push = |name, number: u8, conv| ctx.push_conv(GROUP, name, Value::Integer(number.into()), conv);
+    push("HasColorMap", flags >> 7, Conv::Labels(&[(0, "No"), (1, "Yes")]));
+    push("ColorResolutionDepth", (flags >> 4 & 7) + 1, Conv::None);
+    push("BitsPerPixel", (flags & 7) + 1, Conv::None);
+    push("BackgroundColor", background, Conv::None);
+    if aspect > 0 {
+        ctx.push_plain(GROUP, "PixelAspectRatio", Value::Float((f64::from(aspect) + 15.0) / 64.0));
+    }
+    flags
+}
+
+enum Block {
+    Next(u64),
+    End,
+    /// Damaged, not at hand, or too far.
+    Lost,
+}
+
+fn next_block(ctx: &mut Context<'_>, at: u64, state: &mut State) -> Block {
+    if at > CHEAP_BYTES && ctx.options.want != Want::Everything || !ctx.take_node() {
+        return Block::Lost;
+    }
+    let Some(&[kind]) = ctx.get(at, 1).and_then(|bytes| bytes.first_chunk()) else {
+        if ctx.source.reached_past_end() {
+            ctx.warn("The file ends before its trailer");
+        }
+        return Block::Lost;
+    };
+    let next = match kind {
+        b';' => return Block::End,
+        b',' => image(ctx, at, state),
+        b'!' => extension(ctx, at, state),
+        _ => {
+            ctx.warn("A block was expected and something else was found");
+            None
+        }
+    };
+    next.map_or(Block::Lost, Block::Next)
+}
+
+/// An image descriptor (section 20) and the pixels behind it.
+fn image(ctx: &mut Context<'_>, at: u64, state: &mut State) -> Option<u64> {
+    state.n_frames += 1;
+    let flags = *ctx.get(at + 9, 1)?.first()?;
+    let color_map_bytes = if flags & 0x80 != 0 { 3 << ((flags & 7) + 1) } else { 0 };
+    // Behind the colours, the least size of a code.
+    after_sub_blocks(ctx, at + 10 + color_map_bytes + 1)
+}
+
+/// Position behind the sub-blocks that begin at `at` (section 15).
+fn after_sub_blocks(ctx: &Context<'_>, mut at: u64) -> Option<u64> {
+    loop {
+        // Within what is at hand, without asking for each.
+        let held = ctx.source.held_from(at);
+        let mut offset = 0_usize;
+        while let Some(&n_bytes) = held.get(offset) {
+            offset += 1 + usize::from(n_bytes);
+            if n_bytes == 0 {
+                return Some(at + offset as u64);
+            }
+        }
+        if offset == 0 {
+            // Noted as a need, or past the end.
+            ctx.get(at, 1)?;
+            return None;
+        }
+        at += offset as u64;
+    }
+}
+
+fn extension(ctx: &mut Context<'_>, at: u64, state: &mut State) -> Option<u64> {
+    let label = *ctx.get(at + 1, 1)?.first()?;
+    let blocks_at = at + 2;
+    match label {
+        0xf9 => graphic_control(ctx, blocks_at, state),
+        0xfe if ctx.options.want.takes("Comment", Role::None) => comment(ctx, blocks_at),
+        0xff => application(ctx, blocks_at, state),
+        _ => {}
+    }
+    after_sub_blocks(ctx, blocks_at)
+}
+
+/// Delay and transparent colour (section 23).
+fn graphic_control(ctx: &Context<'_>, at: u64, state: &mut State) {
+    let Some(bytes) = ctx.get(at + 1, 4) else { return };
+    state.delay += u64::from(ByteOrder::Little.u16(bytes, 1).unwrap_or(0));
+    if bytes[0] & 1 != 0 {
+        state.transparent_color = Some(bytes[3]);
+    }
+}
+
+fn comment(ctx: &mut Context<'_>, at: u64) {
+    if let Some(bytes) = sub_block_bytes(ctx, at) {
+        let text = ctx.text_or_latin1(bytes);
+        ctx.push_plain(Group::FILE, "Comment", Value::Text(text));
+    }
+}
+
+/// What the sub-blocks at `at` hold, joined.
+fn sub_block_bytes<'a>(ctx: &mut Context<'a>, mut at: u64) -> Option<&'a [u8]> {
+    let mut joined = Vec::new();
+    loop {
+        let n_bytes = usize::from(*ctx.get(at, 1)?.first()?);
+        if n_bytes == 0 {
+            break;
+        }
+        joined.extend_from_slice(ctx.get(at + 1, n_bytes)?);
+        if joined.len() > ctx.options.limits.value_bytes {
+            ctx.warn("An extension is larger than the limit; cut");
+            break;
+        }
+        at += 1 + n_bytes as u64;
+    }
+    Some(ctx.keep_bytes(&joined))
+}
+
+/// An application extension (section 26): eleven bytes say whose.
+fn application(ctx: &mut Context<'_>, at: u64, state: &mut State) {
+    let Some(name) = ctx.get(at, 12).and_then(|bytes| bytes.get(1..)) else { return };
+    let data_at = at + 12;
+    match name {
+        b"NETSCAPE2.0" | b"ANIMEXTS1.0" if !state.has_loop => {
+            let Some(bytes) = ctx.get(data_at, 4).filter(|bytes| bytes[0] >= 3 && bytes[1] == 1) else {
+                return;
+            };
+            state.has_loop = true;
+            let times = ByteOrder::Little.u16(bytes, 2).unwrap_or(0);
+            let labels = Conv::Call(iterations);
+            ctx.push_conv(GROUP, "AnimationIterations", Value::Integer(times.into()), labels);
+        }
+        b"XMP DataXMP" => {
+            let Some(end) = after_sub_blocks(ctx, data_at) else { return };
+            let n_bytes = usize::try_from(end - data_at).unwrap_or(usize::MAX);
+            if n_bytes > ctx.options.limits.value_bytes {
+                ctx.warn("An extension is larger than the limit; left out");
+            } else if let Some(bytes) = ctx.get(data_at, n_bytes) {
+                let packet = bytes.get(..n_bytes.saturating_sub(XMP_TRAILER_BYTES + 1)).unwrap_or(bytes);
+                ctx.deeper(|ctx| xmp::read(ctx, packet));
+            }
+        }
+        b"ICCRGBG1012" => {
+            if let Some(profile) = sub_block_bytes(ctx, data_at) {
+                ctx.deeper(|ctx| icc::read(ctx, profile));
+            }
+        }
+        _ => {}
+    }
+}
+
+fn iterations(value: &Value<'_>, mode: crate::def::Mode, out: &mut String) {
+    match (mode, value.as_i64()) {
+        (crate::def::Mode::Print, Some(0)) => out.push_str("Infinite"),
+        _ => value.write_plain(out),
+    }
+}
+
+fn finish(ctx: &mut Context<'_>, state: &State, reached_end: bool) {
+    if reached_end {
+        ctx.metadata.facts.frames = Some(state.n_frames);
+    }
+    if let Some(color) = state.transparent_color {
+        ctx.push_plain(GROUP, "TransparentColor", Value::Integer(color.into()));
+    }
+    if state.n_frames > 1 {
+        ctx.push_plain(GROUP, "FrameCount", Value::Integer(state.n_frames.into()));
+    }
+    if state.delay > 0 {
+        ctx.push_conv(GROUP, "Duration", Value::Float(state.delay as f64 / 100.0), Conv::Call(seconds));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Mode, Options, Parser, Want};
+
+    /// Two frames without colours of their own, with a comment and a loop.
+    fn gif() -> Vec<u8> {
+        let frame = b"!\xf9\x04\x01\x0a\0\x07\0,\0\0\0\0\x01\0\x01\0\0\x02\x02\x44\x01\0";
+        [
+            &b"GIF89a\x03\0\x02\0\x91\x05\x31"[..],
+            &[0; 12],
+            b"!\xffNETSCAPE2.0\x03\x01\0\0\0".as_slice(),
+            b"!\xfe\x05hello\x06 world\0",
+            frame,
+            frame,
+            b";",
+        ]
+        .concat()
+        .into_iter()
+        .collect()
+    }
+
+    #[track_caller]
+    fn check(file: &[u8], name: &str, expected: Option<&str>) {
+        let text = Parser::new()
+            .parse_whole(file, &Options::default(), |m| m.find(name).map(|t| t.text(Mode::Print)));
+        assert_eq!(text.as_deref(), expected, "{name}");
+    }
+
+    #[test]
+    fn screen_comment_loop_and_frames() {
+        let mut file = gif();
+        // The length of the application's name.
+        let at = file.windows(8).position(|w| w == b"NETSCAPE").unwrap();
+        file.insert(at, 11);
+        check(&file, "ImageWidth", Some("3"));
+        check(&file, "HasColorMap", Some("Yes"));
+        check(&file, "BitsPerPixel", Some("2"));
+        check(&file, "PixelAspectRatio", Some("1"));
+        check(&file, "AnimationIterations", Some("Infinite"));
+        check(&file, "Comment", Some("hello world"));
+        check(&file, "TransparentColor", Some("7"));
+        check(&file, "FrameCount", Some("2"));
+        check(&file, "Duration", Some("0.20 s"));
+        let frames = Parser::new().parse_whole(&file, &Options::wanting(Want::Image), |m| m.facts.frames);
+        assert_eq!(frames, Some(2));
+    }
+
+    #[test]
+    fn a_file_that_is_cut_leaves_the_number_of_frames_open() {
+        let file = gif();
+        let frames =
+            Parser::new().parse_whole(&file[..file.len() - 4], &Options::default(), |m| m.facts.frames);
+        assert_eq!(frames, None);
+        check(&file[..10], "FileType", Some("GIF"));
+    }
+
+    #[test]
+    fn endless_frames_stop_at_the_budget() {
+        let mut file = b"GIF89a\x01\0\x01\0\0\0\0".to_vec();
+        file.extend(b",\0\0\0\0\x01\0\x01\0\0\x02\0".repeat(50_000));
+        let frames = Parser::new().parse_whole(&file, &Options::default(), |m| m.facts.frames);
+        assert_eq!(frames, None);
+    }
+}

@@ -1,0 +1,99 @@
+//! Windows icons and cursors: a directory of pictures of different sizes.
+
+use crate::bytes::ByteOrder;
+use crate::context::Context;
+use crate::def::Mode;
+use crate::format::FileType;
+use crate::format::layout::{Cell, push_cells};
+use crate::metadata::Group;
+use crate::value::{Format, Value};
+
+const ICO: FileType = FileType::new("ICO", "ico", "image/x-icon");
+const CUR: FileType = FileType::new("CUR", "cur", "image/x-cursor");
+
+const HEADER_BYTES: u64 = 6;
+const ENTRY_BYTES: usize = 16;
+const CURSOR: u8 = 2;
+
+/// Nothing but small numbers: the first entry must make sense as well.
+pub(crate) fn begins(head: &[u8]) -> bool {
+    let Some(&[0, 0, 1 | 2, 0, low, high]) = head.first_chunk() else { return false };
+    let n_entries = u16::from_le_bytes([low, high]);
+    let little = ByteOrder::Little;
+    let first_at = HEADER_BYTES as usize;
+    let (Some(0), Some(len), Some(at)) =
+        (head.get(first_at + 3).copied(), little.u32(head, first_at + 8), little.u32(head, first_at + 12))
+    else {
+        return false;
+    };
+    (1..=1024).contains(&n_entries) && len > 0 && u64::from(at) >= HEADER_BYTES + ENTRY_BYTES as u64
+}
+
+pub(crate) fn read(ctx: &mut Context<'_>) {
+    let Some(header) = ctx.get(0, HEADER_BYTES as usize) else { return };
+    let is_cursor = header.get(2) == Some(&CURSOR);
+    ctx.set_file_type(if is_cursor { &CUR } else { &ICO });
+    let n_entries = ByteOrder::Little.u16(header, 4).unwrap_or(0);
+    ctx.push_plain(Group::FILE, "ImageCount", Value::Integer(n_entries.into()));
+    ctx.metadata.facts.frames = Some(n_entries.into());
+    let table_bytes = usize::from(n_entries) * ENTRY_BYTES;
+    let Some(entries) = ctx.source.get_up_to(HEADER_BYTES, table_bytes) else { return };
+    let mut largest = 0;
+    for entry in entries.chunks_exact(ENTRY_BYTES) {
+        if !ctx.take_node() {
+            return;
+        }
+        push_cells(ctx, Group::FILE, ByteOrder::Little, entry, SIZE);
+        push_cells(ctx, Group::FILE, ByteOrder::Little, entry, if is_cursor { HOTSPOT } else { DEPTH });
+        push_cells(ctx, Group::FILE, ByteOrder::Little, entry, LENGTH);
+        // The catalogue is told of the largest picture.
+        let [width, height] = [0, 1].map(|at| side(entry.get(at).copied().unwrap_or(0)));
+        if width * height > largest {
+            largest = width * height;
+            let facts = &mut ctx.metadata.facts;
+            (facts.width, facts.height) = (Some(width), Some(height));
+        }
+    }
+}
+
+/// Zero stands for 256.
+fn side(stored: u8) -> u32 {
+    if stored == 0 { 256 } else { stored.into() }
+}
+
+fn write_side(value: &Value<'_>, _mode: Mode, out: &mut String) {
+    let stored = value.as_i64().and_then(|number| u8::try_from(number).ok()).unwrap_or(0);
+    Value::Integer(side(stored).into()).write_plain(out);
+}
+
+const SIZE: &[Cell] = &[
+    Cell::new(0, "ImageWidth", Format::Int8u).call(write_side),
+    Cell::new(1, "ImageHeight", Format::Int8u).call(write_side),
+    Cell::new(2, "NumColors", Format::Int8u),
+];
+
+const DEPTH: &[Cell] =
+    &[Cell::new(4, "ColorPlanes", Format::Int16u), Cell::new(6, "BitsPerPixel", Format::Int16u)];
+
+const HOTSPOT: &[Cell] =
+    &[Cell::new(4, "HotspotX", Format::Int16u), Cell::new(6, "HotspotY", Format::Int16u)];
+
+const LENGTH: &[Cell] = &[Cell::new(8, "ImageLength", Format::Int32u)];
+
+#[cfg(test)]
+mod tests {
+    use crate::{Options, Parser};
+
+    #[test]
+    fn the_largest_picture_is_the_fact() {
+        let mut file = b"\0\0\x01\0\x02\0".to_vec();
+        file.extend(b"\x10\x10\0\0\x01\0\x20\0\x68\x04\0\0\x26\0\0\0");
+        file.extend(b"\0\0\0\0\x01\0\x20\0\x68\x04\0\0\x8e\x04\0\0");
+        Parser::new().parse_whole(&file, &Options::default(), |metadata| {
+            assert_eq!(metadata.file_type.map(|t| t.name), Some("ICO"));
+            assert_eq!((metadata.facts.width, metadata.facts.frames), (Some(256), Some(2)));
+        });
+        file.truncate(20);
+        Parser::new().parse_whole(&file, &Options::default(), |m| assert_eq!(m.file_type, None));
+    }
+}

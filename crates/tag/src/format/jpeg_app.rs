@@ -1,0 +1,81 @@
+//! Smaller application segments of JPEG files: JFXX thumbnails, Photoshop's "Save for Web" and colour management.
+
+use crate::bytes::{ByteOrder, be16, be32};
+use crate::context::Context;
+use crate::def::{Conv, Mode};
+use crate::metadata::Group;
+use crate::print::exif::push_utf16;
+use crate::value::Value;
+
+/// JFIF's extension (JFIF 1.02, "JFIF Extension"), after the identifier: a thumbnail as JPEG, palette or RGB.
+pub(super) fn jfxx(ctx: &mut Context<'_>, bytes: &[u8]) {
+    const GROUP: Group<'static> = Group::new("JFIF", "JFXX");
+    let Some((&kind, image)) = bytes.split_first() else { return };
+    let name = match kind {
+        0x10 => "ThumbnailImage",
+        0x11 | 0x13 => "ThumbnailTIFF",
+        _ => return,
+    };
+    ctx.metadata.facts.has_thumbnail = true;
+    ctx.push_plain(GROUP, name, Value::Binary(image.len() as u64));
+}
+
+/// Photoshop's "Save for Web", after the identifier: entries of number, length and value up to the number 0.
+pub(super) fn ducky(ctx: &mut Context<'_>, mut bytes: &[u8]) {
+    const GROUP: Group<'static> = Group::same("Ducky");
+    while let (Some(id), Some(n_bytes)) = (be16(bytes, 0), be16(bytes, 2)) {
+        let Some(value) = bytes.get(4..4 + usize::from(n_bytes)).filter(|_| id != 0) else { return };
+        bytes = &bytes[4 + value.len()..];
+        match (id, be32(value, 0)) {
+            (1, Some(quality)) => {
+                ctx.push_conv(GROUP, "Quality", Value::Integer(quality.into()), Conv::Call(percent));
+            }
+            (2 | 3, Some(_)) => {
+                let mut text = String::new();
+                push_utf16(value.get(4..).unwrap_or(&[]), ByteOrder::Big, &mut text);
+                let name = if id == 2 { "Comment" } else { "Copyright" };
+                let text = ctx.keep_text(&text);
+                ctx.push_plain(GROUP, name, Value::Text(text));
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Adobe's colour management, after the identifier.
+pub(super) fn adobe_cm(ctx: &mut Context<'_>, bytes: &[u8]) {
+    if let Some(kind) = be16(bytes, 0) {
+        ctx.push_plain(Group::new("APP13", "AdobeCM"), "AdobeCMType", Value::Integer(kind.into()));
+    }
+}
+
+fn percent(value: &Value<'_>, mode: Mode, out: &mut String) {
+    value.write_plain(out);
+    if mode == Mode::Print {
+        out.push('%');
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Mode, Options, Parser};
+
+    #[track_caller]
+    fn check(segment: &[u8], expected: &[&str]) {
+        let length = (segment.len() as u16).to_be_bytes();
+        let jpeg = [&[0xff, 0xd8, 0xff, segment[0], length[0], length[1] + 1], &segment[1..], b"\xff\xd9"].concat();
+        let tags = Parser::new().parse_whole(&jpeg, &Options::default(), |metadata| {
+            let tags = metadata.tags.iter().skip(3);
+            tags.map(|t| format!("{}:{}={}", t.group.family1, t.name, t.text(Mode::Print))).collect::<Vec<_>>()
+        });
+        assert_eq!(tags, expected);
+    }
+
+    #[test]
+    fn segments() {
+        check(b"\xe0JFXX\0\x10abc", &["JFXX:ThumbnailImage=(Binary data 3 bytes, use -b option to extract)"]);
+        check(b"\xecDucky\0\x01\0\x04\0\0\0\x32\0\x03\0\x06\0\0\0\x01\0c\0\0", &["Ducky:Quality=50%", "Ducky:Copyright=c"]);
+        check(b"\xecDucky\0\x01\xff\xff\0", &[]);
+        check(b"\xedAdobe_CM\0\x03", &["AdobeCM:AdobeCMType=3"]);
+    }
+}

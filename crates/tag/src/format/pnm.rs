@@ -1,0 +1,158 @@
+//! Netpbm's portable maps: PBM, PGM, PPM, PAM, and PFM for floating point. A header of text.
+
+use crate::context::Context;
+use crate::def::Conv;
+use crate::format::FileType;
+use crate::metadata::Group;
+use crate::value::Value;
+
+const PBM: FileType = FileType::new("PBM", "pbm", "image/x-portable-bitmap");
+const PGM: FileType = FileType::new("PGM", "pgm", "image/x-portable-graymap");
+const PPM: FileType = FileType::new("PPM", "ppm", "image/x-portable-pixmap");
+const PAM: FileType = FileType::new("PAM", "pam", "image/x-portable-arbitrarymap");
+const PFM: FileType = FileType::new("PFM", "pfm", "image/x-pfm");
+
+/// Bytes of header that are looked at, comments included.
+const HEADER_BYTES: usize = 4096;
+
+pub(crate) fn begins(head: &[u8]) -> bool {
+    let [b'P', kind @ (b'1'..=b'7' | b'F' | b'f'), blank, next, ..] = head else { return false };
+    let begins_header = next.is_ascii_digit() || next.is_ascii_whitespace() || *next == b'#';
+    blank.is_ascii_whitespace() && (begins_header || *kind == b'7')
+}
+
+pub(crate) fn read(ctx: &mut Context<'_>) {
+    let Some(header) = ctx.source.get_up_to(0, HEADER_BYTES) else { return };
+    let Some(&kind) = header.get(1) else { return };
+    let mut words = Words { rest: header.get(2..).unwrap_or(&[]), comment: Vec::new() };
+    match kind {
+        b'7' => return arbitrary(ctx, header),
+        b'F' | b'f' => return floating(ctx, kind, &mut words),
+        b'1' | b'4' => ctx.set_file_type(&PBM),
+        b'2' | b'5' => ctx.set_file_type(&PGM),
+        _ => ctx.set_file_type(&PPM),
+    }
+    let (Some(width), Some(height)) = (words.number(), words.number()) else {
+        ctx.warn("The header is damaged");
+        return;
+    };
+    ctx.metadata.facts.frames = Some(1);
+    ctx.metadata.facts.bit_depth = Some(1);
+    ctx.set_size(Group::FILE, width, height);
+    if !matches!(kind, b'1' | b'4')
+        && let Some(largest) = words.number()
+    {
+        ctx.metadata.facts.bit_depth = Some(if largest > 255 { 16 } else { 8 });
+        ctx.push_plain(Group::FILE, "MaxVal", Value::Integer(largest.into()));
+    }
+    push_comment(ctx, &words);
+}
+
+fn push_comment(ctx: &mut Context<'_>, words: &Words<'_>) {
+    if !words.comment.is_empty() {
+        let bytes = ctx.keep_bytes(&words.comment);
+        let text = ctx.text_or_latin1(bytes);
+        ctx.push_plain(Group::FILE, "Comment", Value::Text(text.trim_end()));
+    }
+}
+
+/// PFM: two sides, then a number whose sign is the byte order.
+fn floating(ctx: &mut Context<'_>, kind: u8, words: &mut Words<'_>) {
+    let (Some(width), Some(height)) = (words.number(), words.number()) else { return };
+    ctx.set_file_type(&PFM);
+    let facts = &mut ctx.metadata.facts;
+    (facts.frames, facts.bit_depth) = (Some(1), Some(32));
+    let space = if kind == b'F' { "PF" } else { "Pf" };
+    let words_of_space = Conv::TextLabels(&[("PF", "RGB"), ("Pf", "Monochrome")]);
+    ctx.push_conv(Group::FILE, "ColorSpace", Value::Text(space), words_of_space);
+    ctx.set_size(Group::FILE, width, height);
+    let scale = words.word().and_then(|word| std::str::from_utf8(word).ok()).unwrap_or("");
+    let scale = ctx.keep_text(scale);
+    ctx.push_conv(Group::FILE, "ByteOrder", Value::Text(scale), Conv::Call(byte_order));
+}
+
+fn byte_order(value: &Value<'_>, mode: crate::def::Mode, out: &mut String) {
+    let plain = value.plain();
+    out.push_str(match mode {
+        crate::def::Mode::Number => &plain,
+        crate::def::Mode::Print if plain.starts_with('-') => "Little-endian",
+        crate::def::Mode::Print => "Big-endian",
+    });
+}
+
+/// PAM: a line for each field, `ENDHDR` last.
+fn arbitrary(ctx: &mut Context<'_>, header: &[u8]) {
+    ctx.set_file_type(&PAM);
+    let (mut width, mut height) = (None, None);
+    for line in header.split(|&b| b == b'\n').skip(1).take(64) {
+        let mut words = Words { rest: line, comment: Vec::new() };
+        match words.word() {
+            Some(b"WIDTH") => width = words.number(),
+            Some(b"HEIGHT") => height = words.number(),
+            Some(b"MAXVAL") => {
+                ctx.metadata.facts.bit_depth =
+                    words.number().map(|largest| if largest > 255 { 16 } else { 8 });
+            }
+            Some(b"ENDHDR") => break,
+            _ => {}
+        }
+    }
+    if let (Some(width), Some(height)) = (width, height) {
+        ctx.set_size(Group::FILE, width, height);
+    }
+}
+
+/// The words of a header; comments run from `#` to the end of their line.
+struct Words<'b> {
+    rest: &'b [u8],
+    comment: Vec<u8>,
+}
+
+impl<'b> Words<'b> {
+    fn word(&mut self) -> Option<&'b [u8]> {
+        loop {
+            self.rest = self.rest.trim_ascii_start();
+            let Some(comment) = self.rest.strip_prefix(b"#") else { break };
+            let end = memchr::memchr2(b'\n', b'\r', comment).unwrap_or(comment.len());
+            if !self.comment.is_empty() {
+                self.comment.push(b'\n');
+            }
+            self.comment.extend_from_slice(comment[..end].trim_ascii_start());
+            self.rest = &comment[end..];
+        }
+        let end =
+            self.rest.iter().position(|b| b.is_ascii_whitespace() || *b == b'#').unwrap_or(self.rest.len());
+        let (word, rest) = self.rest.split_at(end);
+        self.rest = rest;
+        (!word.is_empty()).then_some(word)
+    }
+
+    fn number(&mut self) -> Option<u32> {
+        std::str::from_utf8(self.word()?).ok()?.parse().ok()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Mode, Options, Parser};
+
+    #[track_caller]
+    fn check(file: &[u8], name: &str, expected: Option<&str>) {
+        let text = Parser::new()
+            .parse_whole(file, &Options::default(), |m| m.find(name).map(|t| t.text(Mode::Print)));
+        assert_eq!(text.as_deref(), expected, "{name}");
+    }
+
+    #[test]
+    fn headers_with_comments_between() {
+        let ppm = b"P6 # made by hand\n3# odd\n2\n65535\n......";
+        check(ppm, "FileType", Some("PPM"));
+        check(ppm, "ImageWidth", Some("3"));
+        check(ppm, "ImageHeight", Some("2"));
+        check(ppm, "MaxVal", Some("65535"));
+        check(ppm, "Comment", Some("made by hand\nodd"));
+        check(b"Pf\n3 2\n-1.0\n", "ByteOrder", Some("Little-endian"));
+        check(b"P7\nWIDTH 3\nHEIGHT 2\nDEPTH 4\nMAXVAL 255\nENDHDR\n", "ImageHeight", Some("2"));
+        check(b"P4\n99999999999 2\n", "ImageWidth", None);
+    }
+}

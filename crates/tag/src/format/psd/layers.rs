@@ -1,0 +1,292 @@
+//! The layers' records (Adobe Photoshop File Formats Specification, "Layer and Mask Information Section"): what each
+//! layer is called and how it is blended. Their pixels follow the records and are never asked for.
+
+use super::GROUP;
+use crate::bytes::{ByteOrder, be16, be32};
+use crate::context::Context;
+use crate::def::{Conv, Mode, Role};
+use crate::number::write_integer;
+use crate::print::container::date_since_1904;
+use crate::value::{Array, Format, Value};
+
+/// The names of the tags, in ExifTool's order.
+const NAMES: [&str; 9] = [
+    "LayerRectangles",
+    "LayerBlendModes",
+    "LayerOpacities",
+    "LayerVisible",
+    "LayerNames",
+    "LayerSections",
+    "LayerUnicodeNames",
+    "LayerColors",
+    "LayerModifyDates",
+];
+
+/// Whether anything told here is wanted.
+pub(super) fn is_wanted(ctx: &Context<'_>) -> bool {
+    let takes = |name: &&str| ctx.options.want.takes(name, Role::None);
+    takes(&"LayerCount") || takes(&"Compression") || NAMES.iter().any(|name| takes(name))
+}
+
+/// Reads the section at `at`; gives the position behind it.
+pub(super) fn read(ctx: &mut Context<'_>, at: u64, is_large: bool) -> Option<u64> {
+    let length_bytes = if is_large { 8 } else { 4 };
+    let section_bytes = length(ctx.get(at, length_bytes)?)?;
+    let end = at.checked_add(length_bytes as u64)?.checked_add(section_bytes)?;
+    let info_at = at + length_bytes as u64;
+    let count_at = info_at + length_bytes as u64;
+    let info_bytes = if section_bytes == 0 { 0 } else { length(ctx.get(info_at, length_bytes)?)? };
+    let n_layers = match info_bytes {
+        0..2 => 0,
+        // A negative count says that the first alpha channel is the picture's own transparency.
+        _ => be16(ctx.get(count_at, 2)?, 0)?.cast_signed().unsigned_abs(),
+    };
+    ctx.push_plain(GROUP, "LayerCount", Value::Integer(n_layers.into()));
+    if n_layers > 0 {
+        let layers = records(ctx, count_at + 2, info_bytes.saturating_sub(2), n_layers, is_large);
+        push_layers(ctx, &layers);
+    }
+    Some(end)
+}
+
+fn length(bytes: &[u8]) -> Option<u64> {
+    if bytes.len() == 8 { ByteOrder::Big.u64(bytes, 0) } else { be32(bytes, 0).map(u64::from) }
+}
+
+/// What is kept of a layer.
+#[derive(Default)]
+struct Layer<'a> {
+    rectangle: &'a [u8],
+    blend_mode: &'a [u8],
+    opacity: u8,
+    flags: u8,
+    name: &'a [u8],
+    section: Option<u32>,
+    unicode_name: Option<&'a [u8]>,
+    color: Option<u16>,
+    /// Seconds since 1970.
+    modified: Option<f64>,
+}
+
+/// The records, as many as can be read. They are asked for in growing pieces: their length is not told anywhere.
+fn records<'a>(ctx: &mut Context<'a>, at: u64, len: u64, n_layers: u16, is_large: bool) -> Vec<Layer<'a>> {
+    const FIRST_BYTES: usize = 32 << 10;
+    let most = usize::try_from(len).unwrap_or(usize::MAX).min(ctx.options.limits.value_bytes);
+    let mut window = FIRST_BYTES;
+    loop {
+        let Some(bytes) = ctx.source.get_up_to(at, window.min(most)) else { return Vec::new() };
+        let mut rest = Cursor { bytes, at: 0 };
+        let layers: Vec<Layer<'a>> = (0..n_layers).map_while(|_| record(&mut rest, is_large)).collect();
+        if layers.len() == usize::from(n_layers) || window >= most || bytes.len() < window {
+            if layers.len() < usize::from(n_layers) {
+                ctx.warn("A layer's record is damaged; it and those behind it are left out");
+            }
+            return layers;
+        }
+        window = window.saturating_mul(4);
+    }
+}
+
+/// Bytes with a place in them.
+struct Cursor<'a> {
+    bytes: &'a [u8],
+    at: usize,
+}
+
+impl<'a> Cursor<'a> {
+    fn take(&mut self, n_bytes: usize) -> Option<&'a [u8]> {
+        let end = self.at.checked_add(n_bytes)?;
+        let taken = self.bytes.get(self.at..end)?;
+        self.at = end;
+        Some(taken)
+    }
+
+    fn u32(&mut self) -> Option<u32> {
+        be32(self.take(4)?, 0)
+    }
+}
+
+fn record<'a>(cursor: &mut Cursor<'a>, is_large: bool) -> Option<Layer<'a>> {
+    let rectangle = cursor.take(16)?;
+    let n_channels = usize::from(be16(cursor.take(2)?, 0)?);
+    cursor.take(n_channels.checked_mul(if is_large { 10 } else { 6 })?)?;
+    let &[b'8', b'B', b'I', b'M', ..] = cursor.take(4)? else { return None };
+    let blend_mode = cursor.take(4)?;
+    let &[opacity, _, flags, _] = cursor.take(4)? else { return None };
+    let n_extra = cursor.u32()? as usize;
+    let mut layer = Layer { rectangle, blend_mode, opacity, flags, ..Layer::default() };
+    let mut extra = Cursor { bytes: cursor.take(n_extra)?, at: 0 };
+    // A damaged rest loses what it holds, not the layer.
+    let _ = read_extra(&mut extra, &mut layer, is_large);
+    Some(layer)
+}
+
+fn read_extra<'a>(extra: &mut Cursor<'a>, layer: &mut Layer<'a>, is_large: bool) -> Option<()> {
+    for _ in ["mask", "blending ranges"] {
+        let n_bytes = extra.u32()? as usize;
+        extra.take(n_bytes)?;
+    }
+    let n_name = usize::from(*extra.take(1)?.first()?);
+    layer.name = extra.take(n_name)?;
+    // The name with its length fills whole groups of four.
+    extra.take((4 - (n_name + 1) % 4) % 4)?;
+    loop {
+        let &[b'8', b'B', b'I' | b'6', b'M' | b'4'] = extra.take(4)? else { return None };
+        let key = extra.take(4)?;
+        let n_bytes = match is_large && has_long_length(key) {
+            true => usize::try_from(length(extra.take(8)?)?).ok()?,
+            false => extra.u32()? as usize,
+        };
+        let data = extra.take(n_bytes)?;
+        match key {
+            b"luni" => {
+                let n_characters = be32(data, 0)? as usize;
+                layer.unicode_name = data.get(4..4 + n_characters.checked_mul(2)?);
+            }
+            b"lsct" => layer.section = be32(data, 0),
+            b"lclr" => layer.color = be16(data, 0),
+            b"shmd" => layer.modified = modified(data),
+            _ => {}
+        }
+    }
+}
+
+/// Blocks whose length has 64 bits in PSB.
+fn has_long_length(key: &[u8]) -> bool {
+    const KEYS: [&[u8]; 13] = [
+        b"LMsk", b"Lr16", b"Lr32", b"Layr", b"Mt16", b"Mt32", b"Mtrn", b"Alph", b"FMsk", b"lnk2", b"FEid",
+        b"FXid", b"PxSD",
+    ];
+    KEYS.contains(&key)
+}
+
+/// The time in a block of metadata settings: a descriptor with a member `layerTime` of type `doub`.
+fn modified(data: &[u8]) -> Option<f64> {
+    const MEMBER: &[u8] = b"layerTimedoub";
+    let at = memchr::memmem::find(data, MEMBER)?;
+    ByteOrder::Big.f64(data, at + MEMBER.len())
+}
+
+fn push_layers<'a>(ctx: &mut Context<'a>, layers: &[Layer<'a>]) {
+    let int32u = |bytes| Value::Array(Array { bytes, format: Format::Int32u, order: ByteOrder::Big });
+    push(ctx, 0, Conv::None, layers, |_, layer| int32u(layer.rectangle));
+    push(ctx, 1, Conv::TextLabels(BLEND_MODE), layers, |ctx, layer| {
+        Value::Text(ctx.text_or_latin1(layer.blend_mode))
+    });
+    push(ctx, 2, Conv::Call(opacity), layers, |_, layer| {
+        Value::Float(100.0 * f64::from(layer.opacity) / 255.0)
+    });
+    let visible = Conv::Labels(&[(0, "Yes"), (2, "No")]);
+    push(ctx, 3, visible, layers, |_, layer| Value::Integer((layer.flags & 2).into()));
+    push(ctx, 4, Conv::None, layers, |ctx, layer| Value::Text(latin1(ctx, layer.name)));
+    if layers.iter().any(|layer| layer.section.is_some()) {
+        let labels =
+            Conv::Labels(&[(0, "Layer"), (1, "Folder (open)"), (2, "Folder (closed)"), (3, "Divider")]);
+        push(ctx, 5, labels, layers, |_, layer| Value::Integer(layer.section.unwrap_or(0).into()));
+    }
+    if layers.iter().any(|layer| layer.unicode_name.is_some()) {
+        push(ctx, 6, Conv::None, layers, |ctx, layer| {
+            Value::Text(utf16(ctx, layer.unicode_name.unwrap_or(&[])))
+        });
+    }
+    if layers.iter().any(|layer| layer.color.is_some()) {
+        push(ctx, 7, Conv::Labels(COLOR), layers, |_, layer| Value::Integer(layer.color.unwrap_or(0).into()));
+    }
+    if layers.iter().any(|layer| layer.modified.is_some()) {
+        push(ctx, 8, Conv::None, layers, |ctx, layer| {
+            Value::Text(layer.modified.map_or("", |seconds| ctx.keep_text(&unix_date(seconds))))
+        });
+    }
+}
+
+/// Adds the tag at `index` of [`NAMES`]: a list with a value for each layer, or the one value.
+fn push<'a>(
+    ctx: &mut Context<'a>,
+    index: usize,
+    conv: Conv,
+    layers: &[Layer<'a>],
+    value: impl Fn(&Context<'a>, &Layer<'a>) -> Value<'a>,
+) {
+    let name = NAMES[index];
+    if !ctx.options.want.takes(name, Role::None) {
+        return;
+    }
+    let values: Vec<Value<'a>> = layers.iter().map(|layer| value(ctx, layer)).collect();
+    match values[..] {
+        [] => {}
+        [only] => ctx.push_conv(GROUP, name, only, conv),
+        _ => {
+            let list = ctx.keep_list(&values);
+            ctx.push_conv(GROUP, name, list, conv);
+        }
+    }
+}
+
+fn latin1<'a>(ctx: &Context<'a>, bytes: &'a [u8]) -> &'a str {
+    let (text, _) = encoding_rs::WINDOWS_1252.decode_without_bom_handling(bytes);
+    ctx.keep_text(&text)
+}
+
+fn utf16<'a>(ctx: &Context<'a>, bytes: &[u8]) -> &'a str {
+    let mut text = String::new();
+    crate::print::exif::push_utf16(bytes, ByteOrder::Big, &mut text);
+    ctx.keep_text(text.trim_end_matches('\0'))
+}
+
+fn unix_date(seconds: f64) -> String {
+    /// Seconds from 1904 to 1970.
+    const BEFORE: f64 = 2_082_844_800.0;
+    date_since_1904((seconds + BEFORE).max(0.0) as u64, "+00:00")
+}
+
+fn opacity(value: &Value<'_>, mode: Mode, out: &mut String) {
+    match (mode, value.as_f64()) {
+        (Mode::Print, Some(percent)) => {
+            write_integer(percent as i64, out);
+            out.push('%');
+        }
+        _ => value.write_plain(out),
+    }
+}
+
+const COLOR: &[(i64, &str)] = &[
+    (0, "None"),
+    (1, "Red"),
+    (2, "Orange"),
+    (3, "Yellow"),
+    (4, "Green"),
+    (5, "Blue"),
+    (6, "Violet"),
+    (7, "Gray"),
+];
+
+const BLEND_MODE: &[(&str, &str)] = &[
+    ("colr", "Color"),
+    ("dark", "Darken"),
+    ("diff", "Difference"),
+    ("diss", "Dissolve"),
+    ("div ", "Color Dodge"),
+    ("dkCl", "Darker Color"),
+    ("fdiv", "Divide"),
+    ("fsub", "Subtract"),
+    ("hLit", "Hard Light"),
+    ("hMix", "Hard Mix"),
+    ("hue ", "Hue"),
+    ("idiv", "Color Burn"),
+    ("lLit", "Linear Light"),
+    ("lbrn", "Linear Burn"),
+    ("lddg", "Linear Dodge"),
+    ("lgCl", "Lighter Color"),
+    ("lite", "Lighten"),
+    ("lum ", "Luminosity"),
+    ("mul ", "Multiply"),
+    ("norm", "Normal"),
+    ("over", "Overlay"),
+    ("pLit", "Pin Light"),
+    ("pass", "Pass Through"),
+    ("sLit", "Soft Light"),
+    ("sat ", "Saturation"),
+    ("scrn", "Screen"),
+    ("smud", "Exclusion"),
+    ("vLit", "Vivid Light"),
+];

@@ -1,0 +1,199 @@
+//! What single resources hold. Those that ExifTool does not show by itself are passed over.
+
+use super::GROUP;
+use crate::bytes::{ByteOrder, be16, be32};
+use crate::context::Context;
+use crate::def::{Conv, Mode};
+use crate::number::write_g;
+use crate::options::Want;
+use crate::print::exif::push_utf16;
+use crate::value::{Array, Format, Value};
+
+const UNITS: Conv = Conv::Labels(&[(1, "inches"), (2, "cm")]);
+const YES_NO: Conv = Conv::Labels(&[(0, "No"), (1, "Yes")]);
+const TRUE_FALSE: Conv = Conv::Labels(&[(0, "False"), (1, "True")]);
+const PROGRESSIVE: u16 = 0x101;
+
+/// Bytes before the JPEG data of a thumbnail resource.
+const THUMBNAIL_HEADER_BYTES: usize = 28;
+
+/// Reads the resource `id`.
+pub(super) fn read<'a>(ctx: &mut Context<'a>, id: u16, data: &'a [u8]) {
+    if matches!(id, 0x0409 | 0x040c) && data.len() > THUMBNAIL_HEADER_BYTES {
+        ctx.metadata.facts.has_thumbnail = true;
+    }
+    // No resource here fills a column.
+    if ctx.options.want == Want::Image {
+        return;
+    }
+    match id {
+        0x03ed => resolution(ctx, data),
+        0x03ee => alpha_names(ctx, data),
+        0x0406 => jpeg_quality(ctx, data),
+        0x0409 => thumbnail(ctx, "PhotoshopBGRThumbnail", data),
+        0x040c => thumbnail(ctx, "PhotoshopThumbnail", data),
+        0x040a => {
+            if let Some(&flag) = data.first() {
+                ctx.push_conv(GROUP, "CopyrightFlag", Value::Integer(flag.into()), TRUE_FALSE);
+            }
+        }
+        0x040b => ctx.push_plain(GROUP, "URL", string(data)),
+        0x040d => push_u32(ctx, "GlobalAngle", data, 0),
+        0x0419 => push_u32(ctx, "GlobalAltitude", data, 0),
+        0x041a => slices(ctx, data),
+        0x041b => {
+            if let Some((text, _)) = unicode(ctx, data, 0) {
+                ctx.push_plain(GROUP, "WorkflowURL", Value::Text(text));
+            }
+        }
+        0x041e => url_list(ctx, data),
+        0x0421 => version(ctx, data),
+        0x0425 => digest(ctx, data),
+        0x0426 => print_scale(ctx, data),
+        0x0428 => {
+            if let Some(bytes) = data.get(4..12) {
+                ctx.push_plain(GROUP, "PixelAspectRatio", array(bytes, Format::Double));
+            }
+        }
+        0x0bb7 => {
+            if let Some((name, _)) = pascal(data) {
+                let name = windows_1252(ctx, name);
+                ctx.push_plain(GROUP, "ClippingPathName", Value::Text(name));
+            }
+        }
+        _ => {}
+    }
+}
+
+fn array(bytes: &[u8], format: Format) -> Value<'_> {
+    Value::Array(Array { bytes, format, order: ByteOrder::Big })
+}
+
+fn string(bytes: &[u8]) -> Value<'_> {
+    array(bytes, Format::String)
+}
+
+fn push_u32(ctx: &mut Context<'_>, name: &'static str, data: &[u8], at: usize) {
+    if let Some(number) = be32(data, at) {
+        ctx.push_plain(GROUP, name, Value::Integer(number.into()));
+    }
+}
+
+fn resolution(ctx: &mut Context<'_>, data: &[u8]) {
+    for (at, resolution, units) in [(0, "XResolution", "DisplayedUnitsX"), (8, "YResolution", "DisplayedUnitsY")] {
+        let (Some(fixed), Some(unit)) = (be32(data, at), be16(data, at + 4)) else { return };
+        ctx.push_conv(GROUP, resolution, Value::Float(f64::from(fixed) / 65_536.0), Conv::Call(two_decimals));
+        ctx.push_conv(GROUP, units, Value::Integer(unit.into()), UNITS);
+    }
+}
+
+/// At most two decimals, for people.
+fn two_decimals(value: &Value<'_>, mode: Mode, out: &mut String) {
+    match (mode, value.as_f64()) {
+        (Mode::Print, Some(number)) => write_g((number * 100.0 + 0.5).floor() / 100.0, 15, out),
+        _ => value.write_plain(out),
+    }
+}
+
+/// Names in Pascal's way, one after another.
+fn alpha_names(ctx: &mut Context<'_>, mut data: &[u8]) {
+    let mut names = String::new();
+    while let Some((name, rest)) = pascal(data) {
+        if !names.is_empty() {
+            names.push_str(", ");
+        }
+        names.push_str(&encoding_rs::WINDOWS_1252.decode_without_bom_handling(name).0);
+        data = rest;
+    }
+    let names = ctx.keep_text(&names);
+    ctx.push_plain(GROUP, "AlphaChannelsNames", Value::Text(names));
+}
+
+fn jpeg_quality(ctx: &mut Context<'_>, data: &[u8]) {
+    const FORMAT: Conv = Conv::Labels(&[(0, "Standard"), (1, "Optimized"), (PROGRESSIVE as i64, "Progressive")]);
+    const SCANS: Conv = Conv::Labels(&[(1, "3 Scans"), (2, "4 Scans"), (3, "5 Scans")]);
+    let (Some(quality), Some(format)) = (ByteOrder::Big.i16(data, 0), be16(data, 2)) else { return };
+    ctx.push_conv(GROUP, "PhotoshopQuality", Value::Integer(quality.into()), Conv::Call(quality_of_twelve));
+    ctx.push_conv(GROUP, "PhotoshopFormat", Value::Integer(format.into()), FORMAT);
+    if let Some(scans) = be16(data, 4).filter(|_| format == PROGRESSIVE) {
+        ctx.push_conv(GROUP, "ProgressiveScans", Value::Integer(scans.into()), SCANS);
+    }
+}
+
+/// Photoshop shows 1 to 12 where -3 to 8 is stored.
+fn quality_of_twelve(value: &Value<'_>, mode: Mode, out: &mut String) {
+    match (mode, value.as_i64()) {
+        (Mode::Print, Some(quality)) => crate::number::write_integer(quality + 4, out),
+        _ => value.write_plain(out),
+    }
+}
+
+fn thumbnail(ctx: &mut Context<'_>, name: &'static str, data: &[u8]) {
+    if let Some(n_bytes) = data.len().checked_sub(THUMBNAIL_HEADER_BYTES) {
+        ctx.push_plain(GROUP, name, Value::Binary(n_bytes as u64));
+    }
+}
+
+fn slices(ctx: &mut Context<'_>, data: &[u8]) {
+    let Some((name, after)) = unicode(ctx, data, 20) else { return };
+    ctx.push_plain(GROUP, "SlicesGroupName", Value::Text(name));
+    push_u32(ctx, "NumSlices", data, after);
+}
+
+fn url_list(ctx: &mut Context<'_>, data: &[u8]) {
+    let Some(count) = be32(data, 0) else { return };
+    let (mut urls, mut at) = (Vec::new(), 4);
+    for _ in 0..count.min(1000) {
+        // A kind and a number stand before each.
+        let Some((url, after)) = unicode(ctx, data, at + 8) else { break };
+        urls.push(Value::Text(url));
+        at = after;
+    }
+    let urls = ctx.keep_list(&urls);
+    ctx.push_plain(GROUP, "URL_List", urls);
+}
+
+fn version(ctx: &mut Context<'_>, data: &[u8]) {
+    let Some(&merged) = data.get(4) else { return };
+    ctx.push_conv(GROUP, "HasRealMergedData", Value::Integer(merged.into()), YES_NO);
+    let Some((writer, after)) = unicode(ctx, data, 5) else { return };
+    ctx.push_plain(GROUP, "WriterName", Value::Text(writer));
+    if let Some((reader, _)) = unicode(ctx, data, after) {
+        ctx.push_plain(GROUP, "ReaderName", Value::Text(reader));
+    }
+}
+
+fn digest(ctx: &mut Context<'_>, data: &[u8]) {
+    let hexadecimal: String = data.iter().take(64).map(|b| format!("{b:02x}")).collect();
+    let hexadecimal = ctx.keep_text(&hexadecimal);
+    ctx.push_plain(GROUP, "IPTCDigest", Value::Text(hexadecimal));
+}
+
+fn print_scale<'a>(ctx: &mut Context<'a>, data: &'a [u8]) {
+    const STYLE: Conv = Conv::Labels(&[(0, "Centered"), (1, "Size to Fit"), (2, "User Defined")]);
+    let (Some(style), Some(position), Some(scale)) = (be16(data, 0), data.get(2..10), data.get(10..14)) else {
+        return;
+    };
+    ctx.push_conv(GROUP, "PrintStyle", Value::Integer(style.into()), STYLE);
+    ctx.push_plain(GROUP, "PrintPosition", array(position, Format::Float));
+    ctx.push_plain(GROUP, "PrintScale", array(scale, Format::Float));
+}
+
+/// A text behind its length in a byte, and what follows.
+fn pascal(data: &[u8]) -> Option<(&[u8], &[u8])> {
+    let (&n_bytes, rest) = data.split_first()?;
+    rest.split_at_checked(n_bytes.into())
+}
+
+fn windows_1252<'a>(ctx: &Context<'a>, bytes: &[u8]) -> &'a str {
+    ctx.keep_text(&encoding_rs::WINDOWS_1252.decode_without_bom_handling(bytes).0)
+}
+
+/// A UTF-16 text behind the number of its units, and where it ends.
+fn unicode<'a>(ctx: &Context<'a>, data: &[u8], at: usize) -> Option<(&'a str, usize)> {
+    let n_bytes = (be32(data, at)? as usize).checked_mul(2)?;
+    let end = (at + 4).checked_add(n_bytes)?;
+    let mut out = String::new();
+    push_utf16(data.get(at + 4..end)?, ByteOrder::Big, &mut out);
+    Some((ctx.keep_text(&out), end))
+}

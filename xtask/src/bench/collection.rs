@@ -1,0 +1,86 @@
+//! The files that benchmarks work on: copies of real JPEGs under other names.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use super::Outcome;
+use super::definition::Collection;
+
+/// Files in the short list, for peers that would take minutes with the long one.
+const SHORT_LIST: usize = 1000;
+
+/// Makes the collection, unless it is there already, and the lists of its files. Returns its folder.
+///
+/// The real JPEGs are those of `metadata/` and `photos/` in the corpora (`THALWEG_CORPORA`, else `../shared/corpora`
+/// beside the workspace), else of `samples/`.
+pub(crate) fn make(definition: &Collection, root: &Path, work: &Path) -> Outcome<PathBuf> {
+    let folder = work.join(&definition.name);
+    let list = folder.with_extension("list");
+    if list.exists() {
+        return Ok(folder);
+    }
+    let sources = sources(root)?;
+    println!("making {} files in {}", definition.files, folder.display());
+    if folder.exists() {
+        fs::remove_dir_all(&folder)?;
+    }
+    let mut paths = Vec::with_capacity(definition.files);
+    for directory in 0..definition.directories {
+        fs::create_dir_all(folder.join(format!("{directory:04}")))?;
+    }
+    let mut links: Vec<PathBuf> = Vec::new();
+    for number in 0..definition.files {
+        let source = &sources[number % sources.len()];
+        let path = folder
+            .join(format!("{:04}", number % definition.directories))
+            .join(format!("IMG_{number:07}.jpg"));
+        match definition.made_by.as_str() {
+            "copy" => {
+                fs::copy(source, &path)?;
+            }
+            // A file may have some 65,000 links on ext4; a fresh copy is begun well before that.
+            "link" => {
+                let slot = number % sources.len();
+                if number / sources.len() % 30_000 == 0 {
+                    fs::copy(source, &path)?;
+                    links.truncate(slot.max(links.len().min(sources.len())));
+                    if links.len() > slot { links[slot] = path.clone() } else { links.push(path.clone()) }
+                } else {
+                    fs::hard_link(&links[slot], &path)?;
+                }
+            }
+            other => return Err(format!("made_by = \"{other}\" is not known").into()),
+        }
+        paths.push(path);
+    }
+    let lines =
+        |paths: &[PathBuf]| paths.iter().map(|path| format!("{}\n", path.display())).collect::<String>();
+    fs::write(folder.with_extension("short.list"), lines(&paths[..paths.len().min(SHORT_LIST)]))?;
+    fs::write(&list, lines(&paths))?;
+    Ok(folder)
+}
+
+fn sources(root: &Path) -> Outcome<Vec<PathBuf>> {
+    let corpora =
+        std::env::var_os("THALWEG_CORPORA").map_or_else(|| root.join("../shared/corpora"), PathBuf::from);
+    let folders = if corpora.is_dir() {
+        vec![corpora.join("metadata"), corpora.join("photos")]
+    } else {
+        println!("the corpora are not here: the samples stand in for them");
+        vec![root.join("samples")]
+    };
+    let mut found = Vec::new();
+    let mut waiting = folders;
+    while let Some(folder) = waiting.pop() {
+        for entry in fs::read_dir(&folder)? {
+            let path = entry?.path();
+            if path.is_dir() {
+                waiting.push(path);
+            } else if fs::read(&path)?.starts_with(b"\xff\xd8\xff") {
+                found.push(path);
+            }
+        }
+    }
+    found.sort();
+    if found.is_empty() { Err("no JPEG to copy was found".into()) } else { Ok(found) }
+}
