@@ -40,7 +40,8 @@ pub(crate) struct Policy {
 /// One worker's view of earlier runs.
 #[derive(Debug)]
 pub(crate) struct Comparer<'s> {
-    known: Known,
+    /// None in a first run.
+    known: Option<Known>,
     policy: Policy,
     /// Rows met by any worker.
     seen: &'s Mutex<SeenIds>,
@@ -60,7 +61,7 @@ enum Rows<'r> {
 const MOST_ROWS_AT_ONCE: u64 = 50_000;
 
 impl<'s> Comparer<'s> {
-    pub(crate) fn new(known: Known, policy: Policy, seen: &'s Mutex<SeenIds>) -> Self {
+    pub(crate) fn new(known: Option<Known>, policy: Policy, seen: &'s Mutex<SeenIds>) -> Self {
         Comparer { known, policy, seen, rows: Vec::new() }
     }
 
@@ -73,13 +74,16 @@ impl<'s> Comparer<'s> {
         mut then: impl FnMut(Compared) -> Result<(), JobError>,
     ) -> Result<R, JobError> {
         let mut rows = std::mem::take(&mut self.rows);
-        let lookup = if self.known.is_empty() {
-            Rows::None
-        } else if self.known.directory_len(directory)? > MOST_ROWS_AT_ONCE {
-            Rows::OnDemand
-        } else {
-            self.known.directory_files(directory, &mut rows)?;
-            Rows::ByName(rows.iter().map(|row| (row.name.as_slice(), row)).collect())
+        let lookup = match &mut self.known {
+            None => Rows::None,
+            Some(known) => {
+                if known.directory_len(directory)? > MOST_ROWS_AT_ONCE {
+                    Rows::OnDemand
+                } else {
+                    known.directory_files(directory, &mut rows)?;
+                    Rows::ByName(rows.iter().map(|row| (row.name.as_slice(), row)).collect())
+                }
+            }
         };
         let result = list(&mut |slice| then(self.compare(directory, slice, &lookup)?));
         drop(lookup);
@@ -95,19 +99,16 @@ impl<'s> Comparer<'s> {
     ) -> Result<Compared, CatalogError> {
         let _gate = gate::gate!("engine::compare", Work, files.len() as u64);
         let mut compared = Compared::default();
-        if matches!(rows, Rows::None) {
-            compared.to_read = files.into_iter().map(|entry| ToRead { known: None, entry }).collect();
-            return Ok(compared);
-        }
         let mut seen = Vec::with_capacity(files.len());
         for entry in files {
             let asked;
-            let row = match rows {
-                Rows::ByName(by_name) => by_name.get(entry.name.as_encoded_bytes()).copied(),
-                _ => {
-                    asked = self.known.file(directory, &entry.name)?;
+            let row = match (rows, &mut self.known) {
+                (Rows::ByName(by_name), _) => by_name.get(entry.name.as_encoded_bytes()).copied(),
+                (Rows::OnDemand, Some(known)) => {
+                    asked = known.file(directory, &entry.name)?;
                     asked.as_ref()
                 }
+                (Rows::None, _) | (Rows::OnDemand, None) => None,
             };
             match row {
                 Some(row) => {
@@ -155,10 +156,11 @@ impl<'s> Comparer<'s> {
     /// The row of a file that lay elsewhere before: same device, inode, size and time, and gone from its old place. It
     /// counts as met from now on, so that a second link to the file gets a row of its own.
     fn moved_here(&mut self, entry: &Entry) -> Result<Option<i64>, CatalogError> {
+        let Some(known) = &mut self.known else { return Ok(None) };
         if self.policy.full || entry.inode == 0 || entry.obstacle.is_some() {
             return Ok(None);
         }
-        let found = self.known.by_inode(entry.device, entry.inode, entry.bytes, entry.mtime_ns)?;
+        let found = known.by_inode(entry.device, entry.inode, entry.bytes, entry.mtime_ns)?;
         let Some((row, old_path)) = found else { return Ok(None) };
         let is_gone = std::fs::symlink_metadata(&old_path)
             .is_err_and(|error| error.kind() == std::io::ErrorKind::NotFound);

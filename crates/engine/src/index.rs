@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use catalog::{Catalog, Change, ImageRow, SeenIds, Sender, TagValues, WriterOptions};
+use catalog::{Catalog, Change, ImageRow, Known, SeenIds, Sender, TagValues, WriterOptions};
 use file::{ReadError, ReadOptions, Strategy};
 use tag::{Metadata, Options, Want};
 
@@ -157,8 +157,11 @@ pub fn index(
     let _gate = gate::gate!("engine::index");
     let started = Instant::now();
     let roots = walk::roots(paths)?;
+    // Asked before anything is written: what "known" means must not change while the run adds to it.
+    let earlier = Some(catalog.known()?).filter(|known| !known.is_empty());
     let writer = catalog.writer(&WriterOptions::default())?;
     let job = Job {
+        is_first_run: earlier.is_none(),
         own_files: own_files(catalog.path()),
         catalog: Mutex::new(catalog),
         options,
@@ -169,8 +172,8 @@ pub fn index(
         unlisted: Mutex::default(),
     };
     let outcome = job.run(&roots).and_then(|mut report| {
-        if !progress.is_stopped() {
-            report.n_vanished = job.send_vanished(&roots)?;
+        if let Some(earlier) = earlier.filter(|_| !progress.is_stopped()) {
+            report.n_vanished = job.send_vanished(earlier, &roots)?;
         }
         Ok(report)
     });
@@ -191,6 +194,7 @@ pub fn index(
 struct Job<'j> {
     /// Behind a lock because a handle belongs to one thread at a time.
     catalog: Mutex<&'j mut Catalog>,
+    is_first_run: bool,
     /// The catalogue's own files, which are not indexed.
     own_files: Vec<PathBuf>,
     options: &'j IndexOptions,
@@ -269,17 +273,13 @@ impl Job<'_> {
         Ok(worker.map(|worker| worker.files.report).unwrap_or_default())
     }
 
-    /// Marks what lies under the roots in the catalogue and was not met.
-    fn send_vanished(&self, roots: &[Root]) -> Result<u64, JobError> {
+    /// Marks what lies under the roots by an earlier run and was not met.
+    fn send_vanished(&self, mut earlier: Known, roots: &[Root]) -> Result<u64, JobError> {
         let seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
         let unlisted = self.unlisted.lock().unwrap_or_else(PoisonError::into_inner);
-        let mut known = self.known()?;
-        if known.is_empty() {
-            return Ok(0);
-        }
         let mut vanished = Vec::new();
         for root in roots.iter().filter(|root| matches!(root, Root::Directory(_))) {
-            known.unseen_under(&root.path(), &seen, &mut |id, path| {
+            earlier.unseen_under(&root.path(), &seen, &mut |id, path| {
                 if !unlisted.iter().any(|directory| path.starts_with(directory)) {
                     vanished.push(Change::Vanished { id });
                 }
@@ -298,8 +298,12 @@ impl Job<'_> {
         }
     }
 
-    fn known(&self) -> Result<catalog::Known, JobError> {
-        Ok(self.catalog.lock().unwrap_or_else(PoisonError::into_inner).known()?)
+    /// A connection that tells what earlier runs recorded; none in a first run, which need not ask.
+    fn known(&self) -> Result<Option<Known>, JobError> {
+        if self.is_first_run {
+            return Ok(None);
+        }
+        Ok(Some(self.catalog.lock().unwrap_or_else(PoisonError::into_inner).known()?))
     }
 }
 

@@ -1,6 +1,8 @@
-//! `head STRATEGY FILE...`: one line per file, in the order given: bytes in the head, length of the file, sum of the bytes; or why not.
+//! `head STRATEGY FILE...`: one line per file, in the order given: bytes in the head, length of the file, sum
+//! of the bytes; or why not.
 //!
-//! For trying a strategy on one file, and for tests that need a process of their own (other users, injected faults).
+//! For trying a strategy on one file, and for tests that need a process of their own (other users, injected
+//! faults).
 
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};

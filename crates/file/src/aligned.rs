@@ -1,7 +1,8 @@
-//! Memory at an address that direct I/O accepts, without unsafe code: a vector with room to skip to the boundary.
+//! Memory at an address that direct I/O accepts, without unsafe code: a vector with room to skip to the
+//! boundary.
 
-/// Address, position and length of a direct read are multiples of this. The page size on common machines, and no less than any
-/// logical block in use.
+/// Address, position and length of a direct read are multiples of this. The page size on common machines, and
+/// no less than any logical block in use.
 pub(crate) const ALIGN_BYTES: usize = 4096;
 
 /// A buffer whose bytes begin at a multiple of [`ALIGN_BYTES`].
@@ -20,6 +21,7 @@ impl AlignedBuffer {
         Self { memory, start, len_bytes }
     }
 
+    #[cfg(any(test, target_os = "linux"))]
     pub(crate) fn bytes(&self) -> &[u8] {
         &self.memory[self.start..self.start + self.len_bytes]
     }

@@ -7,8 +7,8 @@ use crate::read::Strategy;
 
 /// Why a file could not be read.
 ///
-/// What a caller treats differently has a variant of its own; everything else is the operation that failed with the
-/// system's error as its source.
+/// What a caller treats differently has a variant of its own; everything else is the operation that failed
+/// with the system's error as its source.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ReadError {
@@ -20,7 +20,8 @@ pub enum ReadError {
         /// The system's reason.
         source: io::Error,
     },
-    /// The process (`EMFILE`) or the machine (`ENFILE`) holds as many files open as it may. Says nothing about the file.
+    /// The process (`EMFILE`) or the machine (`ENFILE`) holds as many files open as it may. Says nothing
+    /// about the file.
     #[error("open `{}`: no more files may be open at once, raise `ulimit -n` or use fewer workers", path.display())]
     TooManyOpenFiles {
         /// The file that was to be opened.

@@ -1,15 +1,16 @@
 //! Where a file lies on its device: `FS_IOC_FIEMAP`.
 //!
-//! Costs an open, a call and a close per file, and reads of the file system's own tables where they are cold. It pays where the
-//! device below seeks; see [`probe`](crate::probe). Written bytes that have no place yet (delayed allocation) are reported as such; nothing is
-//! synchronised by asking.
+//! Costs an open, a call and a close per file, and reads of the file system's own tables where they are cold.
+//! It pays where the device below seeks; see [`probe`](crate::probe). Written bytes that have no place yet
+//! (delayed allocation) are reported as such; nothing is synchronised by asking.
 
 use std::path::Path;
 
 use crate::StorageError;
 use crate::platform::{self, Extent, File, OpenHow};
 
-/// Asked for at once. Nine files in ten of a collection lie in one piece, and the kernel fills in each extent asked for.
+/// Asked for at once. Nine files in ten of a collection lie in one piece, and the kernel fills in each extent
+/// asked for.
 const FIRST_EXTENTS: usize = 4;
 /// Asked for from the second call on.
 const MORE_EXTENTS: usize = 64;
@@ -17,7 +18,8 @@ const MORE_EXTENTS: usize = 64;
 /// Where a file lies.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Extents {
-    /// Stretches that do not follow each other on the device; 0 if the file has none (empty, a hole, or held inside its inode).
+    /// Stretches that do not follow each other on the device; 0 if the file has none (empty, a hole, or held
+    /// inside its inode).
     pub fragments: u64,
     /// Position of the file's first byte on the device. `None` if it has none, or none yet.
     pub first_physical_byte: Option<u64>,
@@ -58,8 +60,9 @@ impl ExtentFlags {
 /// Where the file at `path` lies.
 ///
 /// # Errors
-/// [`StorageError::Unsupported`] if the file system does not tell (tmpfs, network file systems), [`StorageError::Contradiction`] if it
-/// tells what cannot be, [`StorageError::Failed`] if the file cannot be opened.
+/// [`StorageError::Unsupported`] if the file system does not tell (tmpfs, network file systems),
+/// [`StorageError::Contradiction`] if it tells what cannot be, [`StorageError::Failed`] if the file cannot be
+/// opened.
 pub fn extents(path: &Path) -> Result<Extents, StorageError> {
     let file = open(path)?;
     let mut tally = Tally::default();
@@ -81,7 +84,8 @@ pub fn extents(path: &Path) -> Result<Extents, StorageError> {
     }
 }
 
-/// Position of the file's first byte on its device: the same call, for one extent only. `None` if the file has none.
+/// Position of the file's first byte on its device: the same call, for one extent only. `None` if the file
+/// has none.
 ///
 /// # Errors
 /// As [`extents`].
@@ -122,7 +126,8 @@ struct Tally {
 }
 
 impl Tally {
-    /// Adds an extent that was found at or after byte `start`. Returns where it ends in the file; `None` if it cannot be.
+    /// Adds an extent that was found at or after byte `start`. Returns where it ends in the file; `None` if
+    /// it cannot be.
     fn add(&mut self, extent: &Extent, start: u64) -> Option<u64> {
         let end = extent.logical.checked_add(extent.len_bytes).filter(|&end| end > start)?;
         self.extents.flags.0 |= extent.flags & !ExtentFlags::LAST;

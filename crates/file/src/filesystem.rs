@@ -20,7 +20,8 @@ impl FileSystem {
     /// The file system that `path` lies on, links followed: `statfs(2)`.
     ///
     /// # Errors
-    /// [`StorageError::Failed`] if the path is missing or out of reach, [`StorageError::Unsupported`] on other systems than Linux.
+    /// [`StorageError::Failed`] if the path is missing or out of reach, [`StorageError::Unsupported`] on
+    /// other systems than Linux.
     pub fn of(path: &Path) -> Result<Self, StorageError> {
         let facts = platform::file_system(path)
             .map_err(|error| StorageError::new("ask for the file system of", path, error))?;
@@ -66,7 +67,8 @@ macro_rules! kinds {
     };
 }
 
-// Numbers from linux/magic.h and the statfs(2) manual; those of file systems outside the kernel from their own sources.
+// Numbers from linux/magic.h and the statfs(2) manual; those of file systems outside the kernel from their
+// own sources.
 kinds! {
     /// ext2, ext3 and ext4, which share a number.
     Ext "ext4" 0xEF53,

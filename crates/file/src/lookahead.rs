@@ -1,18 +1,21 @@
-//! Telling the kernel which files come next, so that their heads are on the way while earlier ones are worked on.
+//! Telling the kernel which files come next, so that their heads are on the way while earlier ones are worked
+//! on.
 //!
-//! One thread with 8 to 32 files of look-ahead reads a cold collection three to four times as fast as without, since
-//! the device then has many requests at once. On warm files it costs an open and a close per file and brings
-//! nothing.
+//! One thread with 8 to 32 files of look-ahead reads a cold collection two to four times as fast as without
+//! (`read_many pread 1 DIR cold ahead=16`), since the device then has many requests at once. On warm files it
+//! costs an open and a close per file and brings nothing.
 
 use std::path::Path;
 
 use crate::StorageError;
 use crate::platform::{self, Advice, File, OpenHow};
 
-/// Asks for the first `len_bytes` bytes of a file, `posix_fadvise(2)` with `POSIX_FADV_WILLNEED`; 0 means all of it. Does not wait for them.
+/// Asks for the first `len_bytes` bytes of a file, `posix_fadvise(2)` with `POSIX_FADV_WILLNEED`; 0 means all
+/// of it. Does not wait for them.
 ///
 /// # Errors
-/// [`StorageError::Failed`] if the file cannot be opened or is none, [`StorageError::Unsupported`] if the system takes no advice.
+/// [`StorageError::Failed`] if the file cannot be opened or is none, [`StorageError::Unsupported`] if the
+/// system takes no advice.
 pub fn willneed(path: &Path, len_bytes: u64) -> Result<(), StorageError> {
     let file =
         File::open(path, OpenHow::default()).map_err(|error| StorageError::new("open", path, error))?;
@@ -53,8 +56,8 @@ impl LookAhead {
         Self { window_files, len_bytes, n_asked: 0, n_refused: 0 }
     }
 
-    /// Asks for the files of the window that begins after `current`, each once. Refusals are counted and nothing
-    /// more: the read that follows will name them.
+    /// Asks for the files of the window that begins after `current`, each once. Refusals are counted and
+    /// nothing more: the read that follows will name them.
     pub fn reach(&mut self, paths: &[&Path], current: usize) {
         let end = current.saturating_add(1).saturating_add(self.window_files).min(paths.len());
         // What has been passed needs no advice any more.
@@ -82,6 +85,25 @@ impl LookAhead {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn what_is_asked_for_comes_into_memory() {
+        use crate::cache;
+        let file = tempfile::NamedTempFile::new().unwrap();
+        std::fs::write(file.path(), vec![1; 64 << 10]).unwrap();
+        cache::evict(file.path()).unwrap();
+        match cache::resident(file.path()) {
+            Ok(residency) if residency.resident == 0 => {}
+            other => return eprintln!("skipped: this file cannot be made cold: {other:?}"),
+        }
+        willneed(file.path(), 16 << 10).unwrap();
+        let begin = std::time::Instant::now();
+        while cache::resident(file.path()).unwrap().resident < 4 {
+            assert!(begin.elapsed().as_secs() < 10, "nothing was read ahead");
+            std::thread::yield_now();
+        }
+    }
 
     #[test]
     fn every_file_is_asked_for_once() {

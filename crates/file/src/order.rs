@@ -12,8 +12,8 @@ pub enum Order {
     Directory,
     /// By inode number: on most file systems near to physical order, and known from the listing.
     Inode,
-    /// By the position of the first byte on the device. Right where the device seeks, with one reader: each further reader
-    /// pulls the head elsewhere.
+    /// By the position of the first byte on the device. Right where the device seeks, with one reader: each
+    /// further reader pulls the head elsewhere.
     Physical,
 }
 
@@ -53,9 +53,10 @@ impl FromStr for Order {
 
 /// Sorts a window of items. Equal ones stay in their order.
 ///
-/// `inode` is asked as often as the sort needs it, so it should be at hand; `physical` is asked once per item and only by
-/// [`Order::Physical`], see [`first_physical_byte`](crate::extent::first_physical_byte). Items without a place (empty, inline, or unknown) come
-/// first, by inode: reading them needs the file system's tables only, which lie elsewhere in any case.
+/// `inode` is asked as often as the sort needs it, so it should be at hand; `physical` is asked once per item
+/// and only by [`Order::Physical`], see [`first_physical_byte`](crate::extent::first_physical_byte). Items
+/// without a place (empty, inline, or unknown) come first, by inode: reading them needs the file system's
+/// tables only, which lie elsewhere in any case.
 pub fn sort<T>(
     order: Order,
     items: &mut [T],

@@ -1,4 +1,5 @@
-//! The one place where this crate meets an operating system. What lies above calls these names and knows no platform.
+//! The one place where this crate meets an operating system. What lies above calls these names and knows no
+//! platform.
 
 #[cfg(target_os = "linux")]
 mod linux;
@@ -12,17 +13,23 @@ pub(crate) use portable::*;
 
 /// How a file is opened for reading. Always close-on-exec, never as a controlling terminal.
 #[derive(Clone, Copy, Debug, Default)]
+#[cfg_attr(
+    not(target_os = "linux"),
+    expect(dead_code, reason = "other systems update access times as they like")
+)]
 pub(crate) struct OpenHow {
     /// Leave the access time alone; refused to those who do not own the file.
     pub(crate) no_atime: bool,
     /// Past the page cache.
     pub(crate) direct: bool,
-    /// Wait for a lease that another process holds on a regular file. Never set before the file is known to be one.
+    /// Wait for a lease that another process holds on a regular file. Never set before the file is known to
+    /// be one.
     pub(crate) may_wait: bool,
 }
 
 /// What a refused open means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(not(target_os = "linux"), expect(dead_code, reason = "the standard library tells fewer apart"))]
 pub(crate) enum Refusal {
     /// The thing at this path is no regular file.
     NotRegular,

@@ -1,9 +1,10 @@
-//! Does the device under a path seek? Measured, because what the kernel says of it (`queue/rotational`) is wrong on many
-//! virtual machines and RAID controllers.
+//! Does the device under a path seek? Measured, because what the kernel says of it (`queue/rotational`) is
+//! wrong on many virtual machines and RAID controllers.
 //!
-//! About fifty reads of 4 KiB past the page cache, one at a time, in random order, each at least a mebibyte away from every other: so
-//! neither the page cache nor a drive's own read-ahead (a track or two) can answer them. The median of their times
-//! tells the kinds of devices apart by more than a factor of ten; see [`SEEK_NS`].
+//! About fifty reads of 4 KiB past the page cache, one at a time, in random order, each at least a mebibyte
+//! away from every other: so neither the page cache nor a drive's own read-ahead (a track or two) can answer
+//! them. The median of their times tells the kinds of devices apart by more than a factor of ten; see
+//! [`SEEK_NS`].
 
 mod places;
 
@@ -19,8 +20,9 @@ use places::{Place, Places};
 
 /// A median above this, in ns, is that of a device that seeks.
 ///
-/// Half a turn of a disk takes 2 ms at 15,000 turns a minute and 4.2 ms at 7,200, before the arm has moved at all. A random
-/// read takes 0.02 to 0.3 ms from flash on any bus, and about 1 ms from an SD card or a virtual disk across a network.
+/// Half a turn of a disk takes 2 ms at 15,000 turns a minute and 4.2 ms at 7,200, before the arm has moved at
+/// all. A random read takes 0.02 to 0.3 ms from flash on any bus, and about 1 ms from an SD card or a virtual
+/// disk across a network.
 pub const SEEK_NS: u64 = 2_000_000;
 
 /// Reads aimed at.
@@ -92,10 +94,12 @@ impl fmt::Display for Doubt {
     }
 }
 
-/// Probes the device under `path`, by reading files at and below it. Takes at most about 1.5 s, unless a single read hangs.
+/// Probes the device under `path`, by reading files at and below it. Takes at most about 1.5 s, unless a
+/// single read hangs.
 ///
 /// # Errors
-/// [`StorageError`] if the file system cannot be asked for. Files that cannot be listed or read are passed over.
+/// [`StorageError`] if the file system cannot be asked for. Files that cannot be listed or read are passed
+/// over.
 pub fn probe(path: &Path) -> Result<Probe, StorageError> {
     if let Some(doubt) = doubt_of(path)? {
         return Ok(Probe::unknown(doubt, 0));
@@ -103,7 +107,8 @@ pub fn probe(path: &Path) -> Result<Probe, StorageError> {
     Ok(probe_places(Places::below(path, SEARCH_TIME)))
 }
 
-/// Probes the device by reading from the given files, which lie on one device. For callers that have listed them already.
+/// Probes the device by reading from the given files, which lie on one device. For callers that have listed
+/// them already.
 ///
 /// # Errors
 /// As [`probe`].

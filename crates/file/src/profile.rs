@@ -1,7 +1,8 @@
 //! What is known of a storage, kept between runs: one small text file per file system.
 //!
-//! Lines `key = value`, the first of which names the format. Whoever reads skips keys that it does not know, so later versions may add some.
-//! Nothing here is precious: a file that cannot be read is reported, ignored, and replaced at the next save.
+//! Lines `key = value`, the first of which names the format. Whoever reads skips keys that it does not know,
+//! so later versions may add some. Nothing here is precious: a file that cannot be read is reported, ignored,
+//! and replaced at the next save.
 
 use std::fmt::Write as _;
 use std::io::Write as _;
@@ -119,8 +120,8 @@ fn parsed<T: std::str::FromStr>(key: &str, value: &str) -> Result<T, String> {
     value.parse().map_err(|_| format!("its `{key}` makes no sense"))
 }
 
-/// Where profiles are kept: `$XDG_CACHE_HOME/thalweg`, or `~/.cache/thalweg`; on Windows `%LOCALAPPDATA%\thalweg`. `None` if
-/// the environment names no such place.
+/// Where profiles are kept: `$XDG_CACHE_HOME/thalweg`, or `~/.cache/thalweg`; on Windows
+/// `%LOCALAPPDATA%\thalweg`. `None` if the environment names no such place.
 #[must_use]
 pub fn directory() -> Option<PathBuf> {
     let absolute = |name| std::env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
@@ -151,8 +152,8 @@ pub fn load(directory: &Path, file_system: &FileSystem) -> Loaded {
     Loaded::Ignored { reason: format!("`{}`: {problem}", path.display()) }
 }
 
-/// Keeps the profile of a file system in `directory`, which is made if it is missing. The file appears whole or not
-/// at all: it is written beside, synchronised and renamed.
+/// Keeps the profile of a file system in `directory`, which is made if it is missing. The file appears whole
+/// or not at all: it is written beside, synchronised and renamed.
 ///
 /// # Errors
 /// [`StorageError::Failed`] with what could not be made, written or renamed.

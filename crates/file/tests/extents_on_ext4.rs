@@ -142,8 +142,8 @@ fn no_extents_where_there_is_no_device() {
     }
 }
 
-/// The backing file loses its end: blocks that the file system promised cannot be read. The head before the bad block
-/// must not pass for the whole file.
+/// The backing file loses its end: blocks that the file system promised cannot be read. The head before the
+/// bad block must not pass for the whole file.
 #[test]
 fn a_bad_block_inside_the_head_is_an_error() {
     let Some(ext4) = Ext4::mount() else { return };

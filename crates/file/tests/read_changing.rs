@@ -1,7 +1,9 @@
-//! Files that grow, shrink or vanish while they are read: what the file held at some time, or a named error; never a hang.
+//! Files that grow, shrink or vanish while they are read: what the file held at some time, or a named error;
+//! never a hang.
 //!
-//! One exception is the kernel's: a read that races with a truncation may see zeros in the part that is being cut off, since ext4 and
-//! others clear it before the new length shows. So where a file shrinks, zeros are accepted in place of its bytes.
+//! One exception is the kernel's: a read that races with a truncation may see zeros in the part that is being
+//! cut off, since ext4 and others clear it before the new length shows. So where a file shrinks, zeros are
+//! accepted in place of its bytes.
 
 mod common;
 

@@ -1,4 +1,5 @@
-//! Injected faults: every call of a read is failed or interrupted in turn, by `strace -e inject`, in a process of its own.
+//! Injected faults: every call of a read is failed or interrupted in turn, by `strace -e inject`, in a
+//! process of its own.
 #![cfg(target_os = "linux")]
 
 mod common;
@@ -8,6 +9,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use thalweg_file::Strategy;
+use thalweg_file::filesystem::{self, FileSystemKind};
 
 use common::{content, example, has_program};
 
@@ -30,7 +32,8 @@ impl Case {
         Self { _directory: directory, path, answer }
     }
 
-    /// What `head` prints while `fault` is injected into calls that concern the file, and whether the fault fired.
+    /// What `head` prints while `fault` is injected into calls that concern the file, and whether the fault
+    /// fired.
     fn run(&self, head: &Path, strategy: Strategy, fault: &str) -> (String, bool) {
         let output = Command::new("strace")
             .args(["-f", "-qq", "-P"])
@@ -113,6 +116,25 @@ fn open_and_stat_failures_are_named() {
     }
 }
 
+/// Another process holds a lease, or the file belongs to another user: the first open is refused, the second is not.
+#[test]
+fn what_the_first_open_is_refused_for_is_given_up() {
+    let Some(head) = head() else { return };
+    let case = Case::new(100_000);
+    for strategy in [Strategy::Pread, Strategy::Buffered, Strategy::Stdio, Strategy::Mmap] {
+        for fault in ["openat,open:error=EAGAIN:when=1", "openat,open:error=EPERM:when=1"] {
+            let (line, fired) = case.run(&head, strategy, fault);
+            assert!(fired, "{strategy} with {fault}: {line}");
+            assert_eq!(line, case.answer, "{strategy} with {fault}");
+        }
+        // Refused for good: an error, not a loop.
+        for fault in ["openat,open:error=EAGAIN", "openat,open:error=EPERM"] {
+            let (line, _) = case.run(&head, strategy, fault);
+            assert!(line.starts_with("error open `"), "{strategy} with {fault}: {line}");
+        }
+    }
+}
+
 /// Some machines have no `io_uring`, or a sandbox refuses it: a reason, and exit code 2 of the example.
 #[test]
 fn a_refused_ring_is_named() {
@@ -129,4 +151,35 @@ fn a_refused_ring_is_named() {
         text.contains("strategy uring cannot run here: the kernel or a sandbox refuses io_uring"),
         "{text}"
     );
+}
+
+/// Open, read, close: the second file of a directory costs no more, whatever is asked of a head that reached
+/// the end.
+#[test]
+fn a_small_file_costs_three_calls() {
+    let Some(head) = head() else { return };
+    let directory = tempfile::tempdir().unwrap();
+    if !filesystem::kind(directory.path()).is_ok_and(|kind| kind == FileSystemKind::Ext) {
+        return eprintln!("skipped: the files of this test do not lie on ext4");
+    }
+    let (first, second) = (directory.path().join("1"), directory.path().join("2"));
+    fs::write(&first, content(7000)).unwrap();
+    fs::write(&second, content(7000)).unwrap();
+    let output = Command::new("strace")
+        .args(["-f", "-qq", "-P"])
+        .arg(&second)
+        .arg(head)
+        .arg("pread")
+        .args([&first, &second])
+        .output()
+        .unwrap();
+    let trace = String::from_utf8_lossy(&output.stderr);
+    let calls: Vec<&str> = trace
+        .lines()
+        .filter_map(|line| Some(line.split_once('(')?.0))
+        .map(|call| if call == "openat" { "open" } else { call })
+        // In debug builds the standard library looks at each descriptor before it closes it.
+        .filter(|call| *call != "fcntl")
+        .collect();
+    assert_eq!(calls, ["open", "pread64", "close"], "{trace}");
 }

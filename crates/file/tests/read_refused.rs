@@ -1,5 +1,5 @@
 //! What is not a file, and what cannot be opened: a named error from every strategy, and nobody waits.
-#![cfg(unix)]
+#![cfg(target_os = "linux")]
 
 mod common;
 
@@ -196,7 +196,8 @@ fn no_permission_and_other_peoples_files() {
     let (secret, open) = (directory.path().join("secret"), directory.path().join("open"));
     fs::write(&secret, content(100)).unwrap();
     fs::set_permissions(&secret, Permissions::from_mode(0o600)).unwrap();
-    // Readable by all, owned by root: leaving the access time alone is refused, the file is read all the same.
+    // Readable by all, owned by root: leaving the access time alone is refused, the file is read all the
+    // same.
     fs::write(&open, content(100)).unwrap();
     let sum: u64 = content(100).iter().map(|&byte| u64::from(byte)).sum();
     for strategy in Strategy::ALL {

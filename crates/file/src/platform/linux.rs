@@ -83,7 +83,8 @@ pub(crate) fn open_flags(how: OpenHow) -> OFlags {
     flags
 }
 
-/// The same for a direct descriptor of io_uring, which no `exec` inherits and which therefore takes no `O_CLOEXEC`.
+/// The same for a direct descriptor of io_uring, which no `exec` inherits and which therefore takes no
+/// `O_CLOEXEC`.
 pub(crate) fn direct_descriptor_flags(how: OpenHow) -> i32 {
     (open_flags(how) - OFlags::CLOEXEC).bits() as i32
 }
@@ -102,8 +103,8 @@ pub(crate) fn refusal(error: &io::Error, how: OpenHow) -> Refusal {
     }
 }
 
-/// Whether a positional read failed because the thing is no regular file: `EISDIR` from a directory, `ESPIPE` from a
-/// FIFO, a socket or a terminal.
+/// Whether a positional read failed because the thing is no regular file: `EISDIR` from a directory, `ESPIPE`
+/// from a FIFO, a socket or a terminal.
 pub(crate) fn refused_as_not_regular(error: &io::Error) -> bool {
     matches!(Errno::from_io_error(error), Some(Errno::ISDIR | Errno::SPIPE))
 }
@@ -118,10 +119,11 @@ pub(crate) fn is_regular(path: &Path) -> io::Result<bool> {
     Ok(FileType::from_raw_mode(rustix::fs::stat(path)?.st_mode) == FileType::RegularFile)
 }
 
-/// Whether reads of the file system at `path` stop early only at multiples of 512 bytes, the end of the file apart.
+/// Whether reads of the file system at `path` stop early only at multiples of 512 bytes, the end of the file
+/// apart.
 ///
-/// So behave the local file systems that read through the page cache block by block. A server (NFS, FUSE) may cut a
-/// read anywhere, and generated files (`/proc`) end their reads where a record ends.
+/// So behave the local file systems that read through the page cache block by block. A server (NFS, FUSE) may
+/// cut a read anywhere, and generated files (`/proc`) end their reads where a record ends.
 pub(crate) fn cuts_reads_at_blocks(path: &Path) -> bool {
     rustix::fs::statfs(path).is_ok_and(|statfs| cuts_at_blocks(&statfs))
 }

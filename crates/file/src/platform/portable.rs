@@ -17,7 +17,8 @@ pub(crate) struct Stat {
 }
 
 impl File {
-    /// Opens a regular file. What else lies there is refused before it is opened, since opening a FIFO may wait.
+    /// Opens a regular file. What else lies there is refused before it is opened, since opening a FIFO may
+    /// wait.
     pub(crate) fn open(path: &Path, how: OpenHow) -> io::Result<Self> {
         if how.direct {
             return Err(io::ErrorKind::Unsupported.into());

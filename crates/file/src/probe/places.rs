@@ -70,7 +70,8 @@ impl Places {
         Self { files, deadline }
     }
 
-    /// At most `n_places` places, at least [`APART_BYTES`] from each other on the device where it tells, else in the files.
+    /// At most `n_places` places, at least [`APART_BYTES`] from each other on the device where it tells, else
+    /// in the files.
     pub(super) fn far_apart(mut self, n_places: usize) -> Vec<Place> {
         let mut random = Random::new();
         random.shuffle(&mut self.files);
@@ -109,7 +110,7 @@ impl Places {
 }
 
 /// At most `n` of the items, evenly spread.
-fn sample<'a, T>(items: &'a [T], n: usize) -> impl Iterator<Item = &'a T> {
+fn sample<T>(items: &[T], n: usize) -> impl Iterator<Item = &T> {
     items.iter().step_by(items.len().div_ceil(n).max(1))
 }
 

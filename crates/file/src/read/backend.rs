@@ -7,14 +7,15 @@ use super::head::{FileName, Head, RangeSource};
 use crate::ReadError;
 
 /// Called with the position of a path in the list, and its head or why there is none.
-pub(super) type Visit<'v> = dyn FnMut(usize, Result<Head<'_>, ReadError>) -> ControlFlow<()> + 'v;
+pub type Visit<'v> = dyn FnMut(usize, Result<Head<'_>, ReadError>) -> ControlFlow<()> + 'v;
 
 /// One way of reading.
 pub(super) trait Backend: Send {
     /// See [`Reader::visit_heads`](super::Reader::visit_heads).
     fn visit_heads(&mut self, paths: &[&Path], visit: &mut Visit<'_>);
 
-    /// Opens `path` for reading at least up to `limit`. See [`Reader::read_whole`](super::Reader::read_whole).
+    /// Opens `path` for reading at least up to `limit`. See
+    /// [`Reader::read_whole`](super::Reader::read_whole).
     fn read_whole(&mut self, path: &Path, limit: u64, out: &mut Vec<u8>) -> Result<u64, ReadError>;
 }
 

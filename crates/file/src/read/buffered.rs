@@ -1,7 +1,7 @@
 //! The standard library's way: a `BufReader` over a `File`, read to its end, moved by seeking.
 //!
-//! What a plain Rust program does: the length is asked for, a read that brings nothing confirms the end, and the
-//! buffer is allocated per file. Here to be compared with.
+//! What a plain Rust program does: the length is asked for, a read that brings nothing confirms the end, and
+//! the buffer is allocated per file. Here to be compared with.
 
 use std::io::{BufReader, Read, Seek, SeekFrom};
 use std::path::Path;

@@ -1,8 +1,8 @@
 //! Positional reads past the page cache, `O_DIRECT`: cold reads that leave the cache as it was.
 //!
-//! The kernel takes only aligned positions, lengths and addresses. [`ALIGN_BYTES`] satisfies every device and file system in
-//! use (they ask for the logical block, 512 or 4096 bytes). Heads are read into one aligned buffer; other ranges go through a
-//! second one.
+//! The kernel takes only aligned positions, lengths and addresses. [`ALIGN_BYTES`] satisfies every device and
+//! file system in use (they ask for the logical block, 512 or 4096 bytes). Heads are read into one aligned
+//! buffer; other ranges go through a second one.
 
 use std::io;
 use std::path::Path;
@@ -100,10 +100,11 @@ impl RangeSource for DirectRanges<'_> {
     }
 }
 
-/// Reads the aligned surroundings of `offset` into `piece` and copies what belongs to `out`. Returns 0 only at the end.
+/// Reads the aligned surroundings of `offset` into `piece` and copies what belongs to `out`. Returns 0 only
+/// at the end.
 ///
-/// Where a read stops inside a block, the next one begins at that block again: that finds the rest of a read that was cut short, and nothing
-/// more at the end of the file.
+/// Where a read stops inside a block, the next one begins at that block again: that finds the rest of a read
+/// that was cut short, and nothing more at the end of the file.
 fn read_piece(open: &OpenFile, offset: u64, out: &mut [u8], piece: &mut [u8]) -> io::Result<usize> {
     let lead = (offset % ALIGN_BYTES as u64) as usize;
     let wanted = out.len().saturating_add(lead).min(piece.len());

@@ -16,7 +16,8 @@ impl<'a> Head<'a> {
         Self { ranges: RangeReader { head: bytes, source, of } }
     }
 
-    /// The first bytes; fewer than [`first_bytes`](super::ReadOptions::first_bytes) only if the file ends there.
+    /// The first bytes; fewer than [`first_bytes`](super::ReadOptions::first_bytes) only if the file ends
+    /// there.
     #[must_use]
     pub fn bytes(&self) -> &[u8] {
         self.ranges.head
@@ -38,7 +39,8 @@ impl<'a> Head<'a> {
         self.ranges.read_at(offset, out)
     }
 
-    /// The first bytes, and beside them a reader of further ranges: bytes stay at hand while more are fetched.
+    /// The first bytes, and beside them a reader of further ranges: bytes stay at hand while more are
+    /// fetched.
     pub fn split(&mut self) -> (&[u8], RangeReader<'_>) {
         let RangeReader { head, source, of } = &mut self.ranges;
         (head, RangeReader { head, source: &mut **source, of: *of })
@@ -53,20 +55,22 @@ pub struct RangeReader<'a> {
 }
 
 impl RangeReader<'_> {
-    /// Length of the file in bytes: known without a call if the head reached the end, else asked once, then remembered.
+    /// Length of the file in bytes: known without a call if the head reached the end, else asked once, then
+    /// remembered.
     ///
     /// Files that the kernel makes up (`/proc`) declare less than they hold; what the head holds counts then.
     ///
     /// # Errors
-    /// [`ReadError::NotRegular`] if a device was read all along; [`ReadError::Stat`] if the system does not say.
+    /// [`ReadError::NotRegular`] if a device was read all along; [`ReadError::Stat`] if the system does not
+    /// say.
     pub fn len_bytes(&mut self) -> Result<u64, ReadError> {
         Ok(self.source.len_bytes(self.of)?.max(self.head.len() as u64))
     }
 
     /// Reads from `offset` until `out` is full or the file ends; returns how many bytes of `out` were filled.
     ///
-    /// A range inside the head is served from it. Between two calls the file may change; one call's answer is what the
-    /// file held at that time.
+    /// A range inside the head is served from it. Between two calls the file may change; one call's answer is
+    /// what the file held at that time.
     ///
     /// # Errors
     /// [`ReadError::ReadAt`] if the system fails a read; what `out` holds is unspecified then.

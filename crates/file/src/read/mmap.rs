@@ -1,9 +1,10 @@
 //! Files as memory: a private read-only mapping of the whole file, `mmap(2)`, and no copy for the head.
 //!
-//! **Not for a process that must survive.** A page that a shrinking file or a bad block took away raises `SIGBUS` when it is
-//! touched, and the bytes under a borrow change if another process writes to the file, which Rust's rules for shared
-//! slices do not allow. It is here because programs do it and the lab has to price it: the lab runs it in a child process, on
-//! files that nobody writes. On small files, making and taking down the page tables costs more than the copy it saves.
+//! **Not for a process that must survive.** A page that a shrinking file or a bad block took away raises
+//! `SIGBUS` when it is touched, and the bytes under a borrow change if another process writes to the file,
+//! which Rust's rules for shared slices do not allow. It is here because programs do it and the lab has to
+//! price it: the lab runs it in a child process, on files that nobody writes. On small files, making and
+//! taking down the page tables costs more than the copy it saves.
 #![expect(unsafe_code, reason = "a mapping is memory that the kernel owns")]
 
 use std::path::Path;
@@ -110,9 +111,9 @@ impl Mapping {
     }
 
     fn bytes(&self) -> &[u8] {
-        // SAFETY: `len_bytes` bytes are mapped readable from `start` for as long as `self` lives (or none are, and the
-        // pointer is aligned and not null). That nobody writes to the file meanwhile is asked of whoever chooses this
-        // strategy; see the head of this module.
+        // SAFETY: `len_bytes` bytes are mapped readable from `start` for as long as `self` lives (or none
+        // are, and the pointer is aligned and not null). That nobody writes to the file meanwhile is asked of
+        // whoever chooses this strategy; see the head of this module.
         unsafe { std::slice::from_raw_parts(self.start.as_ptr(), self.len_bytes) }
     }
 }
@@ -120,7 +121,8 @@ impl Mapping {
 impl Drop for Mapping {
     fn drop(&mut self) {
         if self.len_bytes > 0 {
-            // SAFETY: the mapping was made by `new` with this start and length, and no borrow of it outlives `self`.
+            // SAFETY: the mapping was made by `new` with this start and length, and no borrow of it outlives
+            // `self`.
             let unmapped = unsafe { rustix::mm::munmap(self.start.as_ptr().cast(), self.len_bytes) };
             debug_assert!(unmapped.is_ok(), "{unmapped:?}");
         }

@@ -74,7 +74,8 @@ impl Opener {
         self.no_atime
     }
 
-    /// Whether a read that stopped short at `len_bytes` surely met the end, for a file that has no descriptor to ask.
+    /// Whether a read that stopped short at `len_bytes` surely met the end, for a file that has no descriptor
+    /// to ask.
     #[cfg(target_os = "linux")]
     pub(super) fn end_is_certain_by_path(&mut self, len_bytes: usize, path: &Path) -> bool {
         self.ends.is_certain(len_bytes, path, || platform::cuts_reads_at_blocks(path))
@@ -89,7 +90,8 @@ impl Opener {
         }
     }
 
-    /// After a first refusal: gives up the access time, waits for a lease on what is known to be a file, or names the error.
+    /// After a first refusal: gives up the access time, waits for a lease on what is known to be a file, or
+    /// names the error.
     #[cold]
     fn open_again(
         &mut self,
@@ -102,7 +104,8 @@ impl Opener {
                 self.no_atime = false;
                 OpenHow { no_atime: false, ..how }
             }
-            // Only regular files can be leased, and the kernel takes a lease away after `fs.lease-break-time`.
+            // Only regular files can be leased, and the kernel takes a lease away after
+            // `fs.lease-break-time`.
             Refusal::WouldWait if !how.may_wait && platform::is_regular(of.path).unwrap_or(false) => {
                 OpenHow { may_wait: true, ..how }
             }
@@ -117,8 +120,9 @@ impl Opener {
 
     /// Fills `head` from the start of the file and returns how many bytes it holds.
     ///
-    /// Fewer than `head.len()` only if the file ended there. Every read begins at a multiple of `align_bytes`, as direct
-    /// input demands: a read that is begun again repeats part of a block, and no progress is the end.
+    /// Fewer than `head.len()` only if the file ended there. Every read begins at a multiple of
+    /// `align_bytes`, as direct input demands: a read that is begun again repeats part of a block, and no
+    /// progress is the end.
     pub(super) fn read_head(
         &mut self,
         open: &mut OpenFile,
@@ -164,8 +168,8 @@ pub(super) fn open_error(path: &Path, refusal: Refusal, source: std::io::Error) 
 
 /// Decides whether a short read met the end of the file.
 ///
-/// Asks for the file system once per directory, since neighbours lie on the same one. (A file that is itself a mount point is
-/// the exception; it is judged by its neighbours.)
+/// Asks for the file system once per directory, since neighbours lie on the same one. (A file that is itself
+/// a mount point is the exception; it is judged by its neighbours.)
 #[derive(Debug, Default)]
 struct EndRule {
     directory: Vec<u8>,
@@ -190,7 +194,8 @@ impl EndRule {
     }
 }
 
-/// The bytes of a path up to its last separator. Two spellings of one directory count as two, which costs one call.
+/// The bytes of a path up to its last separator. Two spellings of one directory count as two, which costs one
+/// call.
 fn directory_of(path: &Path) -> &[u8] {
     let bytes = path.as_os_str().as_encoded_bytes();
     let end = bytes.iter().rposition(|&byte| std::path::is_separator(char::from(byte))).unwrap_or(0);

@@ -6,13 +6,13 @@ use std::num::NonZeroU32;
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct ReadOptions {
-    /// Bytes read from the start of each file. Default: 16 KiB, which holds the metadata of most camera files and costs
-    /// one small request. 0 is taken as 1.
+    /// Bytes read from the start of each file. Default: 16 KiB, which holds the metadata of most camera files
+    /// and costs one small request. 0 is taken as 1.
     pub first_bytes: usize,
     /// Files in flight per reader. Default: 32. Ignored by all but `uring`. Taken as at most 1,024.
     pub queue_depth: NonZeroU32,
-    /// When to find out that a path names a device. Default: [`KindCheck::Lazy`]. Ignored by `stdio`, `buffered` and
-    /// `mmap`, which ask for the kind of each file in any case.
+    /// When to find out that a path names a device. Default: [`KindCheck::Lazy`]. Ignored by `stdio`,
+    /// `buffered` and `mmap`, which ask for the kind of each file in any case.
     pub kind_check: KindCheck,
 }
 
@@ -24,12 +24,13 @@ impl Default for ReadOptions {
 
 /// When a reader asks whether an open file is a regular one.
 ///
-/// Only devices that answer a positional read the way files do are concerned; a directory, FIFO, socket or terminal is
-/// always refused.
+/// Only devices that answer a positional read the way files do are concerned; a directory, FIFO, socket or
+/// terminal is always refused.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum KindCheck {
-    /// When the length is asked for. For callers that listed the paths and saw that they are files: no call is added.
+    /// When the length is asked for. For callers that listed the paths and saw that they are files: no call
+    /// is added.
     #[default]
     Lazy,
     /// At each file larger than the head, by one `fstat(2)`, whose length is kept for later.

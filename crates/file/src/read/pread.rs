@@ -1,7 +1,7 @@
 //! Positional reads through `pread(2)`: one blocking call per range, no shared file cursor.
 //!
-//! The baseline every other strategy is compared with, present on every platform (`seek_read` on Windows). One request
-//! is in flight per worker, so its ceiling on a cold device is `workers / latency`.
+//! The baseline every other strategy is compared with, present on every platform (`seek_read` on Windows).
+//! One request is in flight per worker, so its ceiling on a cold device is `workers / latency`.
 
 use std::path::Path;
 

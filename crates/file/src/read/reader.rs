@@ -1,12 +1,10 @@
 //! The reader: one strategy, one thread, its buffers.
 
 use std::fmt;
-use std::ops::ControlFlow;
 use std::path::Path;
 
-use super::backend::Backend;
+use super::backend::{Backend, Visit};
 use super::buffered::Buffered;
-use super::head::Head;
 use super::pread::Pread;
 use super::{ReadOptions, Strategy};
 use crate::ReadError;
@@ -39,23 +37,20 @@ impl Reader {
         self.strategy
     }
 
-    /// Opens each path, reads its first bytes, lends them to `visit` with the position of the path in `paths`, and
-    /// closes it.
+    /// Opens each path, reads its first bytes, lends them to `visit` with the position of the path in
+    /// `paths`, and closes it.
     ///
-    /// Each path is visited once, a failed one with its error, unless `visit` breaks. Visits come in the order of `paths`,
-    /// except with strategies that keep several files in flight.
-    pub fn visit_heads(
-        &mut self,
-        paths: &[&Path],
-        visit: &mut dyn FnMut(usize, Result<Head<'_>, ReadError>) -> ControlFlow<()>,
-    ) {
+    /// Each path is visited once, a failed one with its error, unless `visit` breaks. Visits come in the
+    /// order of `paths`, except with strategies that keep several files in flight.
+    pub fn visit_heads(&mut self, paths: &[&Path], visit: &mut Visit<'_>) {
         self.backend.visit_heads(paths, visit);
     }
 
-    /// Reads a whole file into `out`, which is cleared first, but at most `limit` bytes of it. Returns the file's length.
+    /// Reads a whole file into `out`, which is cleared first, but at most `limit` bytes of it. Returns the
+    /// file's length.
     ///
-    /// `out` then holds as many bytes as the smaller of the two, which is how a caller learns that the limit cut the
-    /// file short. A file that shrinks meanwhile counts as long as what was read.
+    /// `out` then holds as many bytes as the smaller of the two, which is how a caller learns that the limit
+    /// cut the file short. A file that shrinks meanwhile counts as long as what was read.
     ///
     /// # Errors
     /// Any [`ReadError`] but `Unavailable`; what `out` holds is unspecified then.
@@ -84,5 +79,16 @@ fn backend(strategy: Strategy, options: &ReadOptions) -> Result<Box<dyn Backend>
         Strategy::Stdio | Strategy::Mmap | Strategy::Direct | Strategy::Uring => {
             Err(ReadError::Unavailable { strategy, reason: "it needs Linux".to_owned(), source: None })
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_reader_may_move_to_its_thread() {
+        fn check<T: Send>(_: &T) {}
+        check(&Reader::new(Strategy::Pread, &ReadOptions::default()).unwrap());
     }
 }

@@ -1,7 +1,7 @@
 //! The C library's way: a `FILE` per file, `fread(3)`, moved by `fseeko(3)`.
 //!
-//! Here to be compared with, since it is what most image tools written in C do. The descriptor is opened by us and
-//! handed over with `fdopen(3)`, because `fopen(3)` would wait on a FIFO.
+//! Here to be compared with, since it is what most image tools written in C do. The descriptor is opened by
+//! us and handed over with `fdopen(3)`, because `fopen(3)` would wait on a FIFO.
 #![expect(unsafe_code, reason = "the C library's FILE has no safe wrapper")]
 
 use std::io;
@@ -114,7 +114,8 @@ impl Stream {
         let mut filled = 0;
         loop {
             let rest = &mut out[filled..];
-            // SAFETY: the stream is open, and `rest` is writable for as many items of one byte as are asked for.
+            // SAFETY: the stream is open, and `rest` is writable for as many items of one byte as are asked
+            // for.
             filled += unsafe { libc::fread(rest.as_mut_ptr().cast(), 1, rest.len(), self.0.as_ptr()) };
             // SAFETY: the stream is open.
             if filled == out.len() || unsafe { libc::ferror(self.0.as_ptr()) } == 0 {

@@ -18,8 +18,9 @@ pub enum Strategy {
     Buffered,
     /// A mapping of the whole file, `mmap(2)`.
     ///
-    /// Touching a mapped page that a shrinking file or a bad block took away kills the process (`SIGBUS`), and bytes under a borrow change
-    /// when another process writes. Use it only in a process that may die and on files that nobody writes, as the lab does.
+    /// Touching a mapped page that a shrinking file or a bad block took away kills the process (`SIGBUS`),
+    /// and bytes under a borrow change when another process writes. Use it only in a process that may die and
+    /// on files that nobody writes, as the lab does.
     Mmap,
     /// Batches of linked requests through `io_uring(7)`, with registered buffers and descriptors.
     Uring,
@@ -32,10 +33,11 @@ impl Strategy {
     pub const ALL: [Self; 6] =
         [Self::Pread, Self::Buffered, Self::Stdio, Self::Direct, Self::Uring, Self::Mmap];
 
-    /// The strategies that this machine can run, in the order of [`Self::ALL`]. Never empty: `pread` runs everywhere.
+    /// The strategies that this machine can run, in the order of [`Self::ALL`]. Never empty: `pread` runs
+    /// everywhere.
     ///
-    /// Asks by making a small reader, so a kernel or a sandbox that refuses `io_uring` is noticed. Whether a file system
-    /// does direct I/O is only known at its first file.
+    /// Asks by making a small reader, so a kernel or a sandbox that refuses `io_uring` is noticed. Whether a
+    /// file system does direct I/O is only known at its first file.
     #[must_use]
     pub fn available() -> Vec<Self> {
         Self::ALL

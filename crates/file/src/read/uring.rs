@@ -1,9 +1,10 @@
-//! Many files in flight from one thread, `io_uring(7)`: linked open and read into registered buffers and direct
-//! descriptors, then the visit, then the close.
+//! Many files in flight from one thread, `io_uring(7)`: linked open and read into registered buffers and
+//! direct descriptors, then the visit, then the close.
 //!
-//! A warm file costs a share of one system call; a cold one does not keep the others waiting. What goes another way than through
-//! the ring: ranges beyond the head and lengths (the file is given an ordinary descriptor, or opened again before Linux
-//! 6.8), whole files, and files whose open or read was refused, which are tried again as `pread` would, so that errors are the same.
+//! A warm file costs a share of one system call; a cold one does not keep the others waiting. What goes
+//! another way than through the ring: ranges beyond the head and lengths (the file is given an ordinary
+//! descriptor, or opened again before Linux 6.8), whole files, and files whose open or read was refused,
+//! which are tried again as `pread` would, so that errors are the same.
 
 mod buffers;
 mod ring;
@@ -76,7 +77,8 @@ impl Uring {
         })
     }
 
-    /// Runs all paths through the ring. An error is the ring's own: then `visited` tells which paths had their visit.
+    /// Runs all paths through the ring. An error is the ring's own: then `visited` tells which paths had
+    /// their visit.
     fn run(&mut self, paths: &[&Path], visited: &mut Visited<'_, '_>) -> io::Result<()> {
         let mut free: Vec<usize> = (0..self.slots.len()).rev().collect();
         let mut waiting = paths.iter().enumerate();
@@ -163,13 +165,13 @@ impl Uring {
 /// The head in a slot whose read is complete.
 #[expect(unsafe_code, reason = "the kernel wrote these bytes")]
 fn head_bytes(buffers: &Buffers, slot: usize, len_bytes: usize) -> &[u8] {
-    // SAFETY: called when the slot's only request was answered. The next one for this slot is made after the visit, when
-    // the borrow has ended, and requests for other slots write elsewhere.
+    // SAFETY: called when the slot's only request was answered. The next one for this slot is made after the
+    // visit, when the borrow has ended, and requests for other slots write elsewhere.
     unsafe { buffers.slot(slot, len_bytes) }
 }
 
-/// Whether a read that failed would fail again. `EAGAIN` is how older kernels refuse to wait for a file that was opened
-/// with `O_NONBLOCK`; the others tell that this is no file, in words that `pread` puts better.
+/// Whether a read that failed would fail again. `EAGAIN` is how older kernels refuse to wait for a file that
+/// was opened with `O_NONBLOCK`; the others tell that this is no file, in words that `pread` puts better.
 fn is_final(error: &io::Error) -> bool {
     error.raw_os_error() == Some(libc::EIO)
 }

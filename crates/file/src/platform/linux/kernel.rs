@@ -104,9 +104,11 @@ pub(crate) fn cached_pages(file: &File, len_bytes: u64) -> io::Result<u64> {
     }
 }
 
-/// The same through a mapping that is never touched, `mincore(2)`: older kernels, and sandboxes that know no new calls.
+/// The same through a mapping that is never touched, `mincore(2)`: older kernels, and sandboxes that know no
+/// new calls.
 fn cached_pages_of_mapping(file: &File, len_bytes: u64) -> io::Result<u64> {
-    /// Mapped at a time, so that large files need little memory for the answer. A multiple of every page size.
+    /// Mapped at a time, so that large files need little memory for the answer. A multiple of every page
+    /// size.
     const WINDOW_BYTES: u64 = 1 << 30;
     let page_bytes = super::page_bytes();
     let mut n_cached = 0;
@@ -114,8 +116,8 @@ fn cached_pages_of_mapping(file: &File, len_bytes: u64) -> io::Result<u64> {
     while offset < len_bytes {
         let window = (len_bytes - offset).min(WINDOW_BYTES);
         let mut resident = vec![0_u8; window.div_ceil(page_bytes) as usize];
-        // SAFETY: the kernel chooses the address, so no memory in use is replaced; nobody reads through the mapping, so
-        // a file that shrinks does no harm.
+        // SAFETY: the kernel chooses the address, so no memory in use is replaced; nobody reads through the
+        // mapping, so a file that shrinks does no harm.
         let start = unsafe {
             rustix::mm::mmap(
                 ptr::null_mut(),
@@ -126,7 +128,8 @@ fn cached_pages_of_mapping(file: &File, len_bytes: u64) -> io::Result<u64> {
                 offset,
             )
         }?;
-        // SAFETY: `start` and `window` are those of the mapping, and the answer has a byte for each of its pages.
+        // SAFETY: `start` and `window` are those of the mapping, and the answer has a byte for each of its
+        // pages.
         let result = unsafe { libc::mincore(start, window as usize, resident.as_mut_ptr()) };
         let error = io::Error::last_os_error();
         // SAFETY: the mapping was made above and nothing borrows from it.

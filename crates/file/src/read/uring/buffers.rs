@@ -3,7 +3,8 @@
 
 use std::ptr::NonNull;
 
-/// Equal pieces of memory. Freed when dropped, so whoever lets the kernel write here keeps it alive until that is over.
+/// Equal pieces of memory. Freed when dropped, so whoever lets the kernel write here keeps it alive until
+/// that is over.
 #[derive(Debug)]
 pub(super) struct Buffers {
     start: NonNull<u8>,
@@ -11,15 +12,16 @@ pub(super) struct Buffers {
     slot_bytes: usize,
 }
 
-// SAFETY: the memory belongs to this value alone and no method depends on the calling thread; access to a piece is
-// governed by the contract of `slot`.
+// SAFETY: the memory belongs to this value alone and no method depends on the calling thread; access to a
+// piece is governed by the contract of `slot`.
 unsafe impl Send for Buffers {}
 // SAFETY: as above; shared access only reads.
 unsafe impl Sync for Buffers {}
 
 impl Buffers {
     pub(super) fn new(n_slots: usize, slot_bytes: usize) -> Self {
-        let memory: Box<[u8]> = vec![0; n_slots * slot_bytes].into_boxed_slice();
+        // No room for the product is no room at all: `vec!` panics.
+        let memory: Box<[u8]> = vec![0; n_slots.saturating_mul(slot_bytes)].into_boxed_slice();
         Self { start: NonNull::from(Box::leak(memory)).cast(), n_slots, slot_bytes }
     }
 
@@ -47,7 +49,8 @@ impl Buffers {
     /// No request in flight writes to this slot, and none is made while the borrow lives.
     pub(super) unsafe fn slot(&self, slot: usize, len_bytes: usize) -> &[u8] {
         let start = self.address(slot, 0);
-        // SAFETY: `address` checked the end too; the memory was zeroed when made; the caller keeps the kernel away.
+        // SAFETY: `address` checked the end too; the memory was zeroed when made; the caller keeps the kernel
+        // away.
         unsafe {
             std::slice::from_raw_parts(start, self.address(slot, len_bytes).offset_from_unsigned(start))
         }

@@ -1,9 +1,10 @@
-//! One ring whose slots each hold at most one open file: chains of requests go in, one completion per chain comes out.
+//! One ring whose slots each hold at most one open file: chains of requests go in, one completion per chain
+//! comes out.
 //!
-//! A chain is `openat` into the slot's direct descriptor, `fadvise`, `read` into the slot's registered buffer. The advice says nothing new
-//! to the kernel; it is there because it fails on a FIFO, which a read would drain. Successful links post no completion, and
-//! a link that fails posts its own and silences the rest, so each chain is answered once
-//! (`IOSQE_CQE_SKIP_SUCCESS`, Linux 5.17).
+//! A chain is `openat` into the slot's direct descriptor, `fadvise`, `read` into the slot's registered
+//! buffer. The advice says nothing new to the kernel; it is there because it fails on a FIFO, which a read
+//! would drain. Successful links post no completion, and a link that fails posts its own and silences the
+//! rest, so each chain is answered once (`IOSQE_CQE_SKIP_SUCCESS`, Linux 5.17).
 #![expect(unsafe_code, reason = "requests carry addresses that the kernel uses later")]
 
 use std::collections::VecDeque;
@@ -67,8 +68,8 @@ const CLOSE: u64 = 3;
 const INSTALL: u64 = 4;
 const CANCEL: u64 = 5;
 
-/// How long a ring without any answer is waited for before the paths in flight are looked at. A device that delivers
-/// nothing for this long is broken or not a disk.
+/// How long a ring without any answer is waited for before the paths in flight are looked at. A device that
+/// delivers nothing for this long is broken or not a disk.
 const PATIENCE: Duration = Duration::from_millis(500);
 
 fn tag(kind: u64, slot: usize) -> u64 {
@@ -130,8 +131,8 @@ impl Ring {
                 .user_data(tag(ADVISE, slot)),
             self.read_entry(slot, 0),
         ];
-        // SAFETY: the path is kept in the slot and the buffer in `self.buffers` until the chain is answered; the slot
-        // is marked busy, so neither is replaced nor read meanwhile.
+        // SAFETY: the path is kept in the slot and the buffer in `self.buffers` until the chain is answered;
+        // the slot is marked busy, so neither is replaced nor read meanwhile.
         unsafe { self.push(&chain) }?;
         self.slots[slot].in_flight = true;
         self.n_in_flight += 1;
@@ -265,7 +266,8 @@ impl Ring {
     /// # Safety
     /// What the entries point to stays where it is until they are answered.
     unsafe fn push(&mut self, entries: &[Entry]) -> io::Result<()> {
-        // SAFETY: promised by the caller. A chain is pushed whole or not at all, so it is never cut by a submission.
+        // SAFETY: promised by the caller. A chain is pushed whole or not at all, so it is never cut by a
+        // submission.
         if unsafe { self.ring.submission().push_multiple(entries) }.is_ok() {
             return Ok(());
         }
