@@ -68,20 +68,23 @@ def rhine():
     for number, offset in ((1, "+02:00"), (2, "+01:00")):
         tags = DRAWN_3 | describe.place(47.6779, 8.6156, 362) | taken("2022:10:30 02:30:00", offset)
         exif = describe.exif(tags | exposure(15, 1.8, 3200))
-        yield f"rhine/clock-change-{number}.jpg", embed.jpeg(draw.night((720, 480), 23 + number), exif, quality=76)
+        night = draw.night((720, 480), 23 + number)
+        yield f"rhine/clock-change-{number}.jpg", embed.jpeg(night, exif, quality=76)
 
 
 def danube():
     tags = DRAWN_2 | describe.place(47.9513, 8.5028, 678) | taken("2024:08:27 10:00:00", "+02:00")
-    texts = [("Title", "The source of the Danube"), ("Author", "The Thalweg developers"), ("Software", "samples/make.py")]
+    texts = [
+        ("Title", "The source of the Danube"), ("Author", "The Thalweg developers"), ("Software", "samples/make.py"),
+    ]
     note = [("Description", "Drawn, not photographed: a pond, a brook, a long way to go.")]
     exif = describe.exif(tags)
     yield "danube/source.png", embed.png(draw.river((420, 280), 31), exif, texts, note, n_colours=64)
 
     tags = DRAWN_2 | describe.place(48.5746, 13.4747, 300) | taken("2021:04:18 18:02:11") | exposure("1/125", 11, 200)
     iptc = describe.iptc([
-        (5, "Three rivers"), (25, "river"), (25, "Danube"), (25, "confluence"), (55, "20210418"), (80, "The Thalweg developers"),
-        (90, "Passau"), (101, "Germany"), (116, "CC0 1.0"), (120, "Danube, Inn and Ilz meet in Passau."),
+        (5, "Three rivers"), (25, "river"), (25, "Danube"), (25, "confluence"),
+        (55, "20210418"), (80, "The Thalweg developers"), (90, "Passau"), (101, "Germany"), (116, "CC0 1.0"), (120, "Danube, Inn and Ilz meet in Passau."),
     ])
     yield "danube/passau.jpg", embed.jpeg(draw.river((1080, 720), 32, draw.AUTUMN), describe.exif(tags), iptc=iptc)
 
@@ -127,15 +130,16 @@ def far_away():
     tags = DRAWN_3 | describe.place(-3.1367, -59.8986, 20) | taken("2016:07:08 11:45:00", "-04:00")
     words = describe.xmp("Meeting of Waters", "Rio Negro & Solimões", ["river", "Amazon", "confluence"], 5)
     meeting = draw.river((1080, 720), 47, draw.JUNGLE, SAND, is_farmed=False)
-    yield "far-away/meeting-of-waters.jpg", embed.jpeg(meeting, describe.exif(tags | exposure("1/1250", 5.6, 100)), words)
+    exif = describe.exif(tags | exposure("1/1250", 5.6, 100))
+    yield "far-away/meeting-of-waters.jpg", embed.jpeg(meeting, exif, words)
 
 
 def maps():
     texts = [("Title", "Sheet 7"), ("Creation Time", "1998:05:14 09:00:00"), ("Comment", "Heights in steps of 20 m")]
     yield "maps/sheet-7.png", embed.png(draw.contours((640, 460), 51), texts=texts, n_colours=24)
     survey = draw.contours((800, 560), 52, is_grey=True)
-    exif = describe.exif({"ImageDescription": "Survey, scanned", "Software": "Drawn scanner", "DateTime": "2003:11:20 14:03:00"})
-    yield "maps/survey.jpg", embed.jpeg(survey, exif, quality=70)
+    tags = {"ImageDescription": "Survey, scanned", "Software": "Drawn scanner", "DateTime": "2003:11:20 14:03:00"}
+    yield "maps/survey.jpg", embed.jpeg(survey, describe.exif(tags), quality=70)
     heights, _ = draw.elevation((200, 140), 53)
     heights = Image.fromarray((heights * 42_000).astype(np.uint16))
     yield "maps/elevation.tif", embed.tiff(heights, {270: "Elevation, 16 bits"}, "tiff_adobe_deflate")
