@@ -47,7 +47,8 @@ def stored(picture, orientation):
 def rhine():
     place = describe.place(50.1394, 7.7289, 132)
     dawn = draw.valley((1200, 800), 21)
-    words = describe.xmp("Morning at the Loreley", "The Rhine narrows below the rock.", ["river", "Rhine", "morning"], 5)
+    keywords = ["river", "Rhine", "morning"]
+    words = describe.xmp("Morning at the Loreley", "The Rhine narrows below the rock.", keywords, 5)
     for number, fraction in ((1, "35"), (2, "68")):
         tags = DRAWN_1 | place | taken("2023:06:24 05:41:07", "+02:00", fraction) | exposure("1/250", 8, 100)
         exif = describe.exif(tags | {"Orientation": 1}, embed.thumbnail(dawn))
@@ -84,7 +85,8 @@ def danube():
     tags = DRAWN_2 | describe.place(48.5746, 13.4747, 300) | taken("2021:04:18 18:02:11") | exposure("1/125", 11, 200)
     iptc = describe.iptc([
         (5, "Three rivers"), (25, "river"), (25, "Danube"), (25, "confluence"),
-        (55, "20210418"), (80, "The Thalweg developers"), (90, "Passau"), (101, "Germany"), (116, "CC0 1.0"), (120, "Danube, Inn and Ilz meet in Passau."),
+        (55, "20210418"), (80, "The Thalweg developers"), (90, "Passau"), (101, "Germany"), (116, "CC0 1.0"),
+        (120, "Danube, Inn and Ilz meet in Passau."),
     ])
     yield "danube/passau.jpg", embed.jpeg(draw.river((1080, 720), 32, draw.AUTUMN), describe.exif(tags), iptc=iptc)
 

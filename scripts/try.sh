@@ -23,9 +23,11 @@ rm -f "$catalog" "$catalog-wal" "$catalog-shm"
 ask() {
     heading "$1"
     shift
-    printf '$ thalweg'
-    printf ' %q' "$@"
-    printf '\n'
+    local word line='$ thalweg'
+    for word in "$@"; do
+        case $word in *[!A-Za-z0-9_./,=:-]*) line+=" \"$word\"" ;; *) line+=" $word" ;; esac
+    done
+    printf '%s\n' "$line"
     local code=0
     "$thalweg" "$@" || code=$?
     case $code in 0 | 1 | 3) ;; *) fail "thalweg ended with $code" ;; esac
@@ -36,10 +38,10 @@ ask "Which cameras, how many pictures, from when to when?" query "$catalog" \
     "SELECT model, count(*) AS pictures, min(taken_at) AS first, max(taken_at) AS last
      FROM image WHERE model IS NOT NULL GROUP BY model ORDER BY pictures DESC"
 ask "What happened in which order, wherever the clocks stood?" query "$catalog" \
-    "SELECT taken_utc, taken_at, replace(path, rtrim(path, replace(path, '/', '')), '') AS file
-     FROM image WHERE taken_utc IS NOT NULL ORDER BY taken_utc LIMIT 6"
+    "SELECT taken_utc, taken_at, substr(path, instr(path, 'pictures/') + 9) AS file
+     FROM image WHERE taken_utc LIKE '2022-%' ORDER BY taken_utc"
 ask "What was taken within 60 km of Schaffhausen?" find "$catalog" --near 47.70,8.63,60
-ask "What is there twice (same size, same moment)?" find "$catalog" --duplicates size-time
+ask "What is there twice (same size, same moment)?" find "$catalog" --duplicates=size-time
 ask "What could not be read, and why?" query "$catalog" \
     "SELECT path, error FROM image WHERE error IS NOT NULL ORDER BY path"
 

@@ -29,8 +29,8 @@ PHOTO = {
 }
 PLACE = {
     "GPSVersionID": (0, BYTE), "GPSLatitudeRef": (1, ASCII), "GPSLatitude": (2, RATIONAL),
-    "GPSLongitudeRef": (3, ASCII), "GPSLongitude": (4, RATIONAL), "GPSAltitudeRef": (5, BYTE), "GPSAltitude": (6, RATIONAL),
-    "GPSTimeStamp": (7, RATIONAL), "GPSDateStamp": (29, ASCII),
+    "GPSLongitudeRef": (3, ASCII), "GPSLongitude": (4, RATIONAL),
+    "GPSAltitudeRef": (5, BYTE), "GPSAltitude": (6, RATIONAL), "GPSTimeStamp": (7, RATIONAL), "GPSDateStamp": (29, ASCII),
 }
 PHOTO_POINTER, PLACE_POINTER, THUMBNAIL_AT, THUMBNAIL_BYTES = 0x8769, 0x8825, 0x0201, 0x0202
 
