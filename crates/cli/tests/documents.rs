@@ -1,0 +1,85 @@
+//! What README.md and docs/ say of the program, against the program.
+#![cfg(unix)] // Paths are compared as they are written in the documents.
+
+mod collection;
+
+use std::fs;
+
+use collection::{Collection, repository};
+
+/// A recipe of the cookbook: the question, its SQL, the answer that the document shows.
+struct Recipe {
+    question: String,
+    sql: String,
+    answer: String,
+}
+
+#[test]
+fn every_recipe_of_the_cookbook_gives_its_answer() {
+    let collection = Collection::indexed();
+    let recipes = recipes(&read("docs/query-cookbook.md"));
+    assert!(recipes.len() >= 20, "only {} recipes were found", recipes.len());
+    for recipe in recipes {
+        assert_eq!(collection.csv(&recipe.sql), recipe.answer, "{}", recipe.question);
+    }
+}
+
+#[test]
+fn the_readme_tells_the_columns_of_the_view() {
+    let readme = read("README.md");
+    let table = readme.split("## The view `image`").nth(1).unwrap().split("\n## ").next().unwrap();
+    let told: Vec<&str> = table
+        .lines()
+        .filter_map(|line| line.strip_prefix("| `"))
+        .filter_map(|row| row.split_once(" |"))
+        .flat_map(|(names, _)| names.split(", ").map(|name| name.trim_matches('`')))
+        .collect();
+    let header = Collection::indexed().csv("SELECT * FROM image LIMIT 0");
+    assert_eq!(told, header.trim_end().split(',').collect::<Vec<_>>());
+}
+
+#[test]
+fn links_between_documents_lead_somewhere() {
+    for document in ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "docs/query-cookbook.md", "samples/README.md"] {
+        let directory = repository().join(document).parent().unwrap().to_owned();
+        for target in links(&read(document)) {
+            let path = target.split('#').next().unwrap();
+            assert!(directory.join(path).exists(), "{document} links to {target}");
+        }
+    }
+}
+
+fn read(document: &str) -> String {
+    fs::read_to_string(repository().join(document)).unwrap_or_else(|error| panic!("{document}: {error}"))
+}
+
+fn recipes(document: &str) -> Vec<Recipe> {
+    document
+        .split("\n### ")
+        .skip(1)
+        .map(|section| Recipe {
+            question: section.lines().next().unwrap_or_default().to_owned(),
+            sql: block(section, "sql"),
+            answer: block(section, "csv"),
+        })
+        .collect()
+}
+
+/// The text of the first fenced block of this language.
+#[track_caller]
+fn block(section: &str, language: &str) -> String {
+    let opening = format!("```{language}\n");
+    let text = section.split_once(&opening).and_then(|(_, rest)| rest.split_once("```"));
+    text.unwrap_or_else(|| panic!("no {language} in: {section}")).0.to_owned()
+}
+
+/// The targets of links to other files of the repository.
+fn links(document: &str) -> Vec<String> {
+    document
+        .split("](")
+        .skip(1)
+        .filter_map(|rest| rest.split_once(')'))
+        .map(|(target, _)| target.to_owned())
+        .filter(|target| !target.contains("://") && !target.starts_with('#'))
+        .collect()
+}

@@ -1,0 +1,1 @@
+"""How the pictures of the samples are drawn, described and damaged."""

@@ -1,0 +1,80 @@
+# shellcheck shell=bash
+# What the scripts need on the machine: found, or installed with apt where that is allowed, or named with the line to type.
+# Sourced by try.sh and test.sh.
+
+# The repository, whatever directory the script was called from.
+REPOSITORY=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+
+heading() {
+    if [ -t 1 ] && [ -z "${NO_COLOR:-}" ]; then
+        printf '\n\033[1m== %s\033[0m\n' "$*"
+    else
+        printf '\n== %s\n' "$*"
+    fi
+}
+
+fail() {
+    printf 'error: %s\n' "$*" >&2
+    exit 1
+}
+
+has() {
+    command -v "$1" >/dev/null 2>&1
+}
+
+# need PROGRAM=PACKAGE...: programs without which nothing goes on. One apt run for all that are missing.
+need() {
+    local pair missing=()
+    for pair in "$@"; do
+        has "${pair%%=*}" || missing+=("${pair#*=}")
+    done
+    [ "${#missing[@]}" -eq 0 ] && return
+    install_packages "${missing[@]}" || fail "missing: ${missing[*]}. Type: sudo apt-get install -y ${missing[*]}"
+}
+
+# want PROGRAM=PACKAGE...: programs without which some tests skip. Installed where that is allowed, else only said.
+want() {
+    local pair missing=()
+    for pair in "$@"; do
+        has "${pair%%=*}" || missing+=("${pair#*=}")
+    done
+    [ "${#missing[@]}" -eq 0 ] && return
+    install_packages "${missing[@]}" ||
+        echo "not here, so tests that need them skip: ${missing[*]} (sudo apt-get install -y ${missing[*]})"
+}
+
+# Installs with apt as root, and says so; fails where there is no apt or no right to it.
+install_packages() {
+    [ "$(id -u)" -eq 0 ] && has apt-get || return 1
+    echo "installing with apt: $*"
+    local log
+    log=$(mktemp)
+    if ! { apt-get update -q && DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends "$@"; } >"$log" 2>&1; then
+        tail -n 20 "$log" >&2
+        rm -f "$log"
+        return 1
+    fi
+    rm -f "$log"
+}
+
+# Rust, no older than the workspace declares.
+need_rust() {
+    if ! has cargo && [ -f "$HOME/.cargo/env" ]; then
+        # shellcheck source=/dev/null
+        . "$HOME/.cargo/env"
+    fi
+    has cargo || fail "missing: Rust. Type: curl --proto '=https' --tlsv1.2 -sSf https://sh.rustup.rs | sh -s -- -y"
+    local wanted found
+    wanted=$(sed -n 's/^rust-version = "\(.*\)"/\1/p' "$REPOSITORY/Cargo.toml")
+    found=$(rustc --version | cut -d ' ' -f 2)
+    if [ "$(printf '%s\n' "$wanted" "${found%%-*}" | sort -V | head -n 1)" != "$wanted" ]; then
+        fail "Rust $found is too old, $wanted or newer is needed. Type: rustup update stable"
+    fi
+}
+
+# need_component COMPONENT=PROGRAM: rustfmt or clippy, which minimal installations leave out.
+need_component() {
+    has "${1#*=}" && "${1#*=}" --version >/dev/null 2>&1 && return
+    has rustup && rustup component add "${1%%=*}" >/dev/null 2>&1 && return
+    fail "missing: ${1%%=*}. Type: rustup component add ${1%%=*}"
+}
