@@ -24,6 +24,7 @@ mod bytes;
 mod context;
 mod date;
 mod def;
+mod filter;
 mod format;
 mod icc;
 mod ifd;
