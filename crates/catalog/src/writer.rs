@@ -22,10 +22,10 @@ use std::{io, thread};
 
 use crossbeam_channel::{Receiver, RecvTimeoutError};
 
-use crate::change::{Change, TagValues};
+use crate::change::Change;
 use crate::error::{CatalogError, During};
 use crate::lock::WriterLock;
-use crate::{bulk, connection, elements};
+use crate::{bulk, connection};
 use session::Session;
 
 /// How the writer works. Start from `default()` and set fields.
@@ -59,8 +59,6 @@ impl Default for WriterOptions {
 pub struct Written {
     /// Changes committed, of all kinds.
     pub changes: u64,
-    /// Files whose tags were left out because they were not two JSON arrays of equal length.
-    pub malformed_tags: u64,
     /// Whether this was a first load, and its indexes were built at the end.
     pub indexed: bool,
 }
@@ -70,8 +68,6 @@ pub struct Written {
 struct Shared {
     /// Changes committed. Written by the writer thread.
     committed: AtomicU64,
-    /// Tags left out. Written by senders.
-    malformed_tags: AtomicU64,
     /// Why the writer thread ended early. Set once by it, before it drops its end of the channel.
     failure: OnceLock<Arc<CatalogError>>,
 }
@@ -97,11 +93,7 @@ impl Sender {
     ///
     /// # Errors
     /// [`CatalogError::WriterStopped`] with the reason, if the writer has met an error. The batch is lost then.
-    pub fn send(&self, mut batch: Vec<Change>) -> Result<(), CatalogError> {
-        // Here and not in the writer thread: there may be many senders, and there is one writer.
-        for change in &mut batch {
-            self.normalize_tags(change);
-        }
+    pub fn send(&self, batch: Vec<Change>) -> Result<(), CatalogError> {
         self.channel.send(batch).map_err(|_| self.stopped())
     }
 
@@ -109,23 +101,6 @@ impl Sender {
     #[must_use]
     pub fn committed(&self) -> u64 {
         self.shared.committed.load(Ordering::Acquire)
-    }
-
-    /// Makes the JSON compact, so that equal values are equal texts, and keeps out what is not JSON: one such row would
-    /// make every query of the column `tags` fail.
-    fn normalize_tags(&self, change: &mut Change) {
-        let Change::Put { tags, .. } = change else { return };
-        match tags {
-            Some(TagValues { keys, values }) if elements::are_parallel_arrays(keys, values) => {
-                *keys = elements::compact(keys);
-                *values = elements::compact(values);
-            }
-            Some(_) => {
-                *tags = None;
-                self.shared.malformed_tags.fetch_add(1, Ordering::Relaxed);
-            }
-            None => {}
-        }
     }
 
     fn stopped(&self) -> CatalogError {
@@ -197,9 +172,8 @@ impl Writer {
         drop(channel);
         let outcome = thread.join();
         let changes = shared.committed.load(Ordering::Acquire);
-        let malformed_tags = shared.malformed_tags.load(Ordering::Relaxed);
         match (outcome, shared.failure.get()) {
-            (Ok(Ok(indexed)), _) => Ok(Written { changes, malformed_tags, indexed }),
+            (Ok(Ok(indexed)), _) => Ok(Written { changes, indexed }),
             (_, Some(source)) => Err(CatalogError::WriterStopped { path, source: Arc::clone(source) }),
             _ => Err(CatalogError::Thread { path, source: io::Error::other("the writer thread panicked") }),
         }
