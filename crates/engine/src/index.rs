@@ -274,7 +274,8 @@ impl Job<'_> {
             Ok::<IndexReport, JobError>(report)
         })?;
         let (directories, chunks) = pool.into_rest();
-        if !self.progress.is_stopped() && !(directories.is_empty() && chunks.is_empty()) {
+        let is_done = directories.is_empty() && chunks.is_empty();
+        if !is_done && !self.progress.is_stopped() {
             report.add(self.run_in_order(Order::Physical, directories, chunks)?);
         }
         Ok(report)
@@ -301,7 +302,7 @@ impl Job<'_> {
             if window.is_empty() || self.progress.is_stopped() {
                 return Ok(worker.files.report);
             }
-            schedule::sort(order, &mut window);
+            schedule::sort(order, &mut window, |file| file.entry.inode, ToRead::path);
             worker.files.read_ahead(&window)?;
             window.clear();
         }

@@ -205,7 +205,7 @@ mod tests {
                 let pool = &pool;
                 scope.spawn(move || {
                     while let Some(task) = pool.take(worker) {
-                        if matches!(task, Task::List(path) if path == PathBuf::from("/a")) {
+                        if matches!(task, Task::List(path) if path == "/a") {
                             pool.add_directories(vec!["/a/b".into(), "/a/c".into()]);
                         }
                         pool.done();
