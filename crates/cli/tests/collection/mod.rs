@@ -27,7 +27,7 @@ impl Collection {
     pub fn index(&self) -> Value {
         let pictures = repository().join("samples/pictures");
         let output = self.thalweg(&["index", "--quiet", "--json", "--tags", "--catalog", "thalweg.db"], |index| {
-            index.arg(pictures)
+            index.arg(&pictures)
         });
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
         serde_json::from_slice(&output.stdout).unwrap()
