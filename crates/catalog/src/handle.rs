@@ -7,7 +7,7 @@ use rusqlite::Connection;
 
 use crate::error::{CatalogError, During};
 use crate::known::Known;
-use crate::lock::WriterLock;
+use crate::lock::{self, WriterLock};
 use crate::schema::{self, Identity};
 use crate::writer::{Writer, WriterOptions};
 use crate::{bulk, connection, platform};
@@ -69,6 +69,12 @@ impl Catalog {
     #[must_use]
     pub fn path(&self) -> &Path {
         &self.path
+    }
+
+    /// The files that the catalogue consists of, those that exist only while it is written to among them.
+    #[must_use]
+    pub fn own_files(&self) -> Vec<PathBuf> {
+        lock::files(&self.path.canonicalize().unwrap_or_else(|_| self.path.clone()))
     }
 
     /// What the catalogue holds of earlier runs, for one thread that compares it with what is on the disk.

@@ -84,3 +84,10 @@ pub struct ImageRow {
     /// The kind of that error, one word of a fixed list.
     pub error_kind: Option<&'static str>,
 }
+
+/// Whether this `error_kind` means that a file's bytes could not be had. With the others the file was read, and what it
+/// holds is no whole picture.
+#[must_use]
+pub fn is_unread(error_kind: &str) -> bool {
+    matches!(error_kind, "io" | "permission" | "not_found")
+}

@@ -10,6 +10,7 @@ use rusqlite::types::ValueRef;
 use rusqlite::{Connection, OptionalExtension, Row};
 
 use crate::error::{CatalogError, During};
+use crate::image::is_unread;
 use crate::name::{self, SqlName};
 use crate::seen::SeenIds;
 
@@ -32,6 +33,8 @@ pub struct KnownFile {
     pub has_tags: bool,
     /// Whether it could not be read or parsed.
     pub failed: bool,
+    /// Whether its bytes could not be had (see [`crate::is_unread`]): it may be readable now, however unchanged.
+    pub unread: bool,
 }
 
 /// A connection that answers what the catalogue knows. `Send`: it may move to the walking thread.
@@ -45,7 +48,7 @@ pub struct Known {
 
 /// The columns that [`known_file`] reads, from `file AS f`.
 const KNOWN_COLUMNS: &str = "f.id, f.name, f.name_raw, f.bytes, f.mtime_ns, f.inode, f.vanished_at IS NOT NULL, \
-     f.tag_shape_id IS NOT NULL, f.error_kind IS NOT NULL";
+     f.tag_shape_id IS NOT NULL, f.error_kind";
 
 impl Known {
     pub(crate) fn new(path: &Path, connection: Connection) -> Result<Known, CatalogError> {
@@ -224,6 +227,7 @@ pub(crate) fn directory_id(
 fn known_file(row: &Row<'_>) -> rusqlite::Result<KnownFile> {
     let name = row.get_ref(1)?.as_bytes()?;
     let raw = row.get_ref(2)?.as_bytes_or_null()?;
+    let error_kind = row.get_ref(8)?.as_str_or_null()?;
     Ok(KnownFile {
         id: row.get(0)?,
         name: raw.unwrap_or(name).to_vec(),
@@ -232,6 +236,7 @@ fn known_file(row: &Row<'_>) -> rusqlite::Result<KnownFile> {
         inode: row.get::<_, i64>(5)?.cast_unsigned(),
         vanished: row.get(6)?,
         has_tags: row.get(7)?,
-        failed: row.get(8)?,
+        failed: error_kind.is_some(),
+        unread: error_kind.is_some_and(is_unread),
     })
 }

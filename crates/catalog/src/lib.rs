@@ -89,7 +89,7 @@ pub use error::CatalogError;
 pub use export::{ExportFormat, Exported};
 pub use find::{DuplicateKey, Filter, Found, Place};
 pub use handle::Catalog;
-pub use image::ImageRow;
+pub use image::{ImageRow, is_unread};
 pub use known::{Known, KnownFile};
 pub use query::Interrupter;
 pub use seen::SeenIds;

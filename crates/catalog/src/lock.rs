@@ -14,6 +14,20 @@ use std::path::{Path, PathBuf};
 use crate::error::CatalogError;
 use crate::platform;
 
+/// What the lock's name ends with.
+const SUFFIX: &str = "-writer";
+
+/// All files that a catalogue at `catalog` may consist of: the database, its log, journal and shared memory, the lock.
+pub(crate) fn files(catalog: &Path) -> Vec<PathBuf> {
+    ["", "-wal", "-shm", "-journal", SUFFIX].iter().map(|suffix| beside(catalog, suffix)).collect()
+}
+
+fn beside(catalog: &Path, suffix: &str) -> PathBuf {
+    let mut path = catalog.as_os_str().to_os_string();
+    path.push(suffix);
+    PathBuf::from(path)
+}
+
 /// The right to write to one catalogue, until dropped.
 #[derive(Debug)]
 pub(crate) struct WriterLock {
@@ -24,9 +38,7 @@ pub(crate) struct WriterLock {
 impl WriterLock {
     /// Takes the lock of the catalogue at `catalog`, without waiting.
     pub(crate) fn take(catalog: &Path) -> Result<WriterLock, CatalogError> {
-        let mut path = catalog.as_os_str().to_os_string();
-        path.push("-writer");
-        let path = PathBuf::from(path);
+        let path = beside(catalog, SUFFIX);
         let failed = |source| CatalogError::Lock { path: path.clone(), source };
         loop {
             let file =

@@ -127,7 +127,9 @@ impl<'s> Comparer<'s> {
     /// A file that stands in the catalogue.
     fn judge(&self, directory: &Arc<Path>, entry: Entry, row: &KnownFile, compared: &mut Compared) {
         let same = row.bytes == entry.bytes && row.mtime_ns == entry.mtime_ns && row.inode == entry.inode;
-        if self.policy.full || !same || (self.policy.tags && !row.has_tags && !row.failed) {
+        // Only what can be opened can have become readable, or have tags.
+        let lacks = entry.obstacle.is_none() && (row.unread || (self.policy.tags && !row.has_tags));
+        if self.policy.full || !same || lacks {
             compared.to_read.push(ToRead { directory: Arc::clone(directory), known: Some(row.id), entry });
             return;
         }
@@ -163,9 +165,7 @@ impl<'s> Comparer<'s> {
         }
         let found = known.by_inode(entry.device, entry.inode, entry.bytes, entry.mtime_ns)?;
         let Some((row, old_path)) = found else { return Ok(None) };
-        let is_gone = std::fs::symlink_metadata(&old_path)
-            .is_err_and(|error| error.kind() == std::io::ErrorKind::NotFound);
-        if !is_gone || (self.policy.tags && !row.has_tags) {
+        if !is_gone(&old_path) || row.unread || (self.policy.tags && !row.has_tags) {
             return Ok(None);
         }
         let mut seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
@@ -175,6 +175,12 @@ impl<'s> Comparer<'s> {
         seen.insert(row.id);
         Ok(Some(row.id))
     }
+}
+
+/// Whether nothing lies at `path`, nor can lie there because a directory on the way is a file now.
+fn is_gone(path: &Path) -> bool {
+    use std::io::ErrorKind::{NotADirectory, NotFound};
+    std::fs::symlink_metadata(path).is_err_and(|error| matches!(error.kind(), NotFound | NotADirectory))
 }
 
 impl ToRead {

@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use catalog::{Catalog, Change, ImageRow, Known, SeenIds, Sender, TagValues, WriterOptions};
+use catalog::{Catalog, Change, ImageRow, Known, SeenIds, Sender, TagValues, WriterOptions, is_unread};
 use file::lookahead::willneed;
 use file::order::Order;
 use file::{ReadError, ReadOptions, Strategy};
@@ -168,7 +168,7 @@ pub fn index(
     let writer = catalog.writer(&WriterOptions::default())?;
     let job = Job {
         is_first_run: earlier.is_none(),
-        own_files: own_files(catalog.path()),
+        own_files: catalog.own_files(),
         catalog: Mutex::new(catalog),
         options,
         tag_options: Options::wanting(if options.tags { Want::Everything } else { Want::Image }),
@@ -228,13 +228,42 @@ impl Job<'_> {
     }
 
     fn run_on_device(&self, roots: &[Root]) -> Result<IndexReport, JobError> {
-        let (directories, chunks) = self.first_tasks(roots);
         let Some(first) = roots.first() else { return Ok(IndexReport::default()) };
-        let schedule = Schedule::of(&first.path(), self.options.order);
-        match schedule.known_order() {
-            Some(order) if order != Order::Directory => self.run_in_order(order, directories, chunks),
-            _ => self.run_in_pool(&schedule, directories, chunks),
+        let (mut directories, mut named) = (Vec::new(), BTreeMap::<_, Vec<Entry>>::new());
+        for root in roots {
+            match root {
+                Root::Directory(path) => directories.push(path.clone()),
+                Root::File { directory, entry } => {
+                    named.entry(Arc::clone(directory)).or_default().push(entry.clone());
+                }
+            }
         }
+        let (mut report, chunks) = self.compare_named(named)?;
+        let schedule = Schedule::of(&first.path(), self.options.order);
+        report.add(match schedule.known_order() {
+            Some(order) if order != Order::Directory => self.run_in_order(order, directories, chunks)?,
+            _ => self.run_in_pool(&schedule, directories, chunks)?,
+        });
+        Ok(report)
+    }
+
+    /// Compares files that were named one by one, directory by directory; gives those that have to be read.
+    fn compare_named(
+        &self,
+        named: BTreeMap<Arc<Path>, Vec<Entry>>,
+    ) -> Result<(IndexReport, Vec<Chunk>), JobError> {
+        let mut chunks = Vec::new();
+        if named.is_empty() {
+            return Ok((IndexReport::default(), chunks));
+        }
+        let mut worker = Worker::new(self)?;
+        for (directory, files) in named {
+            worker.compare(&directory, |visit| visit(files), &mut |_, chunk| {
+                chunks.push(chunk);
+                Ok(())
+            })?;
+        }
+        Ok((worker.files.report, chunks))
     }
 
     /// Many in flight, files in the order of their directories. Goes over to one reader in physical order when it
@@ -308,21 +337,6 @@ impl Job<'_> {
         }
     }
 
-    fn first_tasks(&self, roots: &[Root]) -> (Vec<PathBuf>, Vec<Chunk>) {
-        let (mut directories, mut chunks) = (Vec::new(), Vec::new());
-        for root in roots {
-            match root {
-                Root::Directory(path) => directories.push(path.clone()),
-                Root::File { directory, entry } => chunks.push(vec![ToRead {
-                    directory: Arc::clone(directory),
-                    known: None,
-                    entry: entry.clone(),
-                }]),
-            }
-        }
-        (directories, chunks)
-    }
-
     fn work(&self, number: usize, pool: &Pool) -> Result<IndexReport, JobError> {
         // Made at the first task: most workers of a warm run never get one.
         let mut worker = None;
@@ -381,19 +395,6 @@ impl Job<'_> {
     }
 }
 
-/// The files of an SQLite database: itself and its journals.
-fn own_files(catalog: &Path) -> Vec<PathBuf> {
-    let path = catalog.canonicalize().unwrap_or_else(|_| catalog.to_owned());
-    ["", "-wal", "-shm", "-journal", "-lock"]
-        .iter()
-        .map(|suffix| {
-            let mut name = path.clone().into_os_string();
-            name.push(suffix);
-            PathBuf::from(name)
-        })
-        .collect()
-}
-
 /// One thread of a run.
 struct Worker<'w, 'j> {
     job: &'w Job<'j>,
@@ -415,25 +416,34 @@ impl<'w, 'j> Worker<'w, 'j> {
     /// directories in it.
     fn list(&mut self, path: &Path, hand_out: &mut HandOut<'_, 'w, 'j>) -> Result<Vec<PathBuf>, JobError> {
         let _gate = gate::gate!("engine::list", Work);
-        let Worker { job, comparer, files } = self;
-        let directory: Arc<Path> = path.into();
-        let list = |visit: &mut dyn FnMut(Vec<Entry>) -> Result<(), JobError>| {
-            walk::list(path, |mut slice| {
-                job.leave_out_own_files(path, &mut slice);
-                Progress::add(&job.progress.files_found, slice.len() as u64);
-                visit(slice)
-            })
-        };
-        let listing =
-            comparer.compare_directory(&directory, list, |compared| files.take(compared, hand_out))?;
-        let report = &mut files.report;
+        let listing = self.compare(&path.into(), |visit| walk::list(path, visit), hand_out)?;
+        let report = &mut self.files.report;
         report.n_directories += 1;
         report.n_directory_links += listing.n_directory_links;
         if let Some(error) = listing.problem {
             report.add_problem(path, error.to_string());
-            job.unlisted.lock().unwrap_or_else(PoisonError::into_inner).push(path.to_owned());
+            self.job.unlisted.lock().unwrap_or_else(PoisonError::into_inner).push(path.to_owned());
         }
         Ok(listing.directories)
+    }
+
+    /// Compares the files of `directory` that `list` hands over with the catalogue, records what needs no reading and
+    /// gives the rest to `hand_out`.
+    fn compare<R>(
+        &mut self,
+        directory: &Arc<Path>,
+        list: impl FnOnce(&mut dyn FnMut(Vec<Entry>) -> Result<(), JobError>) -> Result<R, JobError>,
+        hand_out: &mut HandOut<'_, 'w, 'j>,
+    ) -> Result<R, JobError> {
+        let Worker { job, comparer, files } = self;
+        let without_own = |visit: &mut dyn FnMut(Vec<Entry>) -> Result<(), JobError>| {
+            list(&mut |mut slice| {
+                job.leave_out_own_files(directory, &mut slice);
+                Progress::add(&job.progress.files_found, slice.len() as u64);
+                visit(slice)
+            })
+        };
+        comparer.compare_directory(directory, without_own, |compared| files.take(compared, hand_out))
     }
 }
 
@@ -548,9 +558,4 @@ fn obstacle_row(obstacle: Option<Obstacle>) -> ImageRow {
         _ => ("a FIFO, socket or device, not a file", "not_regular"),
     };
     ImageRow { error: Some(error.into()), error_kind: Some(error_kind), ..ImageRow::default() }
-}
-
-/// Kinds of errors that mean "could not be read"; with the others the file was read and is not a whole picture.
-fn is_unread(error_kind: &str) -> bool {
-    matches!(error_kind, "io" | "permission" | "not_found")
 }

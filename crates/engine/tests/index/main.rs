@@ -1,0 +1,15 @@
+//! The main road through the library: what a run records, and what a later run finds changed.
+//!
+//! The places in which something moves, vanishes or comes back are told apart by inodes, so these tests are for Unix.
+#![cfg(unix)]
+
+#[path = "../common/picture.rs"]
+mod picture;
+mod tree;
+
+mod changed;
+mod large;
+mod moved;
+mod roots;
+mod tags;
+mod vanished;
