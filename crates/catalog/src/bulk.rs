@@ -38,6 +38,7 @@ pub(crate) fn build(connection: &Connection) -> rusqlite::Result<()> {
     if is_indexed(connection)? {
         return Ok(());
     }
+    let _gate = gate::gate!("catalog::index", Work);
     connection.execute_batch("BEGIN IMMEDIATE")?;
     let built = connection.execute_batch(INDEXES).and_then(|()| remove_duplicates(connection));
     match built {
@@ -59,6 +60,7 @@ fn remove_duplicates(connection: &Connection) -> rusqlite::Result<()> {
 
 /// All rows that name the same file as another row with a larger id. One pass over `file_known`.
 pub(crate) fn duplicates(connection: &Connection) -> rusqlite::Result<Vec<i64>> {
+    let _gate = gate::gate!("catalog::duplicates", Work);
     let mut statement = connection.prepare(
         "SELECT id, directory_id, name, name_raw FROM file INDEXED BY file_known ORDER BY directory_id, name, name_raw",
     )?;

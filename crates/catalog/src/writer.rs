@@ -188,9 +188,11 @@ fn run(
     options: &WriterOptions,
     shared: &Shared,
 ) -> Result<bool, CatalogError> {
+    gate::name_thread("catalog writer");
     let is_indexed = bulk::is_indexed(&connection).during("open", path)?;
     let mut session = Session::new(&connection, is_indexed).during("open", path)?;
     while let Some(batch) = next_batch(batches, &mut session, options, shared, path)? {
+        let _gate = gate::gate!("catalog::apply", Work, batch.len() as u64);
         for change in &batch {
             session.apply(change).during("write rows", path)?;
             if session.pending() >= options.commit_rows {
@@ -201,6 +203,7 @@ fn run(
     session.clear_parked().during("write rows", path)?;
     commit(&mut session, shared, path)?;
     drop(session);
+    let _gate = gate::gate!("catalog::finish");
     let build = !is_indexed && !bulk::is_empty(&connection).during("open", path)?;
     if build {
         bulk::build(&connection).during("build indexes", path)?;
@@ -220,7 +223,11 @@ fn next_batch(
 ) -> Result<Option<Vec<Change>>, CatalogError> {
     if let Some(begun) = session.begun() {
         let left = (begun + options.commit_interval).saturating_duration_since(Instant::now());
-        match batches.recv_timeout(left) {
+        let received = {
+            let _gate = gate::gate!("catalog::wait", Wait);
+            batches.recv_timeout(left)
+        };
+        match received {
             Ok(batch) if !left.is_zero() => return Ok(Some(batch)),
             Ok(batch) => {
                 commit(session, shared, path)?;
@@ -230,10 +237,12 @@ fn next_batch(
             Err(RecvTimeoutError::Timeout) => commit(session, shared, path)?,
         }
     }
+    let _gate = gate::gate!("catalog::wait", Wait);
     Ok(batches.recv().ok())
 }
 
 fn commit(session: &mut Session<'_>, shared: &Shared, path: &Path) -> Result<(), CatalogError> {
+    let _gate = gate::gate!("catalog::commit", Work);
     let changes = session.commit().during("commit", path)?;
     // Release: whoever reads the new count finds the rows in the database.
     shared.committed.fetch_add(changes, Ordering::Release);
@@ -242,7 +251,11 @@ fn commit(session: &mut Session<'_>, shared: &Shared, path: &Path) -> Result<(),
 
 /// Refreshes what the query planner knows and moves the log into the database file.
 fn finish_database(connection: &rusqlite::Connection) -> rusqlite::Result<()> {
-    connection.execute_batch("PRAGMA optimize")?;
+    {
+        let _gate = gate::gate!("catalog::analyse", Work);
+        connection.execute_batch("PRAGMA optimize")?;
+    }
+    let _gate = gate::gate!("catalog::checkpoint", Work);
     // A reader may hold this back; then the log stays beside the database, and is part of it.
     connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()))
 }
