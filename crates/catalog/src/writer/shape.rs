@@ -16,7 +16,7 @@ const REMEMBERED_BYTES: usize = 8 << 20;
 /// Shapes met lately, by their keys.
 #[derive(Debug, Default)]
 pub(super) struct Shapes {
-    shapes: HashMap<Box<str>, Rc<Shape>>,
+    shapes: HashMap<Box<str>, Rc<Shape>, foldhash::fast::RandomState>,
     bytes: usize,
 }
 
