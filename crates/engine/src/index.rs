@@ -415,7 +415,8 @@ impl<'w, 'j> Worker<'w, 'j> {
     /// directories in it.
     fn list(&mut self, path: &Path, hand_out: &mut HandOut<'_, 'w, 'j>) -> Result<Vec<PathBuf>, JobError> {
         let _gate = gate::gate!("engine::list", Work);
-        let listing = self.compare(&path.into(), |visit| walk::list(path, visit), hand_out)?;
+        let progress = self.job.progress;
+        let listing = self.compare(&path.into(), |visit| walk::list(path, progress, visit), hand_out)?;
         let report = &mut self.files.report;
         report.n_directories += 1;
         report.n_directory_links += listing.n_directory_links;

@@ -52,6 +52,12 @@ impl Env {
         self
     }
 
+    /// Gives a file another time, as if it had been written again.
+    pub(crate) fn touch(path: &str) {
+        let file = std::fs::File::options().write(true).open(path).unwrap();
+        file.set_modified(std::time::SystemTime::now()).unwrap();
+    }
+
     pub(crate) fn command(&self, arguments: impl IntoIterator<Item = impl AsRef<OsStr>>) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_thalweg"));
         command.current_dir(&self.root).args(arguments).stdin(Stdio::null());
