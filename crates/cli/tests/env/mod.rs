@@ -9,6 +9,7 @@ use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
+#[allow(unused_imports, reason = "each test program uses a part")]
 pub(crate) use picture::{Jpeg, png, tiff};
 
 /// Gone with everything in it when it is dropped.
