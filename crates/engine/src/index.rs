@@ -185,7 +185,7 @@ pub fn index(
     });
     drop(job);
     // The writer commits what it was sent, whether the run succeeded or not; its own failure is the first cause.
-    let written = writer.finish();
+    let written = if progress.is_stopped() { writer.finish_soon() } else { writer.finish() };
     let mut report = match (outcome, written) {
         (Ok(report), Ok(_)) => report,
         (_, Err(error)) => return Err(error.into()),
