@@ -32,6 +32,16 @@ pub(crate) fn is_empty(connection: &Connection) -> rusqlite::Result<bool> {
     Ok(connection.query_row("SELECT 1 FROM file LIMIT 1", [], |_| Ok(())).optional()?.is_none())
 }
 
+/// Rows whose indexes take less than half a second to build: an interrupted run of 427,000 rows ended after 0.6 s.
+const LARGE_ROWS: i64 = 250_000;
+
+/// Whether building the indexes takes longer than somebody who interrupted a first load should wait.
+pub(crate) fn is_large(connection: &Connection) -> rusqlite::Result<bool> {
+    // A first load only appends, so the newest id is the number of rows, found without counting.
+    let newest: Option<i64> = connection.query_row("SELECT max(id) FROM file", [], |row| row.get(0))?;
+    Ok(newest.is_some_and(|newest| newest > LARGE_ROWS))
+}
+
 /// Builds the indexes and removes rows that name the same file as a later one. Does nothing where they are there.
 pub(crate) fn build(connection: &Connection) -> rusqlite::Result<()> {
     if is_indexed(connection)? {

@@ -14,7 +14,7 @@ mod session;
 mod shape;
 
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
@@ -68,6 +68,8 @@ pub struct Written {
 struct Shared {
     /// Changes committed. Written by the writer thread.
     committed: AtomicU64,
+    /// Somebody waits for the end. Written before the last sender is dropped, read after it.
+    is_hurried: AtomicBool,
     /// Why the writer thread ended early. Set once by it, before it drops its end of the channel.
     failure: OnceLock<Arc<CatalogError>>,
 }
@@ -167,6 +169,20 @@ impl Writer {
     /// # Errors
     /// [`CatalogError::WriterStopped`] with the reason, if the writer has met an error. Committed batches are kept.
     pub fn finish(self) -> Result<Written, CatalogError> {
+        self.wait()
+    }
+
+    /// As [`Writer::finish`] for somebody who waits: the indexes of a large first load, which take a second and a half a
+    /// million rows, are left to [`crate::Catalog::create_or_open`], as after a kill.
+    ///
+    /// # Errors
+    /// As [`Writer::finish`].
+    pub fn finish_soon(self) -> Result<Written, CatalogError> {
+        self.sender.shared.is_hurried.store(true, Ordering::Release);
+        self.wait()
+    }
+
+    fn wait(self) -> Result<Written, CatalogError> {
         let Writer { sender, thread } = self;
         let Sender { path, channel, shared } = sender;
         drop(channel);
@@ -204,7 +220,9 @@ fn run(
     commit(&mut session, shared, path)?;
     drop(session);
     let _gate = gate::gate!("catalog::finish");
-    let build = !is_indexed && !bulk::is_empty(&connection).during("open", path)?;
+    let is_left =
+        shared.is_hurried.load(Ordering::Acquire) && bulk::is_large(&connection).during("open", path)?;
+    let build = !is_indexed && !is_left && !bulk::is_empty(&connection).during("open", path)?;
     if build {
         bulk::build(&connection).during("build indexes", path)?;
     }

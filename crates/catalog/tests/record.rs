@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use common::{assert_sound, column, fresh, location, put, put_row, put_tags, query, write};
 use thalweg_catalog::column::COLUMNS;
-use thalweg_catalog::{Catalog, Change, Filter, ImageRow, SeenIds, WriterOptions};
+use thalweg_catalog::{Catalog, Change, Filter, Finding, ImageRow, SeenIds, WriterOptions};
 
 /// The contract with scripts outside: names and order.
 const CONTRACT: &str = "path, bytes, modified_at, format, mime, width, height, bit_depth, orientation, taken_at, \
@@ -338,4 +338,25 @@ fn names_that_are_not_utf8_come_back_byte_for_byte() {
     assert_eq!(unseen, expected);
     assert!(column(&path, "SELECT path FROM image").contains(&r"/d\xFE/a\xFF\xED\xA0\x80.jpg".to_string()));
     assert_sound(&path);
+}
+
+/// Whoever interrupts a first load of millions does not wait for its indexes: they are built as after a kill.
+#[test]
+fn a_hurried_end_leaves_the_indexes_of_a_large_load() {
+    let (_directory, path) = fresh();
+    for (n_rows, findings) in [(10, vec![]), (250_001, vec![Finding::Unindexed])] {
+        let _ = std::fs::remove_file(&path);
+        let mut catalog = Catalog::create_or_open(&path).unwrap();
+        let writer = catalog.writer(&WriterOptions::default()).unwrap();
+        for first in (0..n_rows).step_by(1000) {
+            let numbers = first..(first + 1000).min(n_rows);
+            writer.send(numbers.map(|number| put("/p", &number.to_string(), number)).collect()).unwrap();
+        }
+        let written = writer.finish_soon().unwrap();
+        assert_eq!((written.changes, written.indexed), (n_rows, findings.is_empty()));
+        assert_eq!(catalog.check().unwrap(), findings);
+    }
+    Catalog::create_or_open(&path).unwrap();
+    assert_sound(&path);
+    assert_eq!(column(&path, "SELECT count(*) FROM image"), ["250001"]);
 }

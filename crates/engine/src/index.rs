@@ -185,7 +185,7 @@ pub fn index(
     });
     drop(job);
     // The writer commits what it was sent, whether the run succeeded or not; its own failure is the first cause.
-    let written = writer.finish();
+    let written = if progress.is_stopped() { writer.finish_soon() } else { writer.finish() };
     let mut report = match (outcome, written) {
         (Ok(report), Ok(_)) => report,
         (_, Err(error)) => return Err(error.into()),
@@ -410,7 +410,8 @@ impl<'w, 'j> Worker<'w, 'j> {
     /// directories in it.
     fn list(&mut self, path: &Path, hand_out: &mut HandOut<'_, 'w, 'j>) -> Result<Vec<PathBuf>, JobError> {
         let _gate = gate::gate!("engine::list", Work);
-        let listing = self.compare(&path.into(), |visit| walk::list(path, visit), hand_out)?;
+        let progress = self.job.progress;
+        let listing = self.compare(&path.into(), |visit| walk::list(path, progress, visit), hand_out)?;
         let report = &mut self.files.report;
         report.n_directories += 1;
         report.n_directory_links += listing.n_directory_links;

@@ -48,12 +48,14 @@ pub(crate) struct Listing {
 /// Files handed on at once: a directory of a million files is never held as a whole.
 const SLICE_FILES: usize = 4096;
 
-/// Lists `directory`, handing its files on in slices. A problem is part of the listing: what could be listed is kept.
+/// Lists `directory`, handing its files on in slices. A problem is part of the listing: what could be listed is kept. A
+/// request to stop ends the listing early: a directory may hold millions of names on a slow disk.
 ///
 /// # Errors
 /// Those of `visit`, which end the listing.
 pub(crate) fn list<E>(
     directory: &Path,
+    progress: &Progress,
     mut visit: impl FnMut(Vec<Entry>) -> Result<(), E>,
 ) -> Result<Listing, E> {
     let mut listing = Listing::default();
@@ -69,7 +71,8 @@ pub(crate) fn list<E>(
         if slice.len() >= SLICE_FILES {
             failure = visit(std::mem::take(&mut slice)).err();
         }
-        if failure.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        let is_over = failure.is_some() || progress.is_stopped();
+        if is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
     if let Err(error) = outcome {
         listing.problem = Some(error);
@@ -209,7 +212,7 @@ mod tests {
         let _socket = std::os::unix::net::UnixListener::bind(path.join("socket")).unwrap();
 
         let mut entries = Vec::new();
-        let listing = list(path, |slice| {
+        let listing = list(path, &Progress::default(), |slice| {
             entries.extend(slice);
             Ok::<(), ()>(())
         })

@@ -9,6 +9,7 @@ use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
+#[allow(unused_imports, reason = "each test program uses a part")]
 pub(crate) use picture::{Jpeg, png, tiff};
 
 /// Gone with everything in it when it is dropped.
@@ -50,6 +51,12 @@ impl Env {
     pub(crate) fn indexed(self) -> Env {
         self.run(["index", "photos", "-c", "c.db", "--tags"]).exits(0);
         self
+    }
+
+    /// Gives a file another time, as if it had been written again.
+    pub(crate) fn touch(path: &str) {
+        let file = std::fs::File::options().write(true).open(path).unwrap();
+        file.set_modified(std::time::SystemTime::now()).unwrap();
     }
 
     pub(crate) fn command(&self, arguments: impl IntoIterator<Item = impl AsRef<OsStr>>) -> Command {

@@ -1,0 +1,190 @@
+//! What ExifTool 13.58 says of every file of the corpora, and how much of it this program says too.
+
+use std::collections::{BTreeMap, HashMap};
+use std::path::Path;
+
+use serde_json::{Map, Value};
+
+use crate::corpus;
+use crate::env::Env;
+
+pub(crate) type Tags = Map<String, Value>;
+
+/// The truth, with numbers in place of words (`-n`), by path below the corpora.
+pub(crate) fn truth() -> Option<BTreeMap<String, Tags>> {
+    let text = std::fs::read_to_string(corpus("truth")?.join("metadata.jsonl")).unwrap();
+    let file = |line: &str| {
+        let tags: Tags = serde_json::from_str(line).unwrap();
+        (tags["SourceFile"].as_str().unwrap().to_owned(), tags)
+    };
+    Some(text.lines().map(file).collect())
+}
+
+/// Types of still images, as ExifTool names them.
+const IMAGES: &[&str] = &[
+    "JPEG",
+    "TIFF",
+    "PNG",
+    "APNG",
+    "GIF",
+    "BMP",
+    "WEBP",
+    "Extended WEBP",
+    "HEIC",
+    "HEIF",
+    "HEICS",
+    "AVIF",
+    "AVIFS",
+    "PSD",
+    "PSB",
+    "JXL",
+    "JXL Codestream",
+    "JP2",
+    "JPX",
+    "J2C",
+    "DNG",
+    "CR2",
+    "CR3",
+    "CRW",
+    "NEF",
+    "NRW",
+    "ARW",
+    "SR2",
+    "SRF",
+    "RAF",
+    "ORF",
+    "RW2",
+    "PEF",
+    "RWL",
+    "SRW",
+    "3FR",
+    "FFF",
+    "IIQ",
+    "ERF",
+    "DCR",
+    "KDC",
+    "MRW",
+    "X3F",
+    "MEF",
+    "MOS",
+    "GPR",
+    "ICO",
+    "TGA",
+    "MPO",
+    "JNG",
+    "MNG",
+    "BigTIFF",
+    "BTF",
+    "EXR",
+    "HDR",
+    "QOI",
+    "PBM",
+    "PGM",
+    "PPM",
+    "EIP",
+];
+
+pub(crate) fn is_image(truth: &Tags) -> bool {
+    truth.get("File:FileType").and_then(Value::as_str).is_some_and(|kind| IMAGES.contains(&kind))
+}
+
+/// Groups whose tags are defined by a standard, not by one maker; by how their names begin.
+const STANDARD: &[&str] = &[
+    "IFD",
+    "ExifIFD",
+    "GPS",
+    "InteropIFD",
+    "SubIFD",
+    "PreviewIFD",
+    "MetaIFD",
+    "XMP",
+    "IPTC",
+    "ICC",
+    "Photoshop",
+    "JFIF",
+    "MPF",
+    "MPImage",
+    "PNG",
+    "GIF",
+    "RIFF",
+    "QuickTime",
+    "Meta",
+    "Jpeg2000",
+    "File",
+    "Adobe",
+    "PrintIM",
+    "Track",
+    "GlobParamIFD",
+    "ProfileIFD",
+    "JUMBF",
+    "JFXX",
+];
+
+/// Whether a key is compared: not what the machine says of the file, not what is composed of other tags.
+fn is_standard(key: &str) -> bool {
+    let Some((group, _)) = key.split_once(':') else { return false };
+    let of_the_machine = ["File:FileName", "File:Directory", "File:FileSize"];
+    !of_the_machine.contains(&key) && STANDARD.iter().any(|start| group.starts_with(start))
+}
+
+/// Numbers to a millionth, text after trimming, lists and structures part by part.
+pub(crate) fn same(a: &Value, b: &Value) -> bool {
+    match (a, b) {
+        (Value::Array(a), Value::Array(b)) => a.len() == b.len() && a.iter().zip(b).all(|(a, b)| same(a, b)),
+        (Value::Object(a), Value::Object(b)) => {
+            a.len() == b.len() && a.iter().all(|(key, a)| b.get(key).is_some_and(|b| same(a, b)))
+        }
+        _ => same_text(&text(a), &text(b)),
+    }
+}
+
+fn text(value: &Value) -> String {
+    value.as_str().map_or_else(|| value.to_string(), str::to_owned)
+}
+
+fn same_text(a: &str, b: &str) -> bool {
+    if a.trim().eq_ignore_ascii_case(b.trim()) && (a.trim() == b.trim() || matches!(b, "true" | "false")) {
+        return true;
+    }
+    let numbers =
+        |text: &str| text.split_whitespace().map(|word| word.parse::<f64>().ok()).collect::<Option<Vec<_>>>();
+    let (Some(a), Some(b)) = (numbers(a), numbers(b)) else { return false };
+    let close = |(a, b): (&f64, &f64)| (a - b).abs() <= (1e-6 * a.abs().max(b.abs())).max(1e-9);
+    !a.is_empty() && a.len() == b.len() && a.iter().zip(&b).all(close)
+}
+
+/// What `thalweg tags` says of the corpora, by path below them.
+fn answers(corpora: &Path) -> HashMap<String, Tags> {
+    let env = Env::new();
+    let folders = ["metadata", "formats"].map(|name| corpora.join(name).to_str().unwrap().to_owned());
+    let arguments = ["tags", "-j", "-G1", "-a", "-struct", "-n", "-r", "-q", "-q"];
+    let ran = env.run(arguments.into_iter().chain(folders.iter().map(String::as_str)));
+    assert!(!ran.stderr().contains("panicked"), "{}", ran.stderr());
+    let Value::Array(files) = ran.json() else { panic!("no array") };
+    let root = format!("{}/", corpora.display());
+    let file = |file: Value| {
+        let Value::Object(tags) = file else { panic!("no object") };
+        (tags["SourceFile"].as_str().unwrap().replace(&root, ""), tags)
+    };
+    files.into_iter().map(file).collect()
+}
+
+#[test]
+fn nine_tenths_of_the_standard_tags_are_exiftools() {
+    let (Some(corpora), Some(truth)) = (corpus("."), truth()) else { return };
+    let answers = answers(&corpora);
+    let (mut n_pairs, mut n_equal, mut n_absent) = (0_u32, 0_u32, 0_u32);
+    for (path, tags) in truth.iter().filter(|(_, tags)| is_image(tags)) {
+        let answer = answers.get(path);
+        n_absent += u32::from(answer.is_none());
+        for (key, value) in tags.iter().filter(|(key, _)| is_standard(key)) {
+            n_pairs += 1;
+            let is_equal = answer.and_then(|answer| answer.get(key)).is_some_and(|found| same(value, found));
+            n_equal += u32::from(is_equal);
+        }
+    }
+    let share = f64::from(n_equal) / f64::from(n_pairs);
+    eprintln!("{n_equal} of {n_pairs} pairs of still images equal: {:.2} %", share * 100.0);
+    assert_eq!(n_absent, 0, "images without any answer");
+    assert!(share >= 0.90, "{share}");
+}

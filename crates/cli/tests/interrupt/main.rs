@@ -1,0 +1,10 @@
+//! A run that is asked to stop, and one that is killed: what it had finished is kept, and the next one goes on.
+#![cfg(target_os = "linux")]
+
+#[path = "../env/mod.rs"]
+mod env;
+#[path = "../env/trace.rs"]
+mod trace;
+
+mod kill;
+mod stop;
