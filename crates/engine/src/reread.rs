@@ -1,5 +1,6 @@
 //! Every file that a catalogue names, read whole: can all of it still be had from the storage?
 
+use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
@@ -22,6 +23,8 @@ use crate::schedule::{self, LOOK_AHEAD_FILES, WINDOW_FILES};
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct RereadOptions {
+    /// Readers, where the order is not physical, which has one. Default: 8.
+    pub threads: Option<NonZeroUsize>,
     /// The order of reading. Default: physical, with one reader, on a device that seeks; else as the catalogue lists.
     pub order: Option<Order>,
 }
@@ -73,7 +76,8 @@ pub fn reread(
         let Some(first) = window.first() else { return Ok(()) };
         let parent = first.path.parent().unwrap_or(&first.path).to_owned();
         let order = *order.get_or_insert_with(|| schedule::decide(&parent, options.order));
-        total.add(read_window(window, order, progress)?);
+        let n_readers = options.threads.map_or(READERS, NonZeroUsize::get);
+        total.add(read_window(window, order, n_readers, progress)?);
         window.clear();
         Ok(())
     };
@@ -95,7 +99,12 @@ pub fn reread(
     Ok(total)
 }
 
-fn read_window(files: &mut [Found], order: Order, progress: &Progress) -> Result<RereadReport, JobError> {
+fn read_window(
+    files: &mut [Found],
+    order: Order,
+    n_readers: usize,
+    progress: &Progress,
+) -> Result<RereadReport, JobError> {
     schedule::sort(order, files, |found| found.inode, |found| found.path.clone());
     if order == Order::Physical {
         let mut report = RereadReport::default();
@@ -122,7 +131,7 @@ fn read_window(files: &mut [Found], order: Order, progress: &Progress) -> Result
             total.lock().unwrap_or_else(PoisonError::into_inner).add(report);
             Ok::<(), JobError>(())
         };
-        let readers: Vec<_> = (0..READERS).map(|_| scope.spawn(work)).collect();
+        let readers: Vec<_> = (0..n_readers).map(|_| scope.spawn(work)).collect();
         readers.into_iter().try_for_each(|reader| match reader.join() {
             Ok(outcome) => outcome,
             Err(panic) => std::panic::resume_unwind(panic),

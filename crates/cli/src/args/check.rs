@@ -1,5 +1,6 @@
 //! Arguments of `thalweg check`.
 
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use clap::Args;
@@ -22,6 +23,10 @@ pub(crate) struct CheckArgs {
     /// The order in which files are read: directory, inode or physical; by default what the device wants
     #[arg(long, value_name = "ORDER", requires = "read")]
     pub(crate) order: Option<thalweg::file::order::Order>,
+
+    /// Readers, where the order is not physical, which has one
+    #[arg(long, value_name = "N", requires = "read")]
+    pub(crate) threads: Option<NonZeroUsize>,
 
     /// Print each finding as one line of JSON
     #[arg(long)]

@@ -50,6 +50,7 @@ fn reread(args: &CheckArgs, printer: &Printer) -> Result<RereadReport, Failure> 
     let _line = printer.shows_progress().then(|| ProgressLine::start(Arc::clone(&progress)));
     let mut options = RereadOptions::default();
     options.order = args.order;
+    options.threads = args.threads;
     Ok(thalweg::reread(&open(&args.catalog)?, &options, &progress)?)
 }
 
