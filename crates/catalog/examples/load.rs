@@ -173,28 +173,22 @@ fn row(directory: &Arc<Path>, row_idx: u64, with_tags: bool) -> Change {
 /// 100 tags: 15 differ from file to file, the rest is the camera's.
 fn tags(row_idx: u64) -> TagValues {
     let camera = row_idx / 100 % 3;
-    let (mut keys, mut values) = (String::from("["), String::from("["));
+    let mut tags = TagValues::with_capacity(4096, 4096);
     for tag_idx in 0..100_u64 {
-        let comma = if tag_idx > 0 { "," } else { "" };
-        keys.push_str(&format!("{comma}\"MakerNotes:SomeTagName{camera}{tag_idx:03}\""));
-        match tag_idx {
-            0..15 => values.push_str(&format!(
-                "{comma}\"2024:05:{:02} 12:{:02}:11.{row_idx}\"",
-                tag_idx,
-                row_idx % 60
-            )),
-            15..50 => values.push_str(&format!("{comma}{}", tag_idx * 37 + camera)),
-            _ => values.push_str(&format!("{comma}\"Value of the camera {camera}.{tag_idx}\"")),
-        }
+        let value = match tag_idx {
+            0..15 => format!("\"2024:05:{tag_idx:02} 12:{:02}:11.{row_idx}\"", row_idx % 60),
+            15..50 => (tag_idx * 37 + camera).to_string(),
+            _ => format!("\"Value of the camera {camera}.{tag_idx}\""),
+        };
+        let key = format!("\"MakerNotes:SomeTagName{camera}{tag_idx:03}\"");
+        tags.push_json(|out| out.push_str(&key), |out| out.push_str(&value));
     }
-    keys.push(']');
-    values.push(']');
-    TagValues { keys, values }
+    tags
 }
 
 fn plain_json(tags: &TagValues) -> String {
     // Keys and values each bring brackets and commas; an object has one pair and a colon a tag instead.
-    format!("{}{}", tags.keys, tags.values)
+    format!("{}{}", tags.keys(), tags.values())
 }
 
 /// `VmHWM` of Linux.

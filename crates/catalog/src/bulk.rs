@@ -1,6 +1,6 @@
 //! Secondary indexes, and why they come after the first load.
 //!
-//! A first load appends rows; keeping four b-trees in order meanwhile would cost each row four searches and the page
+//! A first load appends rows; keeping three b-trees in order meanwhile would cost each row three searches and the page
 //! cache its locality. Sorting once at the end is several times cheaper. So an empty catalogue is loaded without them,
 //! and they are built when the load ends, or, if it was killed, when the catalogue is next opened for writing.
 //!
@@ -16,7 +16,6 @@ const INDEXES: &str = "
 CREATE INDEX IF NOT EXISTS file_known ON file
     (directory_id, name, name_raw, bytes, mtime_ns, inode, vanished_at, tag_shape_id, error_kind);
 CREATE INDEX IF NOT EXISTS file_taken ON file (taken_at) WHERE taken_at IS NOT NULL;
-CREATE INDEX IF NOT EXISTS file_content ON file (content_hash) WHERE content_hash IS NOT NULL;
 CREATE INDEX IF NOT EXISTS file_inode ON file (inode);
 ";
 
@@ -48,6 +47,7 @@ pub(crate) fn build(connection: &Connection) -> rusqlite::Result<()> {
     if is_indexed(connection)? {
         return Ok(());
     }
+    let _gate = gate::gate!("catalog::index", Work);
     connection.execute_batch("BEGIN IMMEDIATE")?;
     let built = connection.execute_batch(INDEXES).and_then(|()| remove_duplicates(connection));
     match built {
@@ -69,6 +69,7 @@ fn remove_duplicates(connection: &Connection) -> rusqlite::Result<()> {
 
 /// All rows that name the same file as another row with a larger id. One pass over `file_known`.
 pub(crate) fn duplicates(connection: &Connection) -> rusqlite::Result<Vec<i64>> {
+    let _gate = gate::gate!("catalog::duplicates", Work);
     let mut statement = connection.prepare(
         "SELECT id, directory_id, name, name_raw FROM file INDEXED BY file_known ORDER BY directory_id, name, name_raw",
     )?;

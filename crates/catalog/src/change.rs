@@ -5,6 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use crate::image::ImageRow;
+use crate::tag_values::TagValues;
 
 /// Where a file lies and what the file system says of it: what "unchanged" is judged by.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,15 +22,6 @@ pub struct Location {
     pub inode: u64,
     /// Device number; 0 where there is none.
     pub device: u64,
-}
-
-/// All tags of a file, as two JSON arrays of equal length.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct TagValues {
-    /// The keys (`"Group:Tag"`), in order, as the text of a JSON array of strings.
-    pub keys: String,
-    /// The values, in the same order, as the text of a JSON array of any JSON values.
-    pub values: String,
 }
 
 /// One thing to record.

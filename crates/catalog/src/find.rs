@@ -109,6 +109,8 @@ pub struct Found {
     pub path: PathBuf,
     /// Its size in bytes.
     pub bytes: u64,
+    /// Its inode number.
+    pub inode: u64,
     /// Which group of duplicates it belongs to, counted from 0; `None` if duplicates were not asked for.
     pub group: Option<u64>,
 }
@@ -126,7 +128,7 @@ impl Catalog {
         let clause = Clause::of(filter)?;
         let key = filter.duplicates.map_or("NULL", clause::key_of);
         let sql = format!(
-            "SELECT coalesce(d.path_raw, d.path), coalesce(f.name_raw, f.name), f.bytes, {key} \
+            "SELECT coalesce(d.path_raw, d.path), coalesce(f.name_raw, f.name), f.bytes, {key}, f.inode \
              FROM file AS f JOIN directory AS d ON d.id = f.directory_id {}",
             clause.sql
         );
@@ -173,6 +175,7 @@ impl Catalog {
             let found = Found {
                 path: name::path_of(row.get_ref(0)?.as_bytes()?, row.get_ref(1)?.as_bytes()?),
                 bytes: row.get::<_, i64>(2)?.cast_unsigned(),
+                inode: row.get::<_, i64>(4)?.cast_unsigned(),
                 group: group.as_ref().map(|(number, _)| *number),
             };
             if visit(found).is_break() {

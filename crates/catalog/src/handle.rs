@@ -121,6 +121,9 @@ fn prepare(path: &Path) -> Result<(), CatalogError> {
     let version = match schema::identify(&connection, path)? {
         Identity::Empty => {
             connection.pragma_update(None, "page_size", PAGE_BYTES).during("set the page size", path)?;
+            // Nothing can be lost of a catalogue that holds nothing. The first checkpoint of the writer, which does
+            // wait for the disk, takes these pages along.
+            connection.pragma_update(None, "synchronous", "OFF").during("make", path)?;
             0
         }
         Identity::Catalog(version) => version,

@@ -22,10 +22,10 @@ use std::{io, thread};
 
 use crossbeam_channel::{Receiver, RecvTimeoutError};
 
-use crate::change::{Change, TagValues};
+use crate::change::Change;
 use crate::error::{CatalogError, During};
 use crate::lock::WriterLock;
-use crate::{bulk, connection, elements};
+use crate::{bulk, connection};
 use session::Session;
 
 /// How the writer works. Start from `default()` and set fields.
@@ -59,8 +59,6 @@ impl Default for WriterOptions {
 pub struct Written {
     /// Changes committed, of all kinds.
     pub changes: u64,
-    /// Files whose tags were left out because they were not two JSON arrays of equal length.
-    pub malformed_tags: u64,
     /// Whether this was a first load, and its indexes were built at the end.
     pub indexed: bool,
 }
@@ -70,8 +68,6 @@ pub struct Written {
 struct Shared {
     /// Changes committed. Written by the writer thread.
     committed: AtomicU64,
-    /// Tags left out. Written by senders.
-    malformed_tags: AtomicU64,
     /// Somebody waits for the end. Written before the last sender is dropped, read after it.
     is_hurried: AtomicBool,
     /// Why the writer thread ended early. Set once by it, before it drops its end of the channel.
@@ -99,11 +95,7 @@ impl Sender {
     ///
     /// # Errors
     /// [`CatalogError::WriterStopped`] with the reason, if the writer has met an error. The batch is lost then.
-    pub fn send(&self, mut batch: Vec<Change>) -> Result<(), CatalogError> {
-        // Here and not in the writer thread: there may be many senders, and there is one writer.
-        for change in &mut batch {
-            self.normalize_tags(change);
-        }
+    pub fn send(&self, batch: Vec<Change>) -> Result<(), CatalogError> {
         self.channel.send(batch).map_err(|_| self.stopped())
     }
 
@@ -111,23 +103,6 @@ impl Sender {
     #[must_use]
     pub fn committed(&self) -> u64 {
         self.shared.committed.load(Ordering::Acquire)
-    }
-
-    /// Makes the JSON compact, so that equal values are equal texts, and keeps out what is not JSON: one such row would
-    /// make every query of the column `tags` fail.
-    fn normalize_tags(&self, change: &mut Change) {
-        let Change::Put { tags, .. } = change else { return };
-        match tags {
-            Some(TagValues { keys, values }) if elements::are_parallel_arrays(keys, values) => {
-                *keys = elements::compact(keys);
-                *values = elements::compact(values);
-            }
-            Some(_) => {
-                *tags = None;
-                self.shared.malformed_tags.fetch_add(1, Ordering::Relaxed);
-            }
-            None => {}
-        }
     }
 
     fn stopped(&self) -> CatalogError {
@@ -213,9 +188,8 @@ impl Writer {
         drop(channel);
         let outcome = thread.join();
         let changes = shared.committed.load(Ordering::Acquire);
-        let malformed_tags = shared.malformed_tags.load(Ordering::Relaxed);
         match (outcome, shared.failure.get()) {
-            (Ok(Ok(indexed)), _) => Ok(Written { changes, malformed_tags, indexed }),
+            (Ok(Ok(indexed)), _) => Ok(Written { changes, indexed }),
             (_, Some(source)) => Err(CatalogError::WriterStopped { path, source: Arc::clone(source) }),
             _ => Err(CatalogError::Thread { path, source: io::Error::other("the writer thread panicked") }),
         }
@@ -230,9 +204,11 @@ fn run(
     options: &WriterOptions,
     shared: &Shared,
 ) -> Result<bool, CatalogError> {
+    gate::name_thread("catalog writer");
     let is_indexed = bulk::is_indexed(&connection).during("open", path)?;
     let mut session = Session::new(&connection, is_indexed).during("open", path)?;
     while let Some(batch) = next_batch(batches, &mut session, options, shared, path)? {
+        let _gate = gate::gate!("catalog::apply", Work, batch.len() as u64);
         for change in &batch {
             session.apply(change).during("write rows", path)?;
             if session.pending() >= options.commit_rows {
@@ -243,6 +219,7 @@ fn run(
     session.clear_parked().during("write rows", path)?;
     commit(&mut session, shared, path)?;
     drop(session);
+    let _gate = gate::gate!("catalog::finish");
     let is_left =
         shared.is_hurried.load(Ordering::Acquire) && bulk::is_large(&connection).during("open", path)?;
     let build = !is_indexed && !is_left && !bulk::is_empty(&connection).during("open", path)?;
@@ -264,7 +241,11 @@ fn next_batch(
 ) -> Result<Option<Vec<Change>>, CatalogError> {
     if let Some(begun) = session.begun() {
         let left = (begun + options.commit_interval).saturating_duration_since(Instant::now());
-        match batches.recv_timeout(left) {
+        let received = {
+            let _gate = gate::gate!("catalog::wait", Wait);
+            batches.recv_timeout(left)
+        };
+        match received {
             Ok(batch) if !left.is_zero() => return Ok(Some(batch)),
             Ok(batch) => {
                 commit(session, shared, path)?;
@@ -274,10 +255,12 @@ fn next_batch(
             Err(RecvTimeoutError::Timeout) => commit(session, shared, path)?,
         }
     }
+    let _gate = gate::gate!("catalog::wait", Wait);
     Ok(batches.recv().ok())
 }
 
 fn commit(session: &mut Session<'_>, shared: &Shared, path: &Path) -> Result<(), CatalogError> {
+    let _gate = gate::gate!("catalog::commit", Work);
     let changes = session.commit().during("commit", path)?;
     // Release: whoever reads the new count finds the rows in the database.
     shared.committed.fetch_add(changes, Ordering::Release);
@@ -286,7 +269,11 @@ fn commit(session: &mut Session<'_>, shared: &Shared, path: &Path) -> Result<(),
 
 /// Refreshes what the query planner knows and moves the log into the database file.
 fn finish_database(connection: &rusqlite::Connection) -> rusqlite::Result<()> {
-    connection.execute_batch("PRAGMA optimize")?;
+    {
+        let _gate = gate::gate!("catalog::analyse", Work);
+        connection.execute_batch("PRAGMA optimize")?;
+    }
+    let _gate = gate::gate!("catalog::checkpoint", Work);
     // A reader may hold this back; then the log stays beside the database, and is part of it.
     connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()))
 }

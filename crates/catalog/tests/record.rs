@@ -164,17 +164,6 @@ fn shapes_are_found_again_by_a_later_run_and_replaced_tags_leave_nothing() {
 }
 
 #[test]
-fn malformed_tags_are_left_out_and_counted() {
-    let (_directory, path) = fresh();
-    let written = write(
-        &path,
-        vec![put_tags("/p", "1", 1, r#"["A:B"]"#, "[1"), put_tags("/p", "2", 2, r#"["A:B"]"#, "[1,2]")],
-    );
-    assert_eq!((written.changes, written.malformed_tags), (2, 2));
-    assert_eq!(column(&path, "SELECT tags FROM image"), ["NULL", "NULL"]);
-}
-
-#[test]
 fn a_file_met_twice_in_a_first_load_has_one_row() {
     let (_directory, path) = fresh();
     let mut later = location("/p", "1", 1);

@@ -15,8 +15,6 @@ pub(crate) enum Exit {
     SomeUnread,
     /// Interrupted, with all finished work kept.
     Interrupted,
-    /// Another program's or another convention's code, passed on.
-    Other(u8),
 }
 
 impl From<Exit> for ExitCode {
@@ -27,7 +25,6 @@ impl From<Exit> for ExitCode {
             Exit::Misuse => 2,
             Exit::SomeUnread => 3,
             Exit::Interrupted => 130,
-            Exit::Other(code) => code,
         })
     }
 }

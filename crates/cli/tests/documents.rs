@@ -52,7 +52,9 @@ fn the_readme_tells_the_columns_of_the_view() {
 
 #[test]
 fn links_between_documents_lead_somewhere() {
-    for document in ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "docs/query-cookbook.md", "samples/README.md"] {
+    for document in
+        ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "docs/query-cookbook.md", "samples/README.md"]
+    {
         let directory = repository().join(document).parent().unwrap().to_owned();
         for target in links(&read(document)) {
             let path = target.split('#').next().unwrap();

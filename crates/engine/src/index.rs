@@ -276,23 +276,22 @@ impl Job<'_> {
     ) -> Result<IndexReport, JobError> {
         let n_processors = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
         let n_workers = self.options.threads.map_or(MOST_WORKERS.max(n_processors), NonZeroUsize::get);
-        let pool = Pool::new(directories, chunks, n_processors.min(n_workers));
+        let pool = Pool::new(directories, chunks);
         let mut report = std::thread::scope(|scope| {
-            let workers: Vec<_> = (0..n_workers)
-                .map(|number| {
-                    let pool = &pool;
-                    scope.spawn(move || {
-                        gate::name_thread(&format!("worker {number}"));
-                        let outcome = self.work(number, pool);
-                        if outcome.is_err() {
-                            pool.close();
-                        }
-                        outcome
-                    })
-                })
-                .collect();
+            let mut workers = Vec::new();
+            let mut hire = |number: usize| {
+                let pool = &pool;
+                workers.push(scope.spawn(move || {
+                    gate::name_thread(&format!("worker {number}"));
+                    let outcome = self.work(pool);
+                    if outcome.is_err() {
+                        pool.close();
+                    }
+                    outcome
+                }));
+            };
             let is_over = || self.progress.is_stopped() || schedule.has_turned_to_order();
-            pool.supervise(n_processors, n_workers, &is_over);
+            pool.supervise(n_processors, n_workers, &is_over, &mut hire);
             let mut report = IndexReport::default();
             for worker in workers {
                 match worker.join() {
@@ -303,7 +302,8 @@ impl Job<'_> {
             Ok::<IndexReport, JobError>(report)
         })?;
         let (directories, chunks) = pool.into_rest();
-        if !self.progress.is_stopped() && !(directories.is_empty() && chunks.is_empty()) {
+        let is_done = directories.is_empty() && chunks.is_empty();
+        if !is_done && !self.progress.is_stopped() {
             report.add(self.run_in_order(Order::Physical, directories, chunks)?);
         }
         Ok(report)
@@ -330,20 +330,15 @@ impl Job<'_> {
             if window.is_empty() || self.progress.is_stopped() {
                 return Ok(worker.files.report);
             }
-            schedule::sort(order, &mut window);
+            schedule::sort(order, &mut window, |file| file.entry.inode, ToRead::path);
             worker.files.read_ahead(&window)?;
             window.clear();
         }
     }
 
-    fn work(&self, number: usize, pool: &Pool) -> Result<IndexReport, JobError> {
-        // Made at the first task: most workers of a warm run never get one.
-        let mut worker = None;
-        while let Some(task) = pool.take(number) {
-            let worker = match &mut worker {
-                Some(worker) => worker,
-                none => none.insert(Worker::new(self)?),
-            };
+    fn work(&self, pool: &Pool) -> Result<IndexReport, JobError> {
+        let mut worker = Worker::new(self)?;
+        while let Some(task) = pool.take() {
             let outcome = match task {
                 // Whoever makes chunks while enough of them wait reads some itself.
                 Task::List(path) => worker
@@ -357,7 +352,7 @@ impl Job<'_> {
             pool.done();
             outcome?;
         }
-        Ok(worker.map(|worker| worker.files.report).unwrap_or_default())
+        Ok(worker.files.report)
     }
 
     /// Marks what lies under the roots by an earlier run and was not met.

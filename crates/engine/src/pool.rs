@@ -28,6 +28,9 @@ pub(crate) enum Task {
 /// Files in a chunk: enough to make the lock and the writer's channel cheap, few enough to share out.
 pub(crate) const CHUNK_FILES: usize = 128;
 
+/// Workers woken at once.
+const MOST_WAKENED: usize = 32;
+
 /// Chunks that may wait. Beyond that, who makes one reads it.
 const MOST_WAITING_CHUNKS: usize = 64;
 
@@ -44,33 +47,27 @@ struct State {
     directories: Vec<PathBuf>,
     /// Tasks being worked on: while there are any, more may come.
     n_busy: usize,
-    /// Workers with a number below this may take tasks.
-    n_allowed: usize,
     /// Nothing is handed out any more.
     is_closed: bool,
 }
 
 impl Pool {
-    pub(crate) fn new(directories: Vec<PathBuf>, chunks: Vec<Chunk>, n_allowed: usize) -> Pool {
-        let state = State { chunks: chunks.into(), directories, n_busy: 0, n_allowed, is_closed: false };
+    pub(crate) fn new(directories: Vec<PathBuf>, chunks: Vec<Chunk>) -> Pool {
+        let state = State { chunks: chunks.into(), directories, n_busy: 0, is_closed: false };
         Pool { state: Mutex::new(state), wake: Condvar::new() }
     }
 
-    /// The next task for a worker; blocks until there is one, `None` when all work is done or the pool is closed.
+    /// The next task; blocks until there is one, `None` when all work is done or the pool is closed.
     /// Each task is to be answered by [`Pool::done`].
-    pub(crate) fn take(&self, worker: usize) -> Option<Task> {
+    pub(crate) fn take(&self) -> Option<Task> {
         let mut state = self.lock();
         loop {
             if state.is_closed {
                 return None;
             }
-            let is_allowed = worker < state.n_allowed;
-            let task = match is_allowed {
-                true => match state.chunks.pop_front() {
-                    Some(chunk) => Some(Task::Read(chunk)),
-                    None => state.directories.pop().map(Task::List),
-                },
-                false => None,
+            let task = match state.chunks.pop_front() {
+                Some(chunk) => Some(Task::Read(chunk)),
+                None => state.directories.pop().map(Task::List),
             };
             if let Some(task) = task {
                 state.n_busy += 1;
@@ -95,10 +92,10 @@ impl Pool {
     }
 
     pub(crate) fn add_directories(&self, directories: Vec<PathBuf>) {
-        if !directories.is_empty() {
-            self.lock().directories.extend(directories);
-            self.wake.notify_all();
-        }
+        let n_new = directories.len();
+        self.lock().directories.extend(directories);
+        // As many as there is work for: waking all for one directory costs more than the directory.
+        (0..n_new.min(MOST_WAKENED)).for_each(|_| self.wake.notify_one());
     }
 
     /// Adds a chunk, or gives it back where enough wait already.
@@ -125,15 +122,17 @@ impl Pool {
         self.wake.notify_all();
     }
 
-    fn allow(&self, n_workers: usize) {
-        self.lock().n_allowed = n_workers;
-        self.wake.notify_all();
-    }
-
     /// Watches over the run from a thread of its own until all work is done: raises the number of workers while
-    /// processors are idle, and closes the pool when `is_over` says so.
-    pub(crate) fn supervise(&self, n_processors: usize, most_workers: usize, is_over: &dyn Fn() -> bool) {
-        let mut n_allowed = n_processors.min(most_workers);
+    /// processors are idle, letting `hire` start each, and closes the pool when `is_over` says so.
+    pub(crate) fn supervise(
+        &self,
+        n_processors: usize,
+        most_workers: usize,
+        is_over: &dyn Fn() -> bool,
+        hire: &mut dyn FnMut(usize),
+    ) {
+        let mut n_workers = n_processors.min(most_workers);
+        (0..n_workers).for_each(&mut *hire);
         let mut last = Sample::now();
         let mut state = self.lock();
         while !state.is_finished() && !state.is_closed {
@@ -147,10 +146,11 @@ impl Pool {
             if now.at.duration_since(last.at) < TICK {
                 continue;
             }
-            if n_allowed < most_workers && now.idle_share_since(&last, n_processors) > IDLE_ENOUGH {
-                n_allowed = (n_allowed * 2).min(most_workers);
+            if n_workers < most_workers && now.idle_share_since(&last, n_processors) > IDLE_ENOUGH {
+                let more = n_workers..(n_workers * 2).min(most_workers);
+                n_workers = more.end;
                 drop(state);
-                self.allow(n_allowed);
+                more.for_each(&mut *hire);
                 state = self.lock();
             }
             last = now;
@@ -199,13 +199,12 @@ mod tests {
 
     #[test]
     fn the_last_task_ends_all_workers() {
-        let pool = Pool::new(vec!["/a".into()], Vec::new(), 4);
+        let pool = Pool::new(vec!["/a".into()], Vec::new());
         std::thread::scope(|scope| {
-            for worker in 0..4 {
-                let pool = &pool;
-                scope.spawn(move || {
-                    while let Some(task) = pool.take(worker) {
-                        if matches!(task, Task::List(path) if path == PathBuf::from("/a")) {
+            for _ in 0..4 {
+                scope.spawn(|| {
+                    while let Some(task) = pool.take() {
+                        if matches!(task, Task::List(path) if *path == *"/a") {
                             pool.add_directories(vec!["/a/b".into(), "/a/c".into()]);
                         }
                         pool.done();
@@ -217,31 +216,37 @@ mod tests {
     }
 
     #[test]
-    fn workers_beyond_the_allowed_number_wait_until_the_processors_idle() {
-        let pool = Pool::new(vec!["/a".into(), "/b".into()], Vec::new(), 1);
+    fn workers_are_hired_while_the_processors_idle() {
+        let pool = Pool::new(vec!["/a".into()], Vec::new());
+        let mut hired = Vec::new();
+        // Nobody computes and nobody answers: the number is doubled until it is reached.
+        assert!(pool.take().is_some());
         std::thread::scope(|scope| {
-            let second = scope.spawn(|| pool.take(1).is_some());
-            assert!(pool.take(0).is_some());
-            let watcher = scope.spawn(|| pool.supervise(1, 2, &|| false));
-            // Nobody computes, so the second worker is let in, although the first has not answered.
-            assert!(second.join().unwrap());
-            pool.done();
-            pool.done();
-            watcher.join().unwrap();
+            let (pool, hired) = (&pool, &mut hired);
+            let supervisor = scope.spawn(move || {
+                pool.supervise(1, 5, &|| false, &mut |number| {
+                    hired.push(number);
+                    if number == 4 {
+                        pool.done();
+                    }
+                });
+            });
+            supervisor.join().unwrap();
         });
+        assert_eq!(hired, [0, 1, 2, 3, 4]);
     }
 
     #[test]
     fn chunks_do_not_pile_up() {
-        let pool = Pool::new(Vec::new(), Vec::new(), 1);
+        let pool = Pool::new(Vec::new(), Vec::new());
         let accepted = (0..100).take_while(|_| pool.add_chunk(Chunk::new()).is_ok()).count();
         assert_eq!(accepted, MOST_WAITING_CHUNKS);
     }
 
     #[test]
     fn a_request_to_stop_ends_the_supervision() {
-        let pool = Pool::new(vec!["/a".into()], Vec::new(), 1);
-        pool.supervise(1, 1, &|| true);
-        assert!(pool.take(0).is_none());
+        let pool = Pool::new(vec!["/a".into()], Vec::new());
+        pool.supervise(1, 1, &|| true, &mut |_| {});
+        assert!(pool.take().is_none());
     }
 }

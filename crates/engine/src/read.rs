@@ -17,6 +17,9 @@ pub(crate) struct MetadataReader {
     first_bytes: usize,
 }
 
+/// Takes the position of a path and its metadata, or why there is none; may end the visits.
+pub(crate) type Visit<'v> = dyn FnMut(usize, Result<&Metadata<'_>, ReadError>) -> ControlFlow<()> + 'v;
+
 impl MetadataReader {
     pub(crate) fn new(strategy: Strategy, read: &ReadOptions, options: &Options) -> Result<Self, JobError> {
         let reader = Reader::new(strategy, read)?;
@@ -25,11 +28,7 @@ impl MetadataReader {
     }
 
     /// Reads each path and calls `visit` with its position in `paths` and its metadata, or why there is none.
-    pub(crate) fn visit(
-        &mut self,
-        paths: &[PathBuf],
-        visit: &mut dyn FnMut(usize, Result<&Metadata<'_>, ReadError>) -> ControlFlow<()>,
-    ) {
+    pub(crate) fn visit(&mut self, paths: &[PathBuf], visit: &mut Visit<'_>) {
         let _gate = gate::gate!("engine::read", Work, paths.len() as u64);
         let MetadataReader { reader, parser, options, first_bytes } = self;
         let borrowed: Vec<&Path> = paths.iter().map(PathBuf::as_path).collect();

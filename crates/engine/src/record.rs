@@ -1,9 +1,11 @@
 //! From the tags of one file to its row in the catalogue.
 
-use std::fmt::Write as _;
+use std::collections::HashSet;
+use std::hash::BuildHasher as _;
 
 use catalog::{ImageRow, TagValues};
-use tag::{Metadata, Mode, Role, Tag, write_json_string};
+use foldhash::fast::RandomState;
+use tag::{Metadata, Mode, Role, Tag, write_json_escaped, write_json_string};
 
 /// The tag that speaks for each role, where several standards say the same thing.
 struct Chosen<'m, 'a> {
@@ -183,37 +185,33 @@ fn keywords(tag: &Tag<'_>) -> Option<Box<str>> {
 /// Gathers all tags of a file as keys and values, keeping its memory for the next file.
 #[derive(Debug, Default)]
 pub(crate) struct TagCollector {
-    seen: std::collections::HashSet<u64>,
+    /// Keys of the file so far, by their hashes, which a file cannot foresee.
+    seen: HashSet<u64, RandomState>,
+    scratch: String,
 }
 
 impl TagCollector {
     /// All tags as keys `Group:Tag` (ExifTool's family 1) and values as programs want them (`-n`). Of several tags
     /// with one key the first is kept.
     pub(crate) fn collect(&mut self, metadata: &Metadata<'_>) -> TagValues {
-        use std::hash::{BuildHasher as _, Hash as _, Hasher as _};
-
         self.seen.clear();
-        let (mut keys, mut values) = (String::with_capacity(2048), String::with_capacity(2048));
-        keys.push('[');
-        values.push('[');
-        let mut key = String::new();
+        let n_tags = metadata.tags.len();
+        let mut tags = TagValues::with_capacity(n_tags * 32, n_tags * 24);
         for tag in &metadata.tags {
-            let mut hasher = self.seen.hasher().build_hasher();
-            (tag.group.family1, tag.name).hash(&mut hasher);
-            if !self.seen.insert(hasher.finish()) {
+            let (group, name) = (tag.group.family1, tag.name);
+            let hash = self.seen.hasher().hash_one((group, name));
+            if !self.seen.insert(hash) {
                 continue;
             }
-            if keys.len() > 1 {
-                keys.push(',');
-                values.push(',');
-            }
-            key.clear();
-            let _ = write!(key, "{}:{}", tag.group.family1, tag.name);
-            write_json_string(&key, &mut keys);
-            tag.write_json(Mode::Number, &mut values);
+            let key = |out: &mut String| {
+                out.push('"');
+                write_json_escaped(group, out);
+                out.push(':');
+                write_json_escaped(name, out);
+                out.push('"');
+            };
+            tags.push_json(key, |out| tag.write_json_with(Mode::Number, out, &mut self.scratch));
         }
-        keys.push(']');
-        values.push(']');
-        TagValues { keys, values }
+        tags
     }
 }

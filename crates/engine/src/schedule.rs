@@ -15,7 +15,6 @@ use file::order::{self, Order};
 use file::probe::{Verdict, probe};
 use file::profile::{self, Loaded, StorageProfile};
 
-use crate::change::ToRead;
 use crate::walk::Root;
 
 /// Files that are sorted at once: enough for short ways of the head, few enough for memory.
@@ -100,29 +99,33 @@ pub(crate) fn decide(path: &Path, chosen: Option<Order>) -> Order {
 }
 
 /// Sorts files by `order`. First by inode in any case: asking for places is itself fastest in the order of the inodes.
-pub(crate) fn sort(order: Order, files: &mut [ToRead]) {
+pub(crate) fn sort<T>(
+    order: Order,
+    files: &mut [T],
+    inode: impl Fn(&T) -> u64,
+    path: impl Fn(&T) -> PathBuf,
+) {
     let _gate = gate::gate!("engine::sort", Work, files.len() as u64);
-    order::sort(Order::Inode, files, |file| file.entry.inode, |_| None);
-    if order == Order::Physical {
-        order::sort(
-            order,
-            files,
-            |file| file.entry.inode,
-            |file| first_physical_byte(&file.path()).ok().flatten(),
-        );
+    if order == Order::Directory {
+        return;
     }
+    order::sort(Order::Inode, files, &inode, |_| None);
+    order::sort(order, files, &inode, |file| first_physical_byte(&path(file)).ok().flatten());
 }
 
 /// The roots, those on one device together.
 pub(crate) fn by_device(roots: &[Root]) -> Vec<Vec<Root>> {
-    let device = |root: &Root| FileSystem::of(&root.path()).ok().map(|found| found.device);
-    let mut groups: Vec<(Option<(u32, u32)>, Vec<Root>)> = Vec::new();
+    let mut devices = Vec::new();
+    let mut groups: Vec<Vec<Root>> = Vec::new();
     for root in roots {
-        let device = device(root);
-        match groups.iter_mut().find(|(known, _)| *known == device) {
-            Some((_, group)) => group.push(root.clone()),
-            None => groups.push((device, vec![root.clone()])),
+        let device = FileSystem::of(&root.path()).ok().map(|found| found.device);
+        match devices.iter().position(|known| *known == device) {
+            Some(index) => groups[index].push(root.clone()),
+            None => {
+                devices.push(device);
+                groups.push(vec![root.clone()]);
+            }
         }
     }
-    groups.into_iter().map(|(_, group)| group).collect()
+    groups
 }

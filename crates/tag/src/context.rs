@@ -4,6 +4,7 @@ use bumpalo::Bump;
 
 use crate::budget::Budget;
 use crate::def::{Conv, Def, Role};
+use crate::filter::Filter;
 use crate::metadata::{Group, Metadata, Tag, Warning};
 use crate::options::Options;
 use crate::source::Source;
@@ -14,10 +15,13 @@ pub(crate) struct Context<'a> {
     pub source: &'a Source<'a>,
     pub arena: &'a Bump,
     pub options: &'a Options,
+    pub filter: &'a Filter,
     /// Extension of the file's name in lower case, without the dot; a hint where content does not decide.
     pub extension: &'a str,
     pub budget: Budget,
     pub metadata: Metadata<'a>,
+    /// Whether this pass gives the answer even if it needs more bytes.
+    pub is_final: bool,
     /// Depth of nested blocks (IFDs, boxes, embedded documents).
     depth: usize,
 }
@@ -30,6 +34,7 @@ impl<'a> Context<'a> {
         source: &'a Source<'a>,
         arena: &'a Bump,
         options: &'a Options,
+        filter: &'a Filter,
         extension: &'a str,
     ) -> Self {
         let metadata = Metadata { tags: Vec::with_capacity(64), ..Metadata::default() };
@@ -37,16 +42,30 @@ impl<'a> Context<'a> {
             source,
             arena,
             options,
+            filter,
             extension,
+            is_final: true,
             budget: Budget::new(&options.limits),
             metadata,
             depth: 0,
         }
     }
 
+    /// A context for one block of a file, as tests want it.
+    #[cfg(test)]
+    pub(crate) fn of_block(source: &'a Source<'a>, arena: &'a Bump, options: &'a Options) -> Self {
+        let filter = arena.alloc(Filter::new(&options.want));
+        Context::new(source, arena, options, filter, "")
+    }
+
     /// Exactly these bytes of the file, or `None` (the need, or the truncation, is noted by the source).
     pub(crate) fn get(&self, offset: u64, len: usize) -> Option<&'a [u8]> {
         self.source.get(offset, len)
+    }
+
+    /// Whether the parser will run again with more bytes, so that nothing found now counts.
+    pub(crate) fn runs_again(&self) -> bool {
+        !self.is_final && self.source.has_needs()
     }
 
     /// Adds a tag that a table describes, if it is wanted.
@@ -118,6 +137,17 @@ impl<'a> Context<'a> {
     /// A copy of `bytes` that lives as long as the pass.
     pub(crate) fn keep_bytes(&self, bytes: &[u8]) -> &'a [u8] {
         self.arena.alloc_slice_copy(bytes)
+    }
+
+    /// The parts one after another, in one copy that lives as long as the pass.
+    pub(crate) fn keep_joined(&self, parts: &[&[u8]]) -> &'a [u8] {
+        let joined = self.arena.alloc_slice_fill_copy(parts.iter().map(|part| part.len()).sum(), 0);
+        let mut at = 0;
+        for part in parts {
+            joined[at..at + part.len()].copy_from_slice(part);
+            at += part.len();
+        }
+        joined
     }
 
     /// A copy of `values` that lives as long as the pass.

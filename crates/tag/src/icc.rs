@@ -36,6 +36,9 @@ pub(crate) fn read_file(ctx: &mut Context<'_>) {
 
 /// Reads a profile. The second one of a file has groups of its own.
 pub(crate) fn read<'a>(ctx: &mut Context<'a>, bytes: &'a [u8]) {
+    if !ctx.filter.icc {
+        return;
+    }
     ctx.budget.n_icc += 1;
     let groups = Groups { number: ctx.budget.n_icc };
     if groups.number > MOST_PROFILES {
@@ -55,6 +58,14 @@ pub(crate) fn read<'a>(ctx: &mut Context<'a>, bytes: &'a [u8]) {
     for entry in entries.take((n_tags as usize).min(MOST_TAGS)) {
         read_entry(ctx, &groups, bytes, entry);
     }
+}
+
+/// Where the description ends in a profile that begins with `bytes`, if its directory of tags lies in them.
+pub(crate) fn end_of_description(bytes: &[u8]) -> Option<usize> {
+    let n_tags = be32(bytes, HEADER_BYTES)? as usize;
+    let entries = bytes.get(HEADER_BYTES + 4..)?.chunks_exact(12).take(n_tags.min(MOST_TAGS));
+    let description = entries.into_iter().find(|entry| entry.starts_with(b"desc"))?;
+    (be32(description, 4)? as usize).checked_add(be32(description, 8)? as usize)
 }
 
 fn read_entry<'a>(ctx: &mut Context<'a>, groups: &Groups, bytes: &'a [u8], entry: &'a [u8]) {

@@ -187,6 +187,10 @@ impl<'a> Directory<'a> {
         let mut image = ImageFacts::default();
         for (index, raw) in body.chunks_exact(entry_bytes).enumerate() {
             let at = entries_at + (index * entry_bytes) as u64;
+            // The first entry is looked at in any case: if it makes no sense, this is no directory.
+            if index > 0 && !self.is_wanted(ctx, raw) {
+                continue;
+            }
             match self.entry(ctx, raw, at) {
                 Some(entry) => self.read_entry(ctx, &entry, &mut image, chain),
                 None if index == 0 && raw.iter().any(|&b| b != 0) => return None,
@@ -202,6 +206,15 @@ impl<'a> Directory<'a> {
             self.block.order.u64(link, 0)
         } else {
             self.block.order.u32(link, 0).map(u64::from)
+        }
+    }
+
+    fn is_wanted(&self, ctx: &Context<'a>, raw: &[u8]) -> bool {
+        let Some(id) = self.block.order.u16(raw, 0) else { return false };
+        match self.place {
+            Place::Gps => ctx.filter.takes_gps(id),
+            Place::PanasonicRaw => true,
+            _ => ctx.filter.takes_exif(id),
         }
     }
 

@@ -217,7 +217,7 @@ mod tests {
 
     fn tags(blocks: &[Vec<u8>], mode: Mode) -> Vec<String> {
         let (source, arena, options) = (Source::whole(b""), Bump::new(), Options::default());
-        let mut ctx = Context::new(&source, &arena, &options, "");
+        let mut ctx = Context::of_block(&source, &arena, &options);
         blocks.iter().for_each(|block| read(&mut ctx, block));
         let of_blocks = ctx.metadata.tags.iter().filter(|tag| tag.group.family0 == "IPTC");
         of_blocks.map(|tag| format!("{}:{}={}", tag.group.family1, tag.name, tag.text(mode))).collect()

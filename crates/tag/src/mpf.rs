@@ -142,7 +142,7 @@ mod tests {
         block.extend(b"\x20\x03\0\0\0\0\0\x64\0\0\0\0\0\0\0\0");
         block.extend(b"\x40\x01\0\x02\0\0\0\x0a\0\0\0\x20\0\0\0\0");
         let (source, arena, options) = (Source::new(vec![], Some(1000)), Bump::new(), Options::default());
-        let mut ctx = Context::new(&source, &arena, &options, "");
+        let mut ctx = Context::of_block(&source, &arena, &options);
         read(&mut ctx, &block, 100);
         let tags = ctx
             .metadata
@@ -172,7 +172,7 @@ mod tests {
             ]
         );
         for end in 0..block.len() {
-            read(&mut Context::new(&source, &arena, &options, ""), &block[..end], u64::from(u32::MAX));
+            read(&mut Context::of_block(&source, &arena, &options), &block[..end], u64::from(u32::MAX));
         }
     }
 }

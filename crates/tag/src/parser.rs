@@ -4,6 +4,7 @@ use bumpalo::Bump;
 
 use crate::budget::Limits;
 use crate::context::Context;
+use crate::filter::Filter;
 use crate::format;
 use crate::metadata::Metadata;
 use crate::options::Options;
@@ -13,6 +14,8 @@ use crate::source::{Need, Segment, Source};
 #[derive(Debug, Default)]
 pub struct Parser {
     arena: Bump,
+    /// Of the options used last.
+    filter: Option<Filter>,
     fetched: Vec<Fetched>,
     spare: Vec<Vec<u8>>,
 }
@@ -80,18 +83,22 @@ impl Parser {
         then: impl FnOnce(&Metadata<'_>) -> R,
     ) -> Result<R, E> {
         self.recycle();
+        if !self.filter.as_ref().is_some_and(|filter| filter.is_of(&options.want)) {
+            self.filter = Some(Filter::new(&options.want));
+        }
         let mut len_bytes = input.len_bytes;
         let mut fetched_bytes = 0;
         for pass in 0.. {
             if pass > 0 {
                 self.arena.reset();
             }
-            let is_last = pass >= options.limits.passes;
+            let Some(filter) = &self.filter else { unreachable!("it was set above") };
             let source = Source::new(self.segments(input.head), len_bytes);
-            let mut ctx = Context::new(&source, &self.arena, options, input.extension);
+            let mut ctx = Context::new(&source, &self.arena, options, filter, input.extension);
+            ctx.is_final = pass >= options.limits.passes || fetched_bytes >= options.limits.fetched_bytes;
             format::read(&mut ctx);
             let needs = source.needs();
-            if needs.is_empty() || is_last || fetched_bytes >= options.limits.fetched_bytes {
+            if needs.is_empty() || ctx.is_final {
                 if !needs.is_empty() {
                     ctx.warn("Metadata is scattered over more of the file than the limit allows");
                 }

@@ -29,7 +29,12 @@ pub(crate) fn read<'a>(ctx: &mut Context<'a>, bytes: &'a [u8]) {
             0x040f => ctx.deeper(|ctx| icc::read(ctx, resource.data)),
             0x0422 => ctx.deeper(|ctx| ifd::read_exif(ctx, resource.data, 0)),
             0x0424 => ctx.deeper(|ctx| xmp::read(ctx, resource.data)),
-            id if resource.is_photoshops => resource::read(ctx, id, resource.data),
+            id if resource.is_photoshops => {
+                ctx.metadata.facts.has_thumbnail |= resource::is_thumbnail(id, resource.data);
+                if ctx.filter.photoshop {
+                    resource::read(ctx, id, resource.data);
+                }
+            }
             _ => {}
         }
     }
@@ -81,7 +86,7 @@ mod tests {
 
     fn tags(bytes: &[u8], mode: Mode) -> Vec<String> {
         let (source, arena, options) = (Source::whole(b""), Bump::new(), Options::default());
-        let mut ctx = Context::new(&source, &arena, &options, "");
+        let mut ctx = Context::of_block(&source, &arena, &options);
         read(&mut ctx, bytes);
         ctx.metadata.tags.iter().map(|t| format!("{}:{}={}", t.group.family1, t.name, t.text(mode))).collect()
     }

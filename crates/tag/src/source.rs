@@ -88,6 +88,11 @@ impl<'a> Source<'a> {
         self.needs.borrow().clone()
     }
 
+    /// Whether anything was asked for and not at hand.
+    pub fn has_needs(&self) -> bool {
+        !self.needs.borrow().is_empty()
+    }
+
     /// Whether the parser asked for bytes past the end of the file: a sign of truncation.
     pub fn reached_past_end(&self) -> bool {
         self.past_end.get()

@@ -8,9 +8,10 @@ use rusqlite::{CachedStatement, Connection, OptionalExtension, params};
 use super::directory::Directories;
 use super::insert::Insert;
 use super::shape::Shapes;
-use crate::change::{Change, Location, TagValues};
+use crate::change::{Change, Location};
 use crate::image::ImageRow;
 use crate::name::SqlName;
+use crate::tag_values::TagValues;
 
 /// The row of `directory` where rows wait whose path was taken by another (see [`Session::make_room`]).
 const PARKED: i64 = 0;

@@ -1,14 +1,13 @@
 //! Tags made small: the list of keys and the common values once, the differing values a file (see `schema`).
 
 use std::collections::HashMap;
-use std::fmt::Write as _;
 use std::ops::Range;
 use std::rc::Rc;
 
 use rusqlite::{Connection, OptionalExtension, params};
 
-use crate::change::TagValues;
 use crate::elements;
+use crate::tag_values::TagValues;
 
 /// Bytes of keys and values remembered. When they are full all are forgotten; a forgotten shape costs a look-up by
 /// hash. 8 MiB hold some 1,500 shapes of 100 tags, more than the cameras and programs of most collections.
@@ -17,7 +16,7 @@ const REMEMBERED_BYTES: usize = 8 << 20;
 /// Shapes met lately, by their keys.
 #[derive(Debug, Default)]
 pub(super) struct Shapes {
-    shapes: HashMap<Box<str>, Rc<Shape>>,
+    shapes: HashMap<Box<str>, Rc<Shape>, foldhash::fast::RandomState>,
     bytes: usize,
 }
 
@@ -37,32 +36,34 @@ pub(super) struct Stored {
 }
 
 impl Shapes {
-    /// Finds or adds the shape of a file's tags. They must be parallel arrays ([`elements::are_parallel_arrays`]).
+    /// Finds or adds the shape of a file's tags.
     pub(super) fn store(&mut self, connection: &Connection, tags: &TagValues) -> rusqlite::Result<Stored> {
-        let shape = match self.shapes.get(tags.keys.as_str()) {
+        let shape = match self.shapes.get(tags.open_keys()) {
             Some(shape) => Rc::clone(shape),
             None => self.find_or_add(connection, tags)?,
         };
-        Ok(Stored { shape_id: shape.id, differing: shape.differing(&tags.values) })
+        Ok(Stored { shape_id: shape.id, differing: shape.differing(tags) })
     }
 
     fn find_or_add(&mut self, connection: &Connection, tags: &TagValues) -> rusqlite::Result<Rc<Shape>> {
-        let hash = fnv1a(tags.keys.as_bytes()).cast_signed();
+        let keys = tags.keys();
+        let hash = fnv1a(keys.as_bytes()).cast_signed();
         let found: Option<(i64, String)> = connection
             .prepare_cached("SELECT id, common FROM tag_shape WHERE hash = ?1 AND keys = ?2")?
-            .query_row(params![hash, tags.keys], |row| Ok((row.get(0)?, row.get(1)?)))
+            .query_row(params![hash, keys], |row| Ok((row.get(0)?, row.get(1)?)))
             .optional()?;
         let (id, common) = match found {
             Some(found) => found,
             None => {
                 let sql = "INSERT INTO tag_shape (hash, keys, common) VALUES (?1, ?2, ?3)";
-                let id = connection.prepare_cached(sql)?.insert(params![hash, tags.keys, tags.values])?;
-                (id, tags.values.clone())
+                let values = tags.values();
+                let id = connection.prepare_cached(sql)?.insert(params![hash, keys, values])?;
+                (id, values)
             }
         };
         let spans = elements::spans(&common);
         let shape = Rc::new(Shape { id, common: common.into(), spans });
-        self.remember(&tags.keys, &shape);
+        self.remember(tags.open_keys(), &shape);
         Ok(shape)
     }
 
@@ -80,16 +81,19 @@ impl Shapes {
 }
 
 impl Shape {
-    fn differing(&self, values: &str) -> Option<String> {
-        if values == &*self.common {
+    fn differing(&self, tags: &TagValues) -> Option<String> {
+        let values = tags.open_values();
+        if self.common.strip_suffix(']') == Some(values) {
             return None;
         }
         let mut object = String::new();
-        for (position, (span, common)) in elements::spans(values).into_iter().zip(&self.spans).enumerate() {
+        for (position, (span, common)) in tags.spans().zip(&self.spans).enumerate() {
             let value = &values[span];
             if value != &self.common[common.clone()] {
-                object.push(if object.is_empty() { '{' } else { ',' });
-                let _ = write!(object, "\"{position}\":{value}");
+                object.push_str(if object.is_empty() { "{\"" } else { ",\"" });
+                object.push_str(itoa::Buffer::new().format(position));
+                object.push_str("\":");
+                object.push_str(value);
             }
         }
         if object.is_empty() {
@@ -121,8 +125,9 @@ mod tests {
     fn only_what_differs_is_kept() {
         let common = r#"["a",2,[3]]"#;
         let shape = Shape { id: 1, common: common.into(), spans: elements::spans(common) };
-        assert_eq!(shape.differing(r#"["a",2,[3]]"#), None);
-        assert_eq!(shape.differing(r#"["a", 2 ,[3]]"#), None);
-        assert_eq!(shape.differing(r#"["b",2,{"c":null}]"#).as_deref(), Some(r#"{"0":"b","2":{"c":null}}"#));
+        let differing = |values| shape.differing(&TagValues::from_json(r#"["x","y","z"]"#, values).unwrap());
+        assert_eq!(differing(r#"["a",2,[3]]"#), None);
+        assert_eq!(differing(r#"["a", 2 ,[3]]"#), None);
+        assert_eq!(differing(r#"["b",2,{"c":null}]"#).as_deref(), Some(r#"{"0":"b","2":{"c":null}}"#));
     }
 }

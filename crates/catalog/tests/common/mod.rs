@@ -41,7 +41,7 @@ pub fn put_tags(directory: &str, name: &str, inode: u64, keys: &str, values: &st
         id: None,
         location: location(directory, name, inode),
         image: Box::new(ImageRow::default()),
-        tags: Some(TagValues { keys: keys.into(), values: values.into() }),
+        tags: Some(TagValues::from_json(keys, values).unwrap()),
     }
 }
 

@@ -15,6 +15,14 @@ pub(crate) struct CheckArgs {
     #[arg(value_name = "CATALOG")]
     pub(crate) catalog: PathBuf,
 
+    /// Read every file that the catalogue names, whole, and tell those that cannot be read or have another length
+    #[arg(long)]
+    pub(crate) read: bool,
+
+    /// The order in which files are read: directory, inode or physical; by default what the device wants
+    #[arg(long, value_name = "ORDER", requires = "read")]
+    pub(crate) order: Option<thalweg::file::order::Order>,
+
     /// Print each finding as one line of JSON
     #[arg(long)]
     pub(crate) json: bool,

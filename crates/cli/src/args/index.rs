@@ -40,6 +40,10 @@ pub(crate) struct IndexArgs {
     #[arg(long, value_name = "NAME", default_value = "pread", help_heading = "How files are read")]
     pub(crate) strategy: thalweg::file::Strategy,
 
+    /// The order in which files are read: directory, inode or physical; by default what the device wants
+    #[arg(long, value_name = "ORDER", help_heading = "How files are read")]
+    pub(crate) order: Option<thalweg::file::order::Order>,
+
     /// Bytes read of each file before its parser asks for more
     #[arg(long, value_name = "BYTES", help_heading = "How files are read")]
     pub(crate) first_bytes: Option<usize>,

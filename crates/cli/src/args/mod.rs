@@ -8,9 +8,9 @@ mod find;
 mod index;
 mod profile;
 mod query;
-mod tags;
 #[cfg(test)]
 mod rules;
+mod tags;
 mod time;
 mod typed;
 

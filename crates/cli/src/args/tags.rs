@@ -19,8 +19,6 @@ pub(crate) struct TagsRequest {
     pub(crate) recurse: bool,
     /// In directories: only files with these extensions, in lower case.
     pub(crate) extensions: Vec<String>,
-    /// In directories: not files with these extensions.
-    pub(crate) left_out_extensions: Vec<String>,
     /// How often `-q` was given.
     pub(crate) quiet: u32,
     pub(crate) threads: Option<NonZeroUsize>,
@@ -258,7 +256,11 @@ fn is_families(text: &str) -> bool {
 }
 
 fn families(text: &str) -> Vec<u8> {
-    if text.is_empty() { vec![0] } else { text.split(':').filter_map(|family| family.parse().ok()).collect() }
+    if text.is_empty() {
+        vec![0]
+    } else {
+        text.split(':').filter_map(|family| family.parse::<u8>().ok()).collect()
+    }
 }
 
 #[cfg(test)]

@@ -1,19 +1,27 @@
 //! `thalweg check`: is the catalogue sound?
 
 use std::io::Write as _;
+use std::sync::Arc;
 
 use thalweg::catalog::Finding;
 use thalweg::tag::write_json_string;
-use thalweg::{Catalog, CatalogError};
+use thalweg::{Catalog, CatalogError, Progress, RereadOptions, RereadReport};
 
 use crate::args::CheckArgs;
 use crate::command::{Failure, Outcome};
 use crate::exit::Exit;
+use crate::interrupt::stop_on_interrupt;
 use crate::open::open;
 use crate::printer::{Printer, chain, counted, one_line, shown_path};
+use crate::progress::{ProgressLine, duration};
 
 pub(crate) fn run(args: &CheckArgs, printer: &Printer) -> Outcome {
-    let findings = findings(args)?;
+    let mut findings = findings(args)?;
+    let is_sound = findings.is_empty();
+    let reread = if args.read && is_sound { Some(reread(args, printer)?) } else { None };
+    for problem in reread.iter().flat_map(|report| &report.problems) {
+        findings.push(format!("{}: {}", problem.path.display(), problem.reason));
+    }
     let mut out = printer.data();
     for finding in &findings {
         if args.json {
@@ -26,13 +34,48 @@ pub(crate) fn run(args: &CheckArgs, printer: &Printer) -> Outcome {
     }
     out.flush()?;
     let catalog = shown_path(&args.catalog);
-    if findings.is_empty() {
-        printer.say(format_args!("{catalog} is sound."));
-        return Ok(Exit::Done);
+    if !is_sound {
+        let n_findings = counted(findings.len() as u64, "finding", "findings");
+        printer.say(format_args!("{n_findings} in {catalog}. Indexing into a new file makes a sound one."));
+        return Ok(Exit::BadNews);
     }
-    let n_findings = counted(findings.len() as u64, "finding", "findings");
-    printer.say(format_args!("{n_findings} in {catalog}. Indexing into a new file makes a sound one."));
-    Ok(Exit::BadNews)
+    printer.say(format_args!("{catalog} is sound."));
+    Ok(reread.map_or(Exit::Done, |report| summarise(&report, printer)))
+}
+
+/// Reads the files that the catalogue names.
+fn reread(args: &CheckArgs, printer: &Printer) -> Result<RereadReport, Failure> {
+    let progress = Arc::new(Progress::default());
+    stop_on_interrupt(&progress)?;
+    let _line = printer.shows_progress().then(|| ProgressLine::start(Arc::clone(&progress)));
+    let mut options = RereadOptions::default();
+    options.order = args.order;
+    Ok(thalweg::reread(&open(&args.catalog)?, &options, &progress)?)
+}
+
+fn summarise(report: &RereadReport, printer: &Printer) -> Exit {
+    let megabytes = report.bytes as f64 / 1e6;
+    let rate = megabytes / report.elapsed.as_secs_f64().max(1e-9);
+    let files = counted(report.n_read, "file", "files");
+    printer.say(format_args!(
+        "{files} read, {megabytes:.0} MB in {} ({rate:.0} MB/s).",
+        duration(report.elapsed)
+    ));
+    if report.n_unread > 0 {
+        printer.say(format_args!("{} could not be read.", counted(report.n_unread, "file", "files")));
+    }
+    if report.n_changed > 0 {
+        let files = counted(report.n_changed, "file has", "files have");
+        printer.say(format_args!(
+            "{files} another length than the catalogue says; `thalweg index` brings it up to date."
+        ));
+    }
+    match () {
+        () if report.is_interrupted => Exit::Interrupted,
+        () if report.n_unread > 0 => Exit::SomeUnread,
+        () if report.n_changed > 0 => Exit::BadNews,
+        () => Exit::Done,
+    }
 }
 
 /// What is wrong, each in a sentence. Damage that shows already when the catalogue is opened is a finding too.

@@ -51,6 +51,7 @@ fn options(args: &IndexArgs, printer: &Printer) -> IndexOptions {
     options.tags = args.tags;
     options.full = args.full;
     options.strategy = args.strategy;
+    options.order = args.order;
     options.count_ahead = printer.shows_progress();
     if let Some(first_bytes) = args.first_bytes {
         options.read.first_bytes = first_bytes;

@@ -1,5 +1,7 @@
 //! The samples in a catalogue, made and asked by the real program.
 
+#![allow(dead_code, reason = "each test program uses a part")]
+
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
@@ -7,35 +9,36 @@ use serde_json::Value;
 use tempfile::TempDir;
 
 /// The repository.
-pub fn repository() -> PathBuf {
+pub(crate) fn repository() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize().unwrap()
 }
 
 /// A catalogue of `samples/pictures`, all tags kept.
-pub struct Collection {
+pub(crate) struct Collection {
     directory: TempDir,
 }
 
 impl Collection {
-    pub fn indexed() -> Collection {
+    pub(crate) fn indexed() -> Collection {
         let collection = Collection { directory: tempfile::tempdir().unwrap() };
         collection.index();
         collection
     }
 
     /// Runs `thalweg index`; returns what `--json` says was done.
-    pub fn index(&self) -> Value {
+    pub(crate) fn index(&self) -> Value {
         let pictures = repository().join("samples/pictures");
-        let output = self.thalweg(&["index", "--quiet", "--json", "--tags", "--catalog", "thalweg.db"], |index| {
-            index.arg(&pictures)
-        });
+        let output = self
+            .thalweg(&["index", "--quiet", "--json", "--tags", "--catalog", "thalweg.db"], |index| {
+                index.arg(&pictures)
+            });
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
         serde_json::from_slice(&output.stdout).unwrap()
     }
 
     /// The answer to a query as CSV, without the folder of the samples before the paths.
     #[track_caller]
-    pub fn csv(&self, sql: &str) -> String {
+    pub(crate) fn csv(&self, sql: &str) -> String {
         let output = self.thalweg(&["query", "thalweg.db", "--csv"], |query| query.arg(sql));
         let talk = String::from_utf8_lossy(&output.stderr);
         assert!(output.status.success(), "{talk}\n{sql}");
@@ -45,7 +48,7 @@ impl Collection {
 
     /// The rows of a query, without the line of names.
     #[track_caller]
-    pub fn rows(&self, sql: &str) -> Vec<String> {
+    pub(crate) fn rows(&self, sql: &str) -> Vec<String> {
         self.csv(sql).lines().skip(1).map(String::from).collect()
     }
 

@@ -10,6 +10,7 @@ use crate::format::{FileType, jpeg_app};
 use crate::ifd;
 use crate::metadata::{Group, Tag};
 use crate::number::write_integer;
+use crate::options::Want;
 use crate::value::Value;
 use crate::{icc, mpf, photoshop, xmp};
 
@@ -23,14 +24,6 @@ const COM: u8 = 0xfe;
 /// Bytes of a payload that tell whose it is.
 const SIGNATURE_BYTES: usize = 40;
 
-/// Parts of structures that are spread over several segments.
-#[derive(Default)]
-struct Spread<'a> {
-    icc: Vec<(u8, &'a [u8])>,
-    photoshop: Vec<&'a [u8]>,
-    extended_xmp: Vec<&'a [u8]>,
-}
-
 pub(crate) fn read(ctx: &mut Context<'_>) {
     ctx.set_file_type(&JPEG);
     read_embedded(ctx, 0);
@@ -38,17 +31,44 @@ pub(crate) fn read(ctx: &mut Context<'_>) {
 
 /// Reads the JPEG that begins at `start` of a file of another kind.
 pub(crate) fn read_embedded(ctx: &mut Context<'_>, start: u64) {
+    let found = collect(ctx, start);
+    // Where bytes are missing the parser runs again, and what the others hold is read then, once.
+    if ctx.runs_again() {
+        return;
+    }
     let mut spread = Spread::default();
-    let mut at = start + 2;
-    while let Some(segment) = next_segment(ctx, &mut at) {
-        match segment.marker {
-            0xc0..=0xc3 | 0xc5..=0xc7 | 0xc9..=0xcb | 0xcd..=0xcf => frame_header(ctx, &segment),
-            0xe0..=0xef => application(ctx, &segment, &mut spread),
-            COM => comment(ctx, &segment),
-            _ => {}
-        }
+    for (content, payload, payload_at) in found {
+        read_content(ctx, content, payload, payload_at, &mut spread);
     }
     finish(ctx, spread);
+}
+
+/// Payloads that somebody reads, in the order of the file, with their positions.
+fn collect<'a>(ctx: &mut Context<'a>, start: u64) -> Vec<(Content, &'a [u8], u64)> {
+    let mut found = Vec::with_capacity(16);
+    let mut at = start + 2;
+    let mut has_frame = false;
+    let mut profile_is_complete = false;
+    while let Some(segment) = next_segment(ctx, &mut at) {
+        let Some(content) = content_of(ctx, &segment) else { continue };
+        match content {
+            Content::Frame { .. } if std::mem::replace(&mut has_frame, true) => continue,
+            Content::Profile { .. } if profile_is_complete => continue,
+            _ => {}
+        }
+        let Some(payload) = ctx.source.get_up_to(segment.payload_at, content.bytes_of(&segment)) else {
+            continue;
+        };
+        let Some(payload) = payload.get(content.signature_bytes()..) else { continue };
+        if let Content::Profile { part: 0 | 1 } = content {
+            // The catalogue wants the description alone, which most writers put at the beginning of long profiles.
+            let end = crate::icc::end_of_description(payload);
+            profile_is_complete =
+                ctx.options.want == Want::Image && end.is_some_and(|end| end <= payload.len());
+        }
+        found.push((content, payload, segment.payload_at + content.signature_bytes() as u64));
+    }
+    found
 }
 
 /// A marker segment; the payload follows marker and length.
@@ -58,9 +78,116 @@ struct Segment {
     payload_bytes: usize,
 }
 
-impl Segment {
-    fn payload<'a>(&self, ctx: &Context<'a>) -> Option<&'a [u8]> {
-        ctx.source.get_up_to(self.payload_at, self.payload_bytes)
+/// What a segment holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Content {
+    Frame { marker: u8 },
+    Comment,
+    Jfif,
+    Jfxx,
+    Exif,
+    Xmp,
+    ExtendedXmp,
+    Profile { part: u8 },
+    MultiPicture,
+    Ducky,
+    Photoshop,
+    AdobeCm,
+    Adobe,
+}
+
+impl Content {
+    /// Bytes before what is read.
+    fn signature_bytes(self) -> usize {
+        match self {
+            Content::Frame { .. } | Content::Comment => 0,
+            Content::MultiPicture => 4,
+            Content::Jfif | Content::Jfxx | Content::Ducky | Content::Adobe => 5,
+            Content::Exif => 6,
+            Content::AdobeCm => 8,
+            Content::Profile { .. } => 14,
+            Content::Xmp => xmp::APP1_SIGNATURE.len(),
+            Content::ExtendedXmp => xmp::APP1_EXTENSION_SIGNATURE.len(),
+            Content::Photoshop => photoshop::APP13_SIGNATURE.len(),
+        }
+    }
+
+    /// How much of the payload is read.
+    fn bytes_of(self, segment: &Segment) -> usize {
+        match self {
+            Content::Frame { .. } => segment.payload_bytes.min(6 + 3 * 4),
+            _ => segment.payload_bytes,
+        }
+    }
+}
+
+/// What the segment holds, if it is something that is read here and wanted.
+fn content_of(ctx: &Context<'_>, segment: &Segment) -> Option<Content> {
+    match segment.marker {
+        0xc0..=0xc3 | 0xc5..=0xc7 | 0xc9..=0xcb | 0xcd..=0xcf => {
+            Some(Content::Frame { marker: segment.marker })
+        }
+        COM if ctx.options.want.takes("Comment", Role::None) => Some(Content::Comment),
+        0xe0..=0xef => {
+            let n_bytes = segment.payload_bytes.min(SIGNATURE_BYTES);
+            let signature = ctx.source.get_up_to(segment.payload_at, n_bytes)?;
+            application(ctx, segment.marker, signature)
+        }
+        _ => None,
+    }
+}
+
+/// Whose an application segment is that begins so.
+fn application(ctx: &Context<'_>, marker: u8, signature: &[u8]) -> Option<Content> {
+    Some(match marker {
+        0xe0 if signature.starts_with(b"JFIF\0") => Content::Jfif,
+        0xe0 if signature.starts_with(b"JFXX\0") => Content::Jfxx,
+        0xe1 if signature.len() > 6 && signature[..4].eq_ignore_ascii_case(b"exif") && signature[4] == 0 => {
+            Content::Exif
+        }
+        0xe1 if signature.starts_with(xmp::APP1_SIGNATURE) => Content::Xmp,
+        0xe1 if signature.starts_with(xmp::APP1_EXTENSION_SIGNATURE) => Content::ExtendedXmp,
+        0xe2 if signature.starts_with(b"ICC_PROFILE\0") && signature.len() > 14 => {
+            return ctx.filter.icc.then_some(Content::Profile { part: signature[12] });
+        }
+        0xe2 if signature.starts_with(b"MPF\0") => Content::MultiPicture,
+        0xec if signature.starts_with(b"Ducky") => Content::Ducky,
+        0xed if signature.starts_with(photoshop::APP13_SIGNATURE) => Content::Photoshop,
+        0xed if signature.starts_with(b"Adobe_CM") => Content::AdobeCm,
+        0xee if signature.starts_with(b"Adobe") => Content::Adobe,
+        _ => return None,
+    })
+}
+
+/// Parts of structures that are spread over several segments.
+#[derive(Default)]
+struct Spread<'a> {
+    icc: Vec<(u8, &'a [u8])>,
+    photoshop: Vec<&'a [u8]>,
+    extended_xmp: Vec<&'a [u8]>,
+}
+
+fn read_content<'a>(
+    ctx: &mut Context<'a>,
+    content: Content,
+    payload: &'a [u8],
+    payload_at: u64,
+    spread: &mut Spread<'a>,
+) {
+    match content {
+        Content::Frame { marker } => frame_header(ctx, marker, payload),
+        Content::Comment => comment(ctx, payload),
+        Content::Jfif => jfif(ctx, payload),
+        Content::Jfxx => jpeg_app::jfxx(ctx, payload),
+        Content::Exif => ctx.deeper(|ctx| ifd::read_exif(ctx, payload, payload_at)),
+        Content::Xmp => ctx.deeper(|ctx| xmp::read(ctx, payload)),
+        Content::ExtendedXmp => spread.extended_xmp.push(payload),
+        Content::Profile { part } => spread.icc.push((part, payload)),
+        Content::MultiPicture => ctx.deeper(|ctx| mpf::read(ctx, payload, payload_at)),
+        Content::Ducky => jpeg_app::ducky(ctx, payload),
+        Content::Photoshop => spread.photoshop.push(payload),
+        Content::AdobeCm => jpeg_app::adobe_cm(ctx, payload),
+        Content::Adobe => adobe(ctx, payload),
     }
 }
 
@@ -118,11 +245,10 @@ fn skip_to_marker(ctx: &Context<'_>, at: &mut u64) -> Option<()> {
 }
 
 /// SOFn (B.2.2): size, precision, components.
-fn frame_header(ctx: &mut Context<'_>, segment: &Segment) {
+fn frame_header(ctx: &mut Context<'_>, marker: u8, bytes: &[u8]) {
     if ctx.metadata.facts.width.is_some() {
         return;
     }
-    let Some(bytes) = ctx.get(segment.payload_at, segment.payload_bytes.min(6 + 3 * 4)) else { return };
     let (Some(height), Some(width)) = (be16(bytes, 1), be16(bytes, 3)) else { return };
     let (precision, n_components) = (bytes[0], bytes.get(5).copied().unwrap_or(0));
     ctx.metadata.facts.bit_depth = Some(precision.into());
@@ -130,7 +256,7 @@ fn frame_header(ctx: &mut Context<'_>, segment: &Segment) {
     ctx.push_conv(
         Group::FILE,
         "EncodingProcess",
-        Value::Integer((segment.marker - 0xc0).into()),
+        Value::Integer((marker - 0xc0).into()),
         Conv::Labels(ENCODING_PROCESS),
     );
     ctx.push_plain(Group::FILE, "BitsPerSample", Value::Integer(precision.into()));
@@ -155,76 +281,10 @@ fn push_subsampling(ctx: &mut Context<'_>, frame: &[u8]) {
     ctx.push_conv(Group::FILE, "YCbCrSubSampling", Value::Text(text), crate::table::exif::SUBSAMPLING);
 }
 
-fn comment(ctx: &mut Context<'_>, segment: &Segment) {
-    if !ctx.options.want.takes("Comment", crate::def::Role::None) {
-        return;
-    }
-    if let Some(bytes) = segment.payload(ctx) {
-        let end = bytes.iter().rposition(|&b| b != 0).map_or(0, |last| last + 1);
-        let text = ctx.text_or_latin1(&bytes[..end]);
-        ctx.push_plain(Group::FILE, "Comment", Value::Text(text));
-    }
-}
-
-fn application<'a>(ctx: &mut Context<'a>, segment: &Segment, spread: &mut Spread<'a>) {
-    let Some(signature) =
-        ctx.source.get_up_to(segment.payload_at, segment.payload_bytes.min(SIGNATURE_BYTES))
-    else {
-        return;
-    };
-    let rest_after = |len: usize| segment.payload(ctx).and_then(|payload| payload.get(len..));
-    match segment.marker {
-        0xe0 if signature.starts_with(b"JFXX\0") => {
-            if let Some(rest) = rest_after(5) {
-                jpeg_app::jfxx(ctx, rest);
-            }
-        }
-        0xec if signature.starts_with(b"Ducky") => {
-            if let Some(rest) = rest_after(5) {
-                jpeg_app::ducky(ctx, rest);
-            }
-        }
-        0xed if signature.starts_with(b"Adobe_CM") => {
-            if let Some(rest) = rest_after(8) {
-                jpeg_app::adobe_cm(ctx, rest);
-            }
-        }
-        0xe0 if signature.starts_with(b"JFIF\0") => {
-            if let Some(rest) = rest_after(5) {
-                jfif(ctx, rest);
-            }
-        }
-        0xe1 if signature.len() > 6 && signature[..4].eq_ignore_ascii_case(b"exif") && signature[4] == 0 => {
-            if let Some(rest) = rest_after(6) {
-                ctx.deeper(|ctx| ifd::read_exif(ctx, rest, segment.payload_at + 6));
-            }
-        }
-        0xe1 if signature.starts_with(xmp::APP1_SIGNATURE) => {
-            if let Some(rest) = rest_after(xmp::APP1_SIGNATURE.len()) {
-                ctx.deeper(|ctx| xmp::read(ctx, rest));
-            }
-        }
-        0xe1 if signature.starts_with(xmp::APP1_EXTENSION_SIGNATURE) => {
-            spread.extended_xmp.extend(rest_after(xmp::APP1_EXTENSION_SIGNATURE.len()));
-        }
-        0xe2 if signature.starts_with(b"ICC_PROFILE\0") && signature.len() > 14 => {
-            spread.icc.extend(rest_after(14).map(|rest| (signature[12], rest)));
-        }
-        0xe2 if signature.starts_with(b"MPF\0") => {
-            if let Some(rest) = rest_after(4) {
-                ctx.deeper(|ctx| mpf::read(ctx, rest, segment.payload_at + 4));
-            }
-        }
-        0xed if signature.starts_with(photoshop::APP13_SIGNATURE) => {
-            spread.photoshop.extend(rest_after(photoshop::APP13_SIGNATURE.len()));
-        }
-        0xee if signature.starts_with(b"Adobe") => {
-            if let Some(rest) = rest_after(5) {
-                adobe(ctx, rest);
-            }
-        }
-        _ => {}
-    }
+fn comment<'a>(ctx: &mut Context<'a>, bytes: &'a [u8]) {
+    let end = bytes.iter().rposition(|&b| b != 0).map_or(0, |last| last + 1);
+    let text = ctx.text_or_latin1(&bytes[..end]);
+    ctx.push_plain(Group::FILE, "Comment", Value::Text(text));
 }
 
 /// Reads what was collected from several segments.
@@ -248,7 +308,7 @@ fn finish<'a>(ctx: &mut Context<'a>, mut spread: Spread<'a>) {
 fn joined<'a>(ctx: &Context<'a>, parts: &[&'a [u8]]) -> &'a [u8] {
     match parts {
         [only] => only,
-        _ => ctx.keep_bytes(&parts.concat()),
+        _ => ctx.keep_joined(parts),
     }
 }
 

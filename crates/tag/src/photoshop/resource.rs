@@ -6,7 +6,6 @@ use crate::context::Context;
 use crate::def::{Conv, Mode, Role};
 use crate::metadata::Tag;
 use crate::number::write_g;
-use crate::options::Want;
 use crate::print::exif::push_utf16;
 use crate::value::{Array, Format, Value};
 
@@ -18,15 +17,13 @@ const PROGRESSIVE: u16 = 0x101;
 /// Bytes before the JPEG data of a thumbnail resource.
 const THUMBNAIL_HEADER_BYTES: usize = 28;
 
+/// Whether the resource is a thumbnail with a picture in it.
+pub(super) fn is_thumbnail(id: u16, data: &[u8]) -> bool {
+    matches!(id, 0x0409 | 0x040c) && data.len() > THUMBNAIL_HEADER_BYTES
+}
+
 /// Reads the resource `id`.
 pub(super) fn read<'a>(ctx: &mut Context<'a>, id: u16, data: &'a [u8]) {
-    if matches!(id, 0x0409 | 0x040c) && data.len() > THUMBNAIL_HEADER_BYTES {
-        ctx.metadata.facts.has_thumbnail = true;
-    }
-    // No resource here fills a column.
-    if ctx.options.want == Want::Image {
-        return;
-    }
     match id {
         0x03ed => resolution(ctx, data),
         0x03ee => alpha_names(ctx, data),

@@ -203,7 +203,7 @@ mod tests {
 
     fn with_context<R>(check: impl FnOnce(&Context<'_>) -> R) -> R {
         let (source, arena, options) = (Source::whole(b""), Bump::new(), Options::default());
-        check(&Context::new(&source, &arena, &options, ""))
+        check(&Context::of_block(&source, &arena, &options))
     }
 
     #[track_caller]
@@ -238,7 +238,7 @@ mod tests {
     fn codings() {
         let utf16: Vec<u8> = "\u{feff}<\u{e9}>".encode_utf16().flat_map(u16::to_be_bytes).collect();
         let (source, arena, options) = (Source::whole(b""), Bump::new(), Options::default());
-        let ctx = Context::new(&source, &arena, &options, "");
+        let ctx = Context::of_block(&source, &arena, &options);
         assert_eq!(decode(&ctx, &utf16), "<\u{e9}>");
         assert_eq!(decode(&ctx, b"<\0\0\0a\0\0\0"), "<a");
         assert_eq!(decode(&ctx, b"\xef\xbb\xbf<x\xff"), "<x?");

@@ -1,0 +1,125 @@
+//! What a [`Want`] means for the blocks of a file, worked out once and not for every entry of every file.
+
+use crate::def::{Def, Role};
+use crate::options::Want;
+use crate::table;
+
+/// Which entries and blocks can hold what is wanted.
+#[derive(Clone, Debug)]
+pub(crate) struct Filter {
+    want: Want,
+    /// Entries of image directories that are worth a look, doors to other structures among them.
+    exif: IdSet,
+    gps: IdSet,
+    /// Whether an ICC profile can tell anything wanted.
+    pub icc: bool,
+    /// Whether a resource that is Photoshop's own can.
+    pub photoshop: bool,
+}
+
+impl Filter {
+    pub(crate) fn new(want: &Want) -> Filter {
+        // Tags with a role are told by the standards that the catalogue draws on. Neither ICC profiles, their
+        // description aside, nor Photoshop's own resources have any (a test below holds them to it).
+        let only_roles = match want {
+            Want::Everything => false,
+            Want::Image => true,
+            Want::Names(names) => names.iter().all(|name| role_of(name) != Role::None),
+        };
+        Filter {
+            want: want.clone(),
+            exif: IdSet::of(table::exif::TABLE, want, &FOLLOWED),
+            gps: IdSet::of(table::gps::TABLE, want, &[]),
+            icc: !only_roles || want.takes("ProfileDescription", Role::ProfileDescription),
+            photoshop: !only_roles,
+        }
+    }
+
+    /// Whether this is the filter of `want`.
+    pub(crate) fn is_of(&self, want: &Want) -> bool {
+        self.want == *want
+    }
+
+    #[inline]
+    pub(crate) fn takes_exif(&self, id: u16) -> bool {
+        self.exif.contains(id)
+    }
+
+    #[inline]
+    pub(crate) fn takes_gps(&self, id: u16) -> bool {
+        self.gps.contains(id)
+    }
+}
+
+/// Entries that are looked at in any case: what tells the picture's kind and size, what is named after other entries,
+/// and pointers to other structures.
+const FOLLOWED: [u16; 22] = [
+    0x00fe, 0x0100, 0x0101, 0x0102, 0x0103, 0x0106, 0x0111, 0x0117, 0x014a, 0x0201, 0x0202, 0x02bc, 0x83bb,
+    0x8649, 0x8769, 0x8773, 0x8825, 0x927c, 0xa005, 0xc4a5, 0xc612, 0xc634,
+];
+
+/// The role of the EXIF or GPS tag of this name.
+fn role_of(name: &str) -> Role {
+    let of_table = |table: &[Def]| {
+        table.iter().find(|def| def.name.eq_ignore_ascii_case(name)).map_or(Role::None, |def| def.role)
+    };
+    match of_table(table::exif::TABLE) {
+        Role::None => of_table(table::gps::TABLE),
+        role => role,
+    }
+}
+
+/// A set of tag numbers: one bit each.
+#[derive(Clone, Debug)]
+struct IdSet {
+    words: Box<[u64; 1024]>,
+}
+
+impl IdSet {
+    fn of(table: &[Def], want: &Want, always: &[u16]) -> IdSet {
+        let mut set = IdSet { words: Box::new([0; 1024]) };
+        let wanted = table.iter().filter(|def| want.takes(def.name, def.role)).map(|def| def.id as u16);
+        for id in wanted.chain(always.iter().copied()) {
+            set.words[usize::from(id >> 6)] |= 1 << (id & 63);
+        }
+        set
+    }
+
+    #[inline]
+    fn contains(&self, id: u16) -> bool {
+        self.words[usize::from(id >> 6)] >> (id & 63) & 1 == 1
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn dates_need_neither_profiles_nor_photoshops_resources() {
+        let dates = ["DateTimeOriginal", "createdate", "ModifyDate"].map(str::to_owned).to_vec();
+        let filter = Filter::new(&Want::Names(dates));
+        assert!(!filter.icc && !filter.photoshop);
+        assert!(filter.takes_exif(0x9003) && filter.takes_exif(0x8769) && !filter.takes_exif(0x010f));
+    }
+
+    #[test]
+    fn an_unknown_name_may_stand_anywhere() {
+        let filter = Filter::new(&Want::Names(vec!["DateTimeOriginal".into(), "GlobalAngle".into()]));
+        assert!(filter.icc && filter.photoshop);
+        assert!(Filter::new(&Want::Image).icc);
+    }
+
+    #[test]
+    fn no_tag_of_a_profile_has_the_name_of_a_role() {
+        for (_, name) in table::icc::TAGS {
+            assert_eq!(role_of(name), Role::None, "{name}");
+        }
+        // All names that `photoshop/resource.rs` and the profile's header push stand in their sources as literals.
+        for source in [include_str!("photoshop/resource.rs"), include_str!("icc/header.rs")] {
+            for name in source.split('"').skip(1).step_by(2) {
+                assert_eq!(role_of(name), Role::None, "{name}");
+            }
+        }
+    }
+}
