@@ -24,6 +24,18 @@ fn every_recipe_of_the_cookbook_gives_its_answer() {
     }
 }
 
+/// A promise without its test is none.
+#[test]
+fn every_test_that_the_reliability_page_names_exists() {
+    let page = read("docs/reliability.md");
+    let named: Vec<(&str, &str)> = page.split('`').filter_map(|code| code.split_once(".rs::")).collect();
+    assert!(named.len() >= 35, "only {} tests are named", named.len());
+    for (file, test) in named {
+        let source = read(&format!("{file}.rs"));
+        assert!(source.contains(&format!("#[test]\nfn {test}() {{")), "{file}.rs::{test}");
+    }
+}
+
 #[test]
 fn the_readme_tells_the_columns_of_the_view() {
     let readme = read("README.md");

@@ -15,7 +15,7 @@ fn every_file_gets_a_row() {
     );
     assert_eq!(
         collection.rows("SELECT format, count(*) FROM image GROUP BY format ORDER BY format"),
-        [",2", "AVIF,1", "GIF,1", "JPEG,20", "PNG,3", "TIFF,2", "WEBP,1"]
+        [",2", "AVIF,1", "Extended WEBP,1", "GIF,1", "JPEG,20", "PNG,3", "TIFF,2"]
     );
 }
 
@@ -120,7 +120,7 @@ fn cameras_and_pictures() {
             "far-away/tiger-leaping.jpg,800,533,8,3,1",
             "far-away/whanganui.jpg,720,480,8,8,1",
             "maps/elevation.tif,200,140,16,,1",
-            "maps/wandering.gif,240,160,4,,8",
+            "maps/wandering.gif,240,160,8,,8",
             "rhine/mist.jpg,840,560,8,6,1",
         ]
     );
