@@ -16,15 +16,18 @@ pub(crate) struct CheckArgs {
     #[arg(value_name = "CATALOG")]
     pub(crate) catalog: PathBuf,
 
-    /// Read every file that the catalogue names, whole, and tell those that cannot be read or have another length
+    /// Read every file that the catalogue names, whole
+    ///
+    /// Files that cannot be read, or have another length than the catalogue says, are told. On a device that seeks they
+    /// are read in the order in which they lie on it.
     #[arg(long)]
     pub(crate) read: bool,
 
-    /// The order in which files are read: directory, inode or physical; by default what the device wants
+    /// Order of reading: directory, inode or physical
     #[arg(long, value_name = "ORDER", requires = "read")]
     pub(crate) order: Option<thalweg::file::order::Order>,
 
-    /// Readers, where the order is not physical, which has one
+    /// Readers; physical order has one
     #[arg(long, value_name = "N", requires = "read")]
     pub(crate) threads: Option<NonZeroUsize>,
 

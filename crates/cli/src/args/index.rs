@@ -40,7 +40,9 @@ pub(crate) struct IndexArgs {
     #[arg(long, value_name = "NAME", default_value = "pread", help_heading = "How files are read")]
     pub(crate) strategy: thalweg::file::Strategy,
 
-    /// The order in which files are read: directory, inode or physical; by default what the device wants
+    /// Order of reading: directory, inode or physical
+    ///
+    /// By default what the device wants: physical, with one reader, where it seeks; else as the directories list.
     #[arg(long, value_name = "ORDER", help_heading = "How files are read")]
     pub(crate) order: Option<thalweg::file::order::Order>,
 
