@@ -17,7 +17,7 @@ pub struct ImageRow {
     pub bit_depth: Option<u16>,
     /// EXIF orientation, 1 to 8.
     pub orientation: Option<u8>,
-    /// When the picture was taken, local time: `YYYY-MM-DDTHH:MM:SS[.fff]`, with the offset where it is known.
+    /// When the picture was taken, local time: ISO 8601 without offset, as precise as the file is.
     pub taken_at: Option<Box<str>>,
     /// The same instant in UTC (`...Z`), where the offset is known.
     pub taken_utc: Option<Box<str>>,

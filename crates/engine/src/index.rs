@@ -19,7 +19,7 @@ use tag::{Metadata, Options, Want};
 
 use crate::change::{Compared, Comparer, Policy, ToRead};
 use crate::error::JobError;
-use crate::pool::{CHUNK_FILES, Chunk, Pool, Task};
+use crate::pool::{CHUNK_FILES, Chunk, Gauge, Pool, Task};
 use crate::progress::Progress;
 use crate::read::{self, MetadataReader};
 use crate::record::{self, TagCollector};
@@ -291,7 +291,8 @@ impl Job<'_> {
                 }));
             };
             let is_over = || self.progress.is_stopped() || schedule.has_turned_to_order();
-            pool.supervise(n_processors, n_workers, &is_over, &mut hire);
+            let mut gauge = Gauge::new(n_processors);
+            pool.supervise(n_processors, n_workers, &mut || gauge.idle_share(), &is_over, &mut hire);
             let mut report = IndexReport::default();
             for worker in workers {
                 match worker.join() {

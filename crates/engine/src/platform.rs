@@ -197,6 +197,15 @@ pub(crate) fn stat_path(path: &Path) -> io::Result<Listed> {
     imp::stat_path(path)
 }
 
+/// Time so far in which some thread of the machine was ready to run and had no processor (Linux, pressure stall
+/// information), where the system tells it.
+pub(crate) fn processor_pressure() -> Option<Duration> {
+    let text = std::fs::read_to_string("/proc/pressure/cpu").ok()?;
+    let some = text.lines().find(|line| line.starts_with("some"))?;
+    let micros = some.rsplit_once("total=")?.1.trim().parse().ok()?;
+    Some(Duration::from_micros(micros))
+}
+
 /// Processor time of all threads of this process so far, where the system tells it.
 pub(crate) fn processor_time() -> Option<Duration> {
     imp::processor_time()

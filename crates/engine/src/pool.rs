@@ -122,18 +122,19 @@ impl Pool {
         self.wake.notify_all();
     }
 
-    /// Watches over the run from a thread of its own until all work is done: raises the number of workers while
-    /// processors are idle, letting `hire` start each, and closes the pool when `is_over` says so.
+    /// Watches over the run from a thread of its own until all work is done: raises the number of workers from `n_first`
+    /// while processors are idle, letting `hire` start each, and closes the pool when `is_over` says so. `idle_share`
+    /// tells, now and then, which share of the processors' time was left.
     pub(crate) fn supervise(
         &self,
-        n_processors: usize,
+        n_first: usize,
         most_workers: usize,
+        idle_share: &mut dyn FnMut() -> Option<f64>,
         is_over: &dyn Fn() -> bool,
         hire: &mut dyn FnMut(usize),
     ) {
-        let mut n_workers = n_processors.min(most_workers);
+        let mut n_workers = n_first.min(most_workers);
         (0..n_workers).for_each(&mut *hire);
-        let mut last = Sample::now();
         let mut state = self.lock();
         while !state.is_finished() && !state.is_closed {
             state = self.wake.wait_timeout(state, TICK).unwrap_or_else(PoisonError::into_inner).0;
@@ -142,18 +143,13 @@ impl Pool {
                 self.wake.notify_all();
                 return;
             }
-            let now = Sample::now();
-            if now.at.duration_since(last.at) < TICK {
-                continue;
-            }
-            if n_workers < most_workers && now.idle_share_since(&last, n_processors) > IDLE_ENOUGH {
+            if n_workers < most_workers && idle_share().is_some_and(|share| share > IDLE_ENOUGH) {
                 let more = n_workers..(n_workers * 2).min(most_workers);
                 n_workers = more.end;
                 drop(state);
                 more.for_each(&mut *hire);
                 state = self.lock();
             }
-            last = now;
         }
     }
 
@@ -176,20 +172,59 @@ const TICK: Duration = Duration::from_millis(8);
 /// also while the catalogue's writer makes them wait for a moment.
 const IDLE_ENOUGH: f64 = 0.2;
 
+/// Tells which share of the processors' time this process leaves.
+#[derive(Debug)]
+pub(crate) struct Gauge {
+    n_processors: usize,
+    last: Sample,
+}
+
+impl Gauge {
+    pub(crate) fn new(n_processors: usize) -> Gauge {
+        Gauge { n_processors, last: Sample::now() }
+    }
+
+    /// The share since the last answer; `None` too soon after it.
+    pub(crate) fn idle_share(&mut self) -> Option<f64> {
+        let now = Sample::now();
+        if now.at.duration_since(self.last.at) < TICK {
+            return None;
+        }
+        let share = now.idle_share_since(&self.last, self.n_processors);
+        self.last = now;
+        Some(share)
+    }
+}
+
+#[derive(Debug)]
 struct Sample {
     at: Instant,
     spent: Option<Duration>,
+    pressure: Option<Duration>,
 }
 
 impl Sample {
     fn now() -> Sample {
-        Sample { at: Instant::now(), spent: platform::processor_time() }
+        Sample {
+            at: Instant::now(),
+            spent: platform::processor_time(),
+            pressure: platform::processor_pressure(),
+        }
     }
 
+    /// The share of the processors' time that this process left. None where others took it: then threads waited for a
+    /// processor, and more of them would wait too.
     fn idle_share_since(&self, earlier: &Sample, n_processors: usize) -> f64 {
         let (Some(now), Some(then)) = (self.spent, earlier.spent) else { return 0.0 };
-        let available = self.at.duration_since(earlier.at).as_secs_f64() * n_processors as f64;
-        1.0 - now.saturating_sub(then).as_secs_f64() / available
+        let elapsed = self.at.duration_since(earlier.at).as_secs_f64();
+        let waited = match (self.pressure, earlier.pressure) {
+            (Some(now), Some(then)) => now.saturating_sub(then).as_secs_f64(),
+            _ => 0.0,
+        };
+        if waited / elapsed > IDLE_ENOUGH {
+            return 0.0;
+        }
+        1.0 - now.saturating_sub(then).as_secs_f64() / (elapsed * n_processors as f64)
     }
 }
 
@@ -216,6 +251,20 @@ mod tests {
     }
 
     #[test]
+    fn time_that_others_took_is_not_idle() {
+        let start = Instant::now();
+        let sample = |ms: u64, spent: u64, pressure: u64| Sample {
+            at: start + Duration::from_millis(ms),
+            spent: Some(Duration::from_millis(spent)),
+            pressure: Some(Duration::from_millis(pressure)),
+        };
+        let share = |later: Sample| later.idle_share_since(&sample(0, 0, 0), 2);
+        assert_eq!(share(sample(10, 20, 0)), 0.0);
+        assert_eq!(share(sample(10, 5, 1)), 0.75);
+        assert_eq!(share(sample(10, 5, 9)), 0.0);
+    }
+
+    #[test]
     fn workers_are_hired_while_the_processors_idle() {
         let pool = Pool::new(vec!["/a".into()], Vec::new());
         let mut hired = Vec::new();
@@ -224,7 +273,7 @@ mod tests {
         std::thread::scope(|scope| {
             let (pool, hired) = (&pool, &mut hired);
             let supervisor = scope.spawn(move || {
-                pool.supervise(1, 5, &|| false, &mut |number| {
+                pool.supervise(1, 5, &mut || Some(1.0), &|| false, &mut |number| {
                     hired.push(number);
                     if number == 4 {
                         pool.done();
@@ -246,7 +295,7 @@ mod tests {
     #[test]
     fn a_request_to_stop_ends_the_supervision() {
         let pool = Pool::new(vec!["/a".into()], Vec::new());
-        pool.supervise(1, 1, &|| true, &mut |_| {});
+        pool.supervise(1, 1, &mut || None, &|| true, &mut |_| {});
         assert!(pool.take().is_none());
     }
 }

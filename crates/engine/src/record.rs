@@ -1,5 +1,6 @@
 //! From the tags of one file to its row in the catalogue.
 
+use std::cell::RefCell;
 use std::collections::HashSet;
 use std::hash::BuildHasher as _;
 
@@ -10,6 +11,8 @@ use tag::{Metadata, Mode, Role, Tag, write_json_escaped, write_json_string};
 /// The tag that speaks for each role, where several standards say the same thing.
 struct Chosen<'m, 'a> {
     best: [Option<(&'m Tag<'a>, u8)>; N_ROLES],
+    /// Text on its way to a column: one allocation serves all of them.
+    scratch: RefCell<String>,
 }
 
 const N_ROLES: usize = Role::COUNT;
@@ -24,7 +27,7 @@ impl<'m, 'a> Chosen<'m, 'a> {
                 *slot = Some((tag, rank));
             }
         }
-        Chosen { best }
+        Chosen { best, scratch: RefCell::new(String::with_capacity(256)) }
     }
 
     fn tag(&self, role: Role) -> Option<&'m Tag<'a>> {
@@ -32,15 +35,25 @@ impl<'m, 'a> Chosen<'m, 'a> {
     }
 
     fn text(&self, role: Role) -> Option<Box<str>> {
-        let text = self.tag(role)?.text(Mode::Print);
-        let trimmed = text.trim_matches(|c: char| c.is_whitespace() || c == '\0');
-        (!trimmed.is_empty()).then(|| trimmed.into())
+        self.with_text(role, Mode::Print, |text| {
+            let trimmed = text.trim_matches(|c: char| c.is_whitespace() || c == '\0');
+            (!trimmed.is_empty()).then(|| trimmed.into())
+        })
     }
 
     /// The value as a number, after ExifTool's conversions.
     fn number(&self, role: Role) -> Option<f64> {
-        let text = self.tag(role)?.text(Mode::Number);
-        text.split_whitespace().next()?.parse().ok().filter(|number: &f64| number.is_finite())
+        self.with_text(role, Mode::Number, |text| {
+            text.split_whitespace().next()?.parse().ok().filter(|number: &f64| number.is_finite())
+        })
+    }
+
+    fn with_text<R>(&self, role: Role, mode: Mode, then: impl FnOnce(&str) -> Option<R>) -> Option<R> {
+        let tag = self.tag(role)?;
+        let mut text = self.scratch.borrow_mut();
+        text.clear();
+        tag.write_text(mode, &mut text);
+        then(&text)
     }
 
     fn positive(&self, role: Role) -> Option<f64> {
