@@ -35,7 +35,7 @@ heading "Tests"
 cargo test --workspace --locked
 
 heading "Documents"
-RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --locked
+RUSTDOCFLAGS="-D warnings" cargo doc --workspace --lib --no-deps --locked
 
 if [ -f fuzz/Cargo.toml ]; then
     heading "Fuzz targets compile"

@@ -64,7 +64,7 @@ pub(crate) enum Command {
 
 /// Print the metadata of files, with ExifTool's options and answers
 ///
-/// Understands -j (JSON), -G[NUM] (groups), -a (duplicates too), -n (numbers, not words), -struct, -s (tag names),
+/// Understands -j (JSON), -G and -G1 (groups), -a (duplicates too), -n (numbers, not words), -struct, -s (tag names),
 /// -TAG and -GROUP:TAG (only these), -@ FILE (arguments from a file, one a line; - is standard input), -r (directories
 /// too), -ext EXT. Called by the name exiftool (a link will do), the program behaves as this command.
 #[derive(Args, Debug)]
