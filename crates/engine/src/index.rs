@@ -61,7 +61,7 @@ impl Default for IndexOptions {
 }
 
 /// The most workers that a run uses where the caller does not say: what devices that do not seek profit from
-/// (docs/performance.md, "in flight").
+/// (docs/performance.md, "Cold").
 pub const MOST_WORKERS: usize = 32;
 
 /// A file or directory that could not be read.
