@@ -8,6 +8,8 @@ use std::path::Path;
 /// What a pipe takes at once on Linux.
 const DATA_BLOCK_BYTES: usize = 1 << 16;
 
+pub(crate) use thalweg::chain;
+
 /// Decides what is said.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Printer {
@@ -46,18 +48,6 @@ impl Printer {
     pub(crate) fn error(&self, error: &(dyn Error + 'static)) {
         self.warn(chain(error));
     }
-}
-
-/// The error and its causes on one line.
-pub(crate) fn chain(error: &(dyn Error + 'static)) -> String {
-    let mut text = error.to_string();
-    let mut source = error.source();
-    while let Some(cause) = source {
-        text.push_str(": ");
-        text.push_str(&cause.to_string());
-        source = cause.source();
-    }
-    text
 }
 
 /// `text` with control characters made visible, so that a file's name or contents cannot steer a terminal.

@@ -283,6 +283,7 @@ impl Job<'_> {
                 let pool = &pool;
                 workers.push(scope.spawn(move || {
                     gate::name_thread(&format!("worker {number}"));
+                    let _closes = pool.close_on_panic();
                     let outcome = self.work(pool);
                     if outcome.is_err() {
                         pool.close();
@@ -542,7 +543,7 @@ fn file_row(metadata: &Metadata<'_>, bytes: u64) -> ImageRow {
 
 fn error_row(error: &ReadError) -> ImageRow {
     ImageRow {
-        error: Some(read::describe(error).into()),
+        error: Some(read::chain(error).into()),
         error_kind: Some(read::error_kind(error)),
         ..ImageRow::default()
     }

@@ -116,6 +116,12 @@ impl Pool {
         (state.directories, state.chunks.into())
     }
 
+    /// Closes the pool if the thread that holds the answer panics: its task will never be answered, and the others would
+    /// wait for it for ever.
+    pub(crate) fn close_on_panic(&self) -> impl Drop + '_ {
+        CloseOnPanic(self)
+    }
+
     /// Hands out nothing any more: after a failure or a request to stop.
     pub(crate) fn close(&self) {
         self.lock().is_closed = true;
@@ -156,6 +162,16 @@ impl Pool {
     fn lock(&self) -> MutexGuard<'_, State> {
         // A worker that panicked has already been reported; the state itself is a queue and stays whole.
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+struct CloseOnPanic<'p>(&'p Pool);
+
+impl Drop for CloseOnPanic<'_> {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            self.0.close();
+        }
     }
 }
 
@@ -283,6 +299,20 @@ mod tests {
             supervisor.join().unwrap();
         });
         assert_eq!(hired, [0, 1, 2, 3, 4]);
+    }
+
+    #[test]
+    fn a_panic_ends_the_run() {
+        let pool = Pool::new(vec!["/a".into()], Vec::new());
+        std::thread::scope(|scope| {
+            let worker = scope.spawn(|| {
+                let _closes = pool.close_on_panic();
+                assert!(pool.take().is_none(), "this panic is the test's own");
+            });
+            pool.supervise(1, 1, &mut || None, &|| false, &mut |_| {});
+            assert!(worker.join().is_err());
+        });
+        assert!(pool.take().is_none());
     }
 
     #[test]

@@ -70,7 +70,7 @@ pub(crate) fn error_kind(error: &ReadError) -> &'static str {
 }
 
 /// The error and its causes in one line.
-pub(crate) fn describe(error: &dyn std::error::Error) -> String {
+pub fn chain(error: &dyn std::error::Error) -> String {
     let mut text = error.to_string();
     let mut source = error.source();
     while let Some(cause) = source {

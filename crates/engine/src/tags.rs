@@ -99,6 +99,7 @@ pub fn tags(
     let work = || {
         let mut reader = MetadataReader::new(options.strategy, &options.read, &options.tag)?;
         let mut report = TagsReport::default();
+        let _ends = EndOnPanic(&list);
         while let Some((number, paths)) = list.draw(progress) {
             let rendered = read_chunk(&mut reader, &paths, render, &mut report);
             list.give(number, rendered);
@@ -177,6 +178,18 @@ struct State<'l> {
     waiting: BTreeMap<usize, Rendered>,
     write: &'l mut (dyn FnMut(Rendered) -> io::Result<()> + Send),
     failure: Option<io::Error>,
+}
+
+/// Ends the list if a worker panics: its chunk will never come, and the others would wait for it for ever.
+struct EndOnPanic<'e, 'l>(&'e List<'l>);
+
+impl Drop for EndOnPanic<'_, '_> {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            self.0.lock().failure = Some(io::Error::other("a worker panicked"));
+            self.0.written.notify_all();
+        }
+    }
 }
 
 impl<'l> List<'l> {
