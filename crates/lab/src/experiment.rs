@@ -1,0 +1,86 @@
+//! The experiments: one file each, all through one trait.
+
+use std::path::PathBuf;
+
+use crate::case::{Case, Size, Work};
+use crate::clock::Clock;
+use crate::error::CaseError;
+use crate::place::Place;
+
+mod null;
+
+/// One question, and the ways of answering it.
+pub trait Experiment: Sync {
+    /// Its fixed name, as `thalweg lab run NAME` takes it.
+    fn name(&self) -> &'static str;
+
+    /// What it asks, in one sentence.
+    fn question(&self) -> &'static str;
+
+    /// The publication that asked first: author, year, table; empty if it is our own.
+    fn source(&self) -> &'static str;
+
+    /// Whether a cold page cache is a question here: the case reads files that [`Experiment::prepare`] told of.
+    fn reads_files(&self) -> bool;
+
+    /// All cases at this size, the baseline of each set first.
+    fn cases(&self, size: Size) -> Vec<Case>;
+
+    /// Makes what the case reads, in the parent, before its first round. Called for each case; inputs that are
+    /// there already are kept. Returns the files whose cached pages make a run warm or cold.
+    ///
+    /// # Errors
+    /// If the input cannot be made, or the case cannot run here ([`CaseError::Skipped`]).
+    fn prepare(&self, case: &Case, place: &Place) -> Result<Vec<PathBuf>, CaseError>;
+
+    /// Runs the case once, in a child process: sets up, then works inside [`Clock::measure`], then computes the
+    /// checksum.
+    ///
+    /// # Errors
+    /// If it cannot run here, or fails.
+    fn run(&self, case: &Case, place: &Place, clock: &mut Clock<'_>) -> Result<Work, CaseError>;
+}
+
+/// All experiments, in the order in which they are listed and run.
+#[must_use]
+pub fn all() -> &'static [&'static dyn Experiment] {
+    &[&null::Null]
+}
+
+#[cfg(test)]
+pub(crate) mod testing {
+    //! Runs cases in the test's own process.
+
+    use super::*;
+    use crate::clock::Unheard;
+
+    /// Prepares and runs one case.
+    pub(crate) fn run(experiment: &dyn Experiment, case: &Case, place: &Place) -> Result<Work, CaseError> {
+        experiment.prepare(case, place)?;
+        std::fs::create_dir_all(place.output("")).unwrap();
+        experiment.run(case, place, &mut Clock::new(&mut Unheard))
+    }
+
+    /// Runs all cases; those of a set must agree on the checksum. Says which were skipped and why.
+    #[track_caller]
+    pub(crate) fn all_agree(experiment: &dyn Experiment, cases: &[Case]) {
+        let folder = tempfile::tempdir().unwrap();
+        let place = Place::new(folder.path(), 1);
+        let mut sets: std::collections::BTreeMap<&str, (String, Work)> = std::collections::BTreeMap::new();
+        for case in cases {
+            let work = match run(experiment, case, &place) {
+                Ok(work) => work,
+                Err(CaseError::Skipped(why)) => {
+                    eprintln!("skipped {case}: {why}");
+                    continue;
+                }
+                Err(error) => panic!("{case}: {error}: {:?}", std::error::Error::source(&error)),
+            };
+            std::fs::remove_dir_all(place.output("")).unwrap();
+            let (first, known) = sets.entry(&case.set).or_insert_with(|| (case.to_string(), work.clone()));
+            assert_eq!(known.checksum, work.checksum, "{case} against {first}");
+            assert_eq!((known.items, known.bytes), (work.items, work.bytes), "{case} against {first}");
+        }
+        assert!(!sets.is_empty(), "every case was skipped");
+    }
+}

@@ -1,0 +1,12 @@
+//! The one place where this crate meets an operating system. What lies above calls these names and knows no
+//! platform; what a system does not have is answered with [`std::io::ErrorKind::Unsupported`].
+
+#[cfg(target_os = "linux")]
+mod linux;
+#[cfg(not(target_os = "linux"))]
+mod portable;
+
+#[cfg(target_os = "linux")]
+pub(crate) use linux::*;
+#[cfg(not(target_os = "linux"))]
+pub(crate) use portable::*;

@@ -1,0 +1,5 @@
+//! Linux, by subject.
+
+mod mapping;
+
+pub(crate) use mapping::{Mapping, MappingMut};

@@ -1,0 +1,111 @@
+//! Files as memory, `mmap(2)`.
+#![allow(unsafe_code, reason = "a mapping is memory that the kernel hands out by address")]
+
+use std::fs::File;
+use std::io;
+use std::ops::{Deref, DerefMut};
+use std::ptr::NonNull;
+
+use rustix::mm::{MapFlags, ProtFlags, mmap, munmap};
+
+/// A whole file, mapped for reading.
+///
+/// A file that another process shortens meanwhile kills the process that looks at it (SIGBUS): for use in a case's
+/// own process, on files that the lab made.
+#[derive(Debug)]
+pub(crate) struct Mapping(Pages);
+
+impl Mapping {
+    /// Maps the file as long as it is now.
+    pub(crate) fn new(file: &File) -> io::Result<Mapping> {
+        Pages::new(file, ProtFlags::READ).map(Mapping)
+    }
+}
+
+impl Deref for Mapping {
+    type Target = [u8];
+
+    fn deref(&self) -> &[u8] {
+        // SAFETY: the pages are mapped readable, `len_bytes` long, until `self` is dropped.
+        unsafe { std::slice::from_raw_parts(self.0.start.as_ptr(), self.0.len_bytes) }
+    }
+}
+
+/// A whole file, mapped for reading and writing; changes reach the file.
+#[derive(Debug)]
+pub(crate) struct MappingMut(Pages);
+
+impl MappingMut {
+    /// Maps the file, open for both, as long as it is now.
+    pub(crate) fn new(file: &File) -> io::Result<MappingMut> {
+        Pages::new(file, ProtFlags::READ | ProtFlags::WRITE).map(MappingMut)
+    }
+}
+
+impl Deref for MappingMut {
+    type Target = [u8];
+
+    fn deref(&self) -> &[u8] {
+        // SAFETY: as for `Mapping`.
+        unsafe { std::slice::from_raw_parts(self.0.start.as_ptr(), self.0.len_bytes) }
+    }
+}
+
+impl DerefMut for MappingMut {
+    fn deref_mut(&mut self) -> &mut [u8] {
+        // SAFETY: as for `Mapping`; the pages are mapped writable, and `&mut self` is the only way to them.
+        unsafe { std::slice::from_raw_parts_mut(self.0.start.as_ptr(), self.0.len_bytes) }
+    }
+}
+
+#[derive(Debug)]
+struct Pages {
+    start: NonNull<u8>,
+    len_bytes: usize,
+}
+
+// SAFETY: the pages belong to this value alone and are not tied to the thread that mapped them.
+unsafe impl Send for Pages {}
+// SAFETY: shared access only reads.
+unsafe impl Sync for Pages {}
+
+impl Pages {
+    fn new(file: &File, protection: ProtFlags) -> io::Result<Pages> {
+        let len_bytes = usize::try_from(file.metadata()?.len()).map_err(io::Error::other)?;
+        if len_bytes == 0 {
+            return Ok(Pages { start: NonNull::dangling(), len_bytes });
+        }
+        // SAFETY: the kernel chooses the address, so nothing that exists is replaced.
+        let start = unsafe { mmap(std::ptr::null_mut(), len_bytes, protection, MapFlags::SHARED, file, 0)? };
+        let start = NonNull::new(start.cast()).ok_or_else(|| io::Error::other("mapped at address 0"))?;
+        Ok(Pages { start, len_bytes })
+    }
+}
+
+impl Drop for Pages {
+    fn drop(&mut self) {
+        if self.len_bytes > 0 {
+            // SAFETY: mapped by `new` with this length, and nothing borrows it any more. Cannot fail then.
+            let _ = unsafe { munmap(self.start.as_ptr().cast(), self.len_bytes) };
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::io::Write as _;
+
+    #[test]
+    fn changes_reach_the_file() {
+        let mut file = tempfile::tempfile().unwrap();
+        file.write_all(b"river").unwrap();
+        MappingMut::new(&file).unwrap()[0] = b'R';
+        assert_eq!(&*Mapping::new(&file).unwrap(), b"River");
+    }
+
+    #[test]
+    fn an_empty_file_is_an_empty_slice() {
+        assert!(Mapping::new(&tempfile::tempfile().unwrap()).unwrap().is_empty());
+    }
+}

@@ -1,0 +1,47 @@
+//! Systems that are not supported further: what the standard library does not offer is refused.
+
+use std::fs::File;
+use std::io;
+use std::ops::{Deref, DerefMut};
+
+/// As on Linux; never made here.
+#[derive(Debug)]
+pub(crate) struct Mapping(std::convert::Infallible);
+
+impl Mapping {
+    pub(crate) fn new(_: &File) -> io::Result<Mapping> {
+        Err(io::ErrorKind::Unsupported.into())
+    }
+}
+
+impl Deref for Mapping {
+    type Target = [u8];
+
+    fn deref(&self) -> &[u8] {
+        match self.0 {}
+    }
+}
+
+/// As on Linux; never made here.
+#[derive(Debug)]
+pub(crate) struct MappingMut(std::convert::Infallible);
+
+impl MappingMut {
+    pub(crate) fn new(_: &File) -> io::Result<MappingMut> {
+        Err(io::ErrorKind::Unsupported.into())
+    }
+}
+
+impl Deref for MappingMut {
+    type Target = [u8];
+
+    fn deref(&self) -> &[u8] {
+        match self.0 {}
+    }
+}
+
+impl DerefMut for MappingMut {
+    fn deref_mut(&mut self) -> &mut [u8] {
+        match self.0 {}
+    }
+}
