@@ -7,7 +7,14 @@ use crate::clock::Clock;
 use crate::error::CaseError;
 use crate::place::Place;
 
+mod checksum;
+mod content;
+mod convert;
+mod copy;
 mod null;
+mod peer;
+mod stream;
+mod transform;
 
 /// One question, and the ways of answering it.
 pub trait Experiment: Sync {
@@ -44,7 +51,7 @@ pub trait Experiment: Sync {
 /// All experiments, in the order in which they are listed and run.
 #[must_use]
 pub fn all() -> &'static [&'static dyn Experiment] {
-    &[&null::Null]
+    &[&null::Null, &copy::Copy, &convert::Convert, &transform::Transform]
 }
 
 #[cfg(test)]

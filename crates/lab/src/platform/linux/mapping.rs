@@ -6,7 +6,7 @@ use std::io;
 use std::ops::{Deref, DerefMut};
 use std::ptr::NonNull;
 
-use rustix::mm::{MapFlags, ProtFlags, mmap, munmap};
+use rustix::mm::{Advice, MapFlags, ProtFlags, madvise, mmap, munmap};
 
 /// A whole file, mapped for reading.
 ///
@@ -19,6 +19,15 @@ impl Mapping {
     /// Maps the file as long as it is now.
     pub(crate) fn new(file: &File) -> io::Result<Mapping> {
         Pages::new(file, ProtFlags::READ).map(Mapping)
+    }
+
+    /// Tells that the pages will be read from first to last, `madvise(2)`.
+    pub(crate) fn advise_sequential(&self) -> io::Result<()> {
+        if self.0.len_bytes == 0 {
+            return Ok(());
+        }
+        // SAFETY: the range is this mapping's own, and the advice changes no content.
+        Ok(unsafe { madvise(self.0.start.as_ptr().cast(), self.0.len_bytes, Advice::Sequential)? })
     }
 }
 

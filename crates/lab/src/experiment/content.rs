@@ -1,0 +1,119 @@
+//! Made-up input of a given length: drawn from the run's seed, and no file system can compress or share it away.
+
+use std::fs::File;
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+
+use crate::error::CaseError;
+use crate::place::Place;
+
+/// What the bytes of an input look like.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// Any bytes.
+    Bytes,
+    /// Records of 64 bytes, 63 printable ASCII characters and a line feed, as the publication's `RandFile` made them.
+    Records,
+}
+
+/// Bytes of a record.
+pub(super) const RECORD_BYTES: u64 = 64;
+
+/// The input of this kind and length, made if it is not there yet, and on the device, so that its pages can be
+/// dropped from memory.
+pub(super) fn input(place: &Place, kind: Kind, len_bytes: u64) -> Result<PathBuf, CaseError> {
+    place.make_input(&name(kind, len_bytes), |path| {
+        write(path, kind, len_bytes, place.seed).map_err(CaseError::file("make", path))
+    })
+}
+
+/// Where [`input`] puts it.
+pub(super) fn path(place: &Place, kind: Kind, len_bytes: u64) -> PathBuf {
+    place.input(&name(kind, len_bytes))
+}
+
+fn name(kind: Kind, len_bytes: u64) -> String {
+    match kind {
+        Kind::Bytes => format!("bytes-{len_bytes}"),
+        Kind::Records => format!("records-{len_bytes}"),
+    }
+}
+
+/// The number of bytes that a set's name begins with: `25.6MB`, `128MiB`, `7B`; `-` and what follows is not looked at.
+pub(super) fn len_bytes(set: &str) -> Result<u64, CaseError> {
+    let size = set.split('-').next().unwrap_or_default();
+    let unit_at = size.find(|c: char| c.is_ascii_alphabetic()).unwrap_or(size.len());
+    let unit_bytes = match &size[unit_at..] {
+        "B" => 1.0,
+        "MB" => 1e6,
+        "MiB" => f64::from(1 << 20),
+        "GiB" => f64::from(1 << 30),
+        _ => return Err(no_size(set)),
+    };
+    // Rounded, since 25.6 million is not exactly 25.6 times a million.
+    size[..unit_at].parse::<f64>().map(|n| (n * unit_bytes).round() as u64).map_err(|_| no_size(set))
+}
+
+fn no_size(set: &str) -> CaseError {
+    CaseError::Failed(format!("the set `{set}` names no size; write it like `25.6MB`, `128MiB` or `7B`"))
+}
+
+fn write(path: &Path, kind: Kind, len_bytes: u64, seed: u64) -> std::io::Result<()> {
+    const PIECE_BYTES: u64 = 1 << 20;
+    let mut state = seed;
+    let mut file = File::create(path)?;
+    let mut piece = vec![0; PIECE_BYTES as usize];
+    let mut n_left = len_bytes;
+    while n_left > 0 {
+        let part = &mut piece[..n_left.min(PIECE_BYTES) as usize];
+        fill(part, &mut state);
+        if kind == Kind::Records {
+            part.iter_mut().for_each(|byte| *byte = b' ' + (u16::from(*byte) * 95 >> 8) as u8);
+            part.iter_mut().skip(63).step_by(RECORD_BYTES as usize).for_each(|byte| *byte = b'\n');
+        }
+        file.write_all(part)?;
+        n_left -= part.len() as u64;
+    }
+    file.sync_all()
+}
+
+/// Random bytes; `state` goes on from one call to the next.
+fn fill(bytes: &mut [u8], state: &mut u64) {
+    for chunk in bytes.chunks_mut(8) {
+        chunk.copy_from_slice(&next(state).to_le_bytes()[..chunk.len()]);
+    }
+}
+
+/// SplitMix64 (Steele, Lea, Flood 2014): good enough to be incompressible, and as fast as a disk needs.
+pub(super) fn next(state: &mut u64) -> u64 {
+    *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    let mixed = (*state ^ (*state >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    mixed ^ (mixed >> 31)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sizes_are_read_from_names() {
+        assert_eq!(len_bytes("25.6MB").unwrap(), 25_600_000);
+        assert_eq!(len_bytes("12.8MB-discarded").unwrap(), 12_800_000);
+        assert_eq!(len_bytes("1GiB").unwrap(), 1 << 30);
+        assert_eq!(len_bytes("0B").unwrap(), 0);
+        assert!(len_bytes("big").is_err() && len_bytes("").is_err());
+    }
+
+    #[test]
+    fn records_are_lines_of_ascii() {
+        let folder = tempfile::tempdir().unwrap();
+        let place = Place::new(folder.path(), 3);
+        let text = std::fs::read(input(&place, Kind::Records, 6400).unwrap()).unwrap();
+        assert!(text.is_ascii());
+        assert!(text.split_inclusive(|&byte| byte == b'\n').all(|record| record.len() == 64));
+        let bytes = std::fs::read(input(&place, Kind::Bytes, 6401).unwrap()).unwrap();
+        assert_eq!(bytes.len(), 6401);
+        assert!((0..=255).all(|value| bytes.contains(&value)), "all values occur");
+    }
+}

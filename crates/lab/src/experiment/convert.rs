@@ -1,0 +1,174 @@
+//! Converting ASCII to UTF-16LE: two bytes written for each one read.
+//!
+//! The publication's eight programs and their places here: `atou` is `raw` with blocks of 256 bytes, `atouSS` the same
+//! with the sequential hint, `atouLB` large blocks, `atouLSFP` those with hint and presized output, `atouMM` is `mmap`,
+//! `atouMT` is `threads`, `atouOV` is `uring` and `atouEX` is `completion`. `iconv` is the peer and `ours` what a
+//! program should do. The sets named `-discarded` write to the null device, so that the conversion itself is seen; what
+//! they would have written is checked by running them once more, into a file, after the clock.
+
+mod widen;
+
+use std::fs::File;
+use std::path::{Path, PathBuf};
+
+use crate::case::{Case, Size, Work};
+use crate::clock::Clock;
+use crate::error::CaseError;
+use crate::experiment::content::{self, Kind};
+use crate::experiment::stream::{self, Plan, Step};
+use crate::experiment::{Experiment, checksum, peer};
+use crate::place::Place;
+
+/// What the name of a set ends with whose output goes to the null device.
+const DISCARDED: &str = "-discarded";
+
+/// The experiment `convert`.
+pub(super) struct Convert;
+
+/// ASCII to UTF-16LE.
+struct Widen;
+
+impl Step for Widen {
+    const ROOM: usize = 2;
+
+    fn apply(&self, offset: u64, input: &[u8], output: &mut [u8]) -> Result<(), CaseError> {
+        widen::widen(input, output).map_err(|position| {
+            let offset = offset + position as u64;
+            CaseError::Failed(format!("the byte at offset {offset} is not ASCII; convert the file to ASCII first"))
+        })
+    }
+}
+
+impl Experiment for Convert {
+    fn name(&self) -> &'static str {
+        "convert"
+    }
+
+    fn question(&self) -> &'static str {
+        "What is the fastest way to convert an ASCII file to UTF-16?"
+    }
+
+    fn source(&self) -> &'static str {
+        "J. M. Hart, Windows System Programming, appendix of performance measurements, table ASCII to Unicode Conversion"
+    }
+
+    fn reads_files(&self) -> bool {
+        true
+    }
+
+    fn cases(&self, size: Size) -> Vec<Case> {
+        let sets: &[&str] = match size {
+            Size::Quick | Size::Default => &["12.8MB"],
+            Size::Full => &["12.8MB", "128MiB"],
+        };
+        sets.iter().flat_map(|set| cases_of(set)).collect()
+    }
+
+    fn prepare(&self, case: &Case, place: &Place) -> Result<Vec<PathBuf>, CaseError> {
+        Ok(vec![content::input(place, Kind::Records, content::len_bytes(&case.set)?)?])
+    }
+
+    fn run(&self, case: &Case, place: &Place, clock: &mut Clock<'_>) -> Result<Work, CaseError> {
+        let len_bytes = content::len_bytes(&case.set)?;
+        let plan = Plan::new(case, content::path(place, Kind::Records, len_bytes), place.output("utf-16"));
+        if case.set.ends_with(DISCARDED) {
+            let discarding = Plan { output: null_device().to_owned(), ..plan.clone() };
+            clock.measure(|| convert(&case.way, &discarding))?;
+            convert(&case.way, &plan)?;
+        } else {
+            clock.measure(|| convert(&case.way, &plan))?;
+        }
+        let checksum = checksum::of_file(&plan.output)?;
+        Ok(Work { items: len_bytes, bytes: len_bytes, checksum, figures: Vec::new() })
+    }
+}
+
+fn convert(way: &str, plan: &Plan) -> Result<(), CaseError> {
+    match way {
+        "iconv" => iconv(plan),
+        "ours" => fastest(plan),
+        _ => stream::run(way, plan, &Widen),
+    }
+}
+
+fn iconv(plan: &Plan) -> Result<(), CaseError> {
+    let output = File::create(&plan.output).map_err(CaseError::file("create", &plan.output))?;
+    peer::run("iconv", ["-f".as_ref(), "ASCII".as_ref(), "-t".as_ref(), "UTF-16LE".as_ref(), plan.input.as_os_str()], output)
+}
+
+fn fastest(plan: &Plan) -> Result<(), CaseError> {
+    stream::run("threads", &Plan { block_bytes: 1 << 18, ..plan.clone() }, &Widen)
+}
+
+fn null_device() -> &'static Path {
+    Path::new(if cfg!(windows) { "NUL" } else { "/dev/null" })
+}
+
+/// The publication's order, the peer, and ours; then those that make sense without a file.
+fn cases_of(set: &str) -> Vec<Case> {
+    let block = |way: &str, block_bytes: u64| Case::new(set, way).with("block_bytes", block_bytes);
+    let discarded = format!("{set}{DISCARDED}");
+    vec![
+        block("raw", 256),
+        block("raw", 256).with("sequential_hint", true),
+        block("raw", 1 << 16),
+        block("raw", 1 << 16).with("sequential_hint", true).with("presized", true),
+        block("mmap", 1 << 16),
+        block("mmap", 1 << 16).with("presized", true),
+        block("threads", 1 << 16).with("threads", 4_u64),
+        block("uring", 1 << 16).with("queue_depth", 4_u64),
+        block("completion", 1 << 16).with("queue_depth", 4_u64),
+        Case::new(set, "iconv"),
+        Case::new(set, "ours"),
+        Case::new(&discarded, "iconv"),
+        Case::new(&discarded, "raw").with("block_bytes", 1_u64 << 16),
+        Case::new(&discarded, "threads").with("block_bytes", 1_u64 << 16).with("threads", 4_u64),
+        Case::new(&discarded, "ours"),
+    ]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::experiment::testing;
+
+    #[test]
+    fn every_case_agrees() {
+        testing::all_agree(&Convert, &cases_of("1MiB"));
+    }
+
+    #[test]
+    fn every_way_agrees_at_odd_sizes() {
+        let ways = ["raw", "stdio", "buffered", "mmap", "threads", "uring", "completion", "direct"];
+        testing::all_agree(&Convert, &stream::testing::odd_cases("ours", &ways, ""));
+        let discarding = |set: &str| ["iconv", "raw", "threads", "ours"].map(|way| Case::new(set, way));
+        testing::all_agree(&Convert, &["0B-discarded", "1B-discarded", "99999B-discarded"].map(discarding).concat());
+    }
+
+    #[test]
+    fn the_output_is_utf_16() {
+        let folder = tempfile::tempdir().unwrap();
+        let place = Place::new(folder.path(), 1);
+        testing::run(&Convert, &Case::new("1000B", "ours"), &place).unwrap();
+        let input = std::fs::read_to_string(content::path(&place, Kind::Records, 1000)).unwrap();
+        let expected: Vec<u8> = input.encode_utf16().flat_map(u16::to_le_bytes).collect();
+        assert_eq!(std::fs::read(place.output("utf-16")).unwrap(), expected);
+    }
+
+    #[test]
+    fn bytes_that_are_not_ascii_are_refused_with_their_offset() {
+        let folder = tempfile::tempdir().unwrap();
+        let (input, output) = (folder.path().join("in"), folder.path().join("out"));
+        let mut text = vec![b'a'; 30_000];
+        text[20_000] = 0xe9;
+        std::fs::write(&input, &text).unwrap();
+        for way in ["raw", "stdio", "buffered", "mmap", "threads", "uring", "completion", "direct", "ours"] {
+            let case = Case::new("30000B", way).with("block_bytes", 4096_u64);
+            match convert(way, &Plan::new(&case, input.clone(), output.clone())) {
+                Err(CaseError::Skipped(why)) => eprintln!("skipped {way}: {why}"),
+                Err(error) => assert!(error.to_string().contains("offset 20000 is not ASCII"), "{way}: {error}"),
+                Ok(()) => panic!("{way} took it"),
+            }
+        }
+    }
+}

@@ -1,0 +1,172 @@
+//! Copying a file of 64-byte records.
+//!
+//! The publication compared the C library, Windows calls with a small buffer, with a large one and a hint, the
+//! system's own copy, and the POSIX calls of a compatibility library. Their places here: `stdio`; `raw` with blocks of
+//! 256 bytes, of 1 MiB with `posix_fadvise(2)`, and of `BUFSIZ`; `copy_file_range`, `reflink` and `sendfile`. `cp` is
+//! the peer and `ours` what a program should do. Presizing, which that publication tried for conversion only, stands
+//! beside each way that can.
+
+mod system;
+
+use std::path::PathBuf;
+use std::process::Stdio;
+
+use crate::case::{Case, Size, Work};
+use crate::clock::Clock;
+use crate::error::CaseError;
+use crate::experiment::content::{self, Kind, RECORD_BYTES};
+use crate::experiment::stream::{self, Plan, Step};
+use crate::experiment::{Experiment, checksum, peer};
+use crate::place::Place;
+
+/// The experiment `copy`.
+pub(super) struct Copy;
+
+/// The block itself is the output; only a mapping has to be copied.
+struct Same;
+
+impl Step for Same {
+    const ROOM: usize = 0;
+
+    fn apply(&self, _: u64, input: &[u8], output: &mut [u8]) -> Result<(), CaseError> {
+        output.copy_from_slice(input);
+        Ok(())
+    }
+}
+
+impl Experiment for Copy {
+    fn name(&self) -> &'static str {
+        "copy"
+    }
+
+    fn question(&self) -> &'static str {
+        "What is the fastest way to copy a file into the page cache?"
+    }
+
+    fn source(&self) -> &'static str {
+        "J. M. Hart, Windows System Programming, appendix of performance measurements, table File Copying"
+    }
+
+    fn reads_files(&self) -> bool {
+        true
+    }
+
+    fn cases(&self, size: Size) -> Vec<Case> {
+        let sets: &[&str] = match size {
+            Size::Quick => &["25.6MB"],
+            Size::Default => &["25.6MB", "256MiB"],
+            Size::Full => &["25.6MB", "256MiB", "1GiB"],
+        };
+        sets.iter().flat_map(|set| cases_of(set)).collect()
+    }
+
+    fn prepare(&self, case: &Case, place: &Place) -> Result<Vec<PathBuf>, CaseError> {
+        Ok(vec![content::input(place, Kind::Records, content::len_bytes(&case.set)?)?])
+    }
+
+    fn run(&self, case: &Case, place: &Place, clock: &mut Clock<'_>) -> Result<Work, CaseError> {
+        let len_bytes = content::len_bytes(&case.set)?;
+        let plan = Plan::new(case, content::path(place, Kind::Records, len_bytes), place.output("copy"));
+        clock.measure(|| copy(&case.way, &plan))?;
+        let checksum = checksum::of_file(&plan.output)?;
+        Ok(Work { items: len_bytes / RECORD_BYTES, bytes: len_bytes, checksum, figures: Vec::new() })
+    }
+}
+
+fn copy(way: &str, plan: &Plan) -> Result<(), CaseError> {
+    match way {
+        "copy_file_range" => system::copy_file_range(plan),
+        "sendfile" => system::sendfile(plan),
+        "reflink" => system::reflink(plan),
+        "cp" => peer::run("cp", ["--".as_ref(), plan.input.as_os_str(), plan.output.as_os_str()], Stdio::null()),
+        "ours" => system::fastest(plan),
+        _ => stream::run(way, plan, &Same),
+    }
+}
+
+/// The publication's order, each way plain and then presized, the peer, and ours.
+fn cases_of(set: &str) -> Vec<Case> {
+    let case = |way: &str| Case::new(set, way);
+    let block = |way: &str, block_bytes: u64| case(way).with("block_bytes", block_bytes);
+    let plain = [
+        block("stdio", 8192),
+        block("raw", 256),
+        block("raw", 8192),
+        block("raw", 1 << 20).with("sequential_hint", true),
+        case("copy_file_range"),
+        case("sendfile"),
+        block("mmap", 1 << 20),
+        block("uring", 1 << 18).with("queue_depth", 8_u64),
+        block("direct", 1 << 20),
+    ];
+    let mut cases = Vec::new();
+    for case in plain {
+        cases.push(case.clone());
+        cases.push(case.with("presized", true));
+    }
+    cases.extend([case("reflink"), case("cp"), case("ours")]);
+    cases
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::experiment::testing;
+
+    #[test]
+    fn every_case_agrees() {
+        testing::all_agree(&Copy, &cases_of("1MiB"));
+    }
+
+    #[test]
+    fn every_way_agrees_at_odd_sizes() {
+        let ways = ["raw", "stdio", "buffered", "mmap", "threads", "uring", "completion", "direct"];
+        testing::all_agree(&Copy, &stream::testing::odd_cases("cp", &ways, ""));
+        testing::all_agree(&Copy, &stream::testing::odd_cases("ours", &["copy_file_range", "sendfile"], ""));
+    }
+
+    #[test]
+    fn the_copy_is_the_input() {
+        let folder = tempfile::tempdir().unwrap();
+        let place = Place::new(folder.path(), 1);
+        for case in cases_of("70000B") {
+            match testing::run(&Copy, &case, &place) {
+                Ok(_) => {}
+                Err(CaseError::Skipped(why)) => {
+                    eprintln!("skipped {case}: {why}");
+                    continue;
+                }
+                Err(error) => panic!("{case}: {error}"),
+            }
+            let input = std::fs::read(content::path(&place, Kind::Records, 70_000)).unwrap();
+            assert!(std::fs::read(place.output("copy")).unwrap() == input, "{case}");
+        }
+    }
+
+    #[test]
+    fn what_a_file_system_refuses_is_skipped_with_its_name() {
+        let refused = stream::offered("copy_file_range", Err::<(), _>(unsupported()), |_| unreachable!());
+        match refused {
+            Err(CaseError::Skipped(why)) => assert!(why.contains("copy_file_range is refused"), "{why}"),
+            other => panic!("{other:?}"),
+        }
+        let failed = std::io::Error::from(std::io::ErrorKind::StorageFull);
+        let failed = stream::offered("copy_file_range", Err::<(), _>(failed), |source| CaseError::io("copy", source));
+        assert!(matches!(failed, Err(CaseError::Io { .. })), "a full disk is no refusal");
+    }
+
+    fn unsupported() -> std::io::Error {
+        std::io::ErrorKind::Unsupported.into()
+    }
+
+    #[test]
+    fn an_unknown_way_and_a_missing_input_are_errors() {
+        let folder = tempfile::tempdir().unwrap();
+        let place = Place::new(folder.path(), 1);
+        let unknown = testing::run(&Copy, &Case::new("1B", "teleport"), &place);
+        assert!(unknown.unwrap_err().to_string().contains("no way is called `teleport`"));
+        std::fs::remove_file(content::path(&place, Kind::Records, 1)).unwrap();
+        let plan = Plan::new(&Case::new("1B", "raw"), place.input("none"), place.output("copy"));
+        assert!(matches!(copy("raw", &plan), Err(CaseError::File { doing: "open", .. })));
+    }
+}

@@ -1,0 +1,38 @@
+//! Completion routines: each request carries the function that is called when it is done, and that function starts the
+//! next request. The place that extended I/O (`ReadFileEx`) has in the publication, on top of `io_uring(7)`: routines
+//! run in the thread that waits, as they do there.
+
+use super::transfer::Transfer;
+use super::{Plan, Step};
+use crate::error::CaseError;
+
+/// Called with the slot and the bytes that moved; returns what to call at the slot's next completion.
+type Routine<S> = fn(&mut Transfer<'_, S>, usize, usize) -> Result<Next<S>, CaseError>;
+
+/// Wrapped, since a function type cannot name itself.
+struct Next<S>(Routine<S>);
+
+pub(super) fn run<S: Step>(plan: &Plan, step: &S) -> Result<(), CaseError> {
+    let mut transfer = Transfer::new(plan, step)?;
+    let mut routines: Vec<Routine<S>> = vec![on_read; plan.queue_depth];
+    for slot in 0..plan.queue_depth {
+        transfer.read_next(slot)?;
+    }
+    while let Some((slot, n_moved)) = transfer.wait()? {
+        routines[slot] = routines[slot](&mut transfer, slot, n_moved)?.0;
+    }
+    Ok(())
+}
+
+fn on_read<S: Step>(transfer: &mut Transfer<'_, S>, slot: usize, n_moved: usize) -> Result<Next<S>, CaseError> {
+    let is_complete = transfer.after_read(slot, n_moved)?;
+    Ok(Next(if is_complete { on_write } else { on_read }))
+}
+
+fn on_write<S: Step>(transfer: &mut Transfer<'_, S>, slot: usize, n_moved: usize) -> Result<Next<S>, CaseError> {
+    if !transfer.after_write(slot, n_moved)? {
+        return Ok(Next(on_write));
+    }
+    transfer.read_next(slot)?;
+    Ok(Next(on_read))
+}

@@ -1,0 +1,35 @@
+//! Past the page cache in both directions, `O_DIRECT`: what the device takes and gives, without the copy in memory.
+//!
+//! The kernel takes only whole sectors at aligned places, so the last block is written longer than it is and cut off
+//! afterwards. The time includes the device, which the other ways leave to the page cache.
+
+use std::io::{Read as _, Write as _};
+
+use super::plan::Ends;
+use super::{Plan, Step, apply_within, growth, offered};
+use crate::error::CaseError;
+
+/// Lengths and places are multiples of this: no logical block in use is larger.
+const ALIGN_BYTES: usize = 4096;
+
+pub(super) fn run<S: Step>(plan: &Plan, step: &S) -> Result<(), CaseError> {
+    if !plan.block_bytes.is_multiple_of(ALIGN_BYTES) {
+        return Err(CaseError::Failed(format!("direct transfers take blocks of {ALIGN_BYTES} bytes and multiples")));
+    }
+    let Ends { mut input, mut output, len_bytes } = plan.open_direct::<S>()?;
+    let mut memory = plan.memory::<S>()?;
+    let mut offset = 0;
+    while offset < len_bytes {
+        let n = input.read(&mut memory[..plan.block_bytes]);
+        let n = offered("O_DIRECT", n, CaseError::file("read", &plan.input))?;
+        if n < plan.block_bytes && offset + (n as u64) < len_bytes {
+            return Err(CaseError::Failed(format!("`{}` became shorter", plan.input.display())));
+        }
+        let part = apply_within(step, offset, &mut memory, n)?;
+        let whole = part.start..part.start + part.len().next_multiple_of(ALIGN_BYTES);
+        let written = output.write_all(&memory[whole]);
+        offered("O_DIRECT", written, CaseError::file("write", &plan.output))?;
+        offset += n as u64;
+    }
+    output.set_len(len_bytes * growth::<S>() as u64).map_err(CaseError::file("shorten", &plan.output))
+}

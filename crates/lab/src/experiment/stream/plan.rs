@@ -1,0 +1,97 @@
+//! From where to where, in which blocks, with which hints.
+
+use std::fs::{File, OpenOptions};
+use std::path::PathBuf;
+
+use super::{Step, growth, memory_bytes, offered};
+use crate::case::Case;
+use crate::error::CaseError;
+use crate::platform::{self, Memory};
+
+/// How a stream's ends are opened and its blocks are cut.
+#[derive(Clone, Debug)]
+pub(in crate::experiment) struct Plan {
+    /// What is read.
+    pub(in crate::experiment) input: PathBuf,
+    /// What is written; a device (`/dev/null`) is written as it is.
+    pub(in crate::experiment) output: PathBuf,
+    /// Bytes read at a time. Default: 8 KiB, as the C library's `BUFSIZ`.
+    pub(in crate::experiment) block_bytes: usize,
+    /// Whether the kernel is told that reading is sequential.
+    pub(in crate::experiment) has_hint: bool,
+    /// Whether the output gets its length and its blocks before its content.
+    pub(in crate::experiment) is_presized: bool,
+    /// Blocks in flight, for `uring` and `completion`. Default: 8.
+    pub(in crate::experiment) queue_depth: usize,
+    /// For `threads`. Default: as many as processors.
+    pub(in crate::experiment) threads: usize,
+}
+
+/// Both ends of a stream, open.
+pub(in crate::experiment) struct Ends {
+    pub(in crate::experiment) input: File,
+    pub(in crate::experiment) output: File,
+    pub(in crate::experiment) len_bytes: u64,
+}
+
+impl Plan {
+    /// Of a case's parameters.
+    pub(in crate::experiment) fn new(case: &Case, input: PathBuf, output: PathBuf) -> Plan {
+        let number = |name, default| case.number(name).map_or(default, |number| number.max(1) as usize);
+        let n_processors = std::thread::available_parallelism().map_or(1, usize::from);
+        Plan {
+            input,
+            output,
+            block_bytes: number("block_bytes", 8192),
+            has_hint: case.flag("sequential_hint"),
+            is_presized: case.flag("presized"),
+            queue_depth: number("queue_depth", 8),
+            threads: number("threads", n_processors),
+        }
+    }
+
+    /// Opens both ends through the page cache, gives the hint, and presizes.
+    pub(in crate::experiment) fn open<S: Step>(&self) -> Result<Ends, CaseError> {
+        let input = File::open(&self.input).map_err(CaseError::file("open", &self.input))?;
+        if self.has_hint {
+            self.hinted(platform::advise_sequential(&input))?;
+        }
+        let output = output_options().open(&self.output).map_err(CaseError::file("create", &self.output))?;
+        self.ends::<S>(input, output)
+    }
+
+    /// Opens both ends past the page cache.
+    pub(super) fn open_direct<S: Step>(&self) -> Result<Ends, CaseError> {
+        let input = platform::open_direct(OpenOptions::new().read(true), &self.input);
+        let input = offered("O_DIRECT", input, CaseError::file("open", &self.input))?;
+        let output = platform::open_direct(&mut output_options(), &self.output);
+        let output = offered("O_DIRECT", output, CaseError::file("create", &self.output))?;
+        self.ends::<S>(input, output)
+    }
+
+    fn ends<S: Step>(&self, input: File, output: File) -> Result<Ends, CaseError> {
+        let len_bytes = input.metadata().map_err(CaseError::file("ask the length of", &self.input))?.len();
+        if self.is_presized {
+            let reserved = platform::reserve(&output, len_bytes * growth::<S>() as u64);
+            offered("fallocate", reserved, CaseError::file("presize", &self.output))?;
+        }
+        Ok(Ends { input, output, len_bytes })
+    }
+
+    /// A hint that is refused is no reason to fail, but the case would not be what its name says.
+    pub(super) fn hinted(&self, outcome: std::io::Result<()>) -> Result<(), CaseError> {
+        offered("the sequential hint", outcome, CaseError::file("give a hint for", &self.input))
+    }
+
+    /// Memory for one block and its output.
+    pub(super) fn memory<S: Step>(&self) -> Result<Memory, CaseError> {
+        Memory::new(memory_bytes::<S>(self.block_bytes)).map_err(|source| CaseError::io("allocate a block", source))
+    }
+}
+
+/// Readable too, since a mapping that is written has to be.
+fn output_options() -> OpenOptions {
+    let mut options = OpenOptions::new();
+    options.read(true).write(true).create(true).truncate(true);
+    options
+}

@@ -1,0 +1,66 @@
+//! One thread that reads a block, changes it, writes it: through the kernel's calls, the C library's streams, or the
+//! standard library's buffers.
+
+use std::io::{self, BufReader, BufWriter, Read, Write};
+
+use super::plan::Ends;
+use super::{Plan, Step, apply_within, offered};
+use crate::error::CaseError;
+use crate::platform::Stream;
+
+/// `read(2)` and `write(2)`: one call each for a block.
+pub(super) fn raw<S: Step>(plan: &Plan, step: &S) -> Result<(), CaseError> {
+    let Ends { mut input, mut output, .. } = plan.open::<S>()?;
+    pump(plan, step, &mut input, &mut output)
+}
+
+/// `fread(3)` and `fwrite(3)`, with the buffers that the C library chooses.
+pub(super) fn stdio<S: Step>(plan: &Plan, step: &S) -> Result<(), CaseError> {
+    let Ends { input, output, .. } = plan.open::<S>()?;
+    let mut input = offered("the C library", Stream::reader(input), CaseError::file("read", &plan.input))?;
+    let mut output = offered("the C library", Stream::writer(output), CaseError::file("write", &plan.output))?;
+    pump(plan, step, &mut input, &mut output)?;
+    output.close().map_err(CaseError::file("close", &plan.output))
+}
+
+/// Rust's `BufReader` and `BufWriter` with the buffers they choose (8 KiB): the place that the C++ library's streams
+/// have in the publication.
+pub(super) fn buffered<S: Step>(plan: &Plan, step: &S) -> Result<(), CaseError> {
+    let Ends { input, output, .. } = plan.open::<S>()?;
+    let (mut input, mut output) = (BufReader::new(input), BufWriter::new(output));
+    pump(plan, step, &mut input, &mut output)?;
+    output.flush().map_err(CaseError::file("write", &plan.output))
+}
+
+fn pump<S: Step>(
+    plan: &Plan,
+    step: &S,
+    input: &mut impl Read,
+    output: &mut impl Write,
+) -> Result<(), CaseError> {
+    let mut memory = plan.memory::<S>()?;
+    let mut offset = 0;
+    loop {
+        let n = fill(input, &mut memory[..plan.block_bytes]).map_err(CaseError::file("read", &plan.input))?;
+        let part = apply_within(step, offset, &mut memory, n)?;
+        output.write_all(&memory[part]).map_err(CaseError::file("write", &plan.output))?;
+        offset += n as u64;
+        if n < plan.block_bytes {
+            return Ok(());
+        }
+    }
+}
+
+/// Reads until the block is full or the input ends.
+fn fill(input: &mut impl Read, block: &mut [u8]) -> io::Result<usize> {
+    let mut filled = 0;
+    while filled < block.len() {
+        match input.read(&mut block[filled..]) {
+            Ok(0) => break,
+            Ok(n) => filled += n,
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(filled)
+}

@@ -1,0 +1,99 @@
+//! A file on its way through a ring: which block each slot carries, and what is left of it.
+
+use super::plan::Ends;
+use super::{Plan, Step, apply_within, growth, memory_bytes, offered};
+use crate::error::CaseError;
+use crate::platform::{Request, Ring};
+
+/// Positions of the files in the ring.
+const INPUT: usize = 0;
+const OUTPUT: usize = 1;
+
+/// What the ring carries, slot by slot.
+pub(super) struct Transfer<'s, S> {
+    ring: Ring,
+    plan: &'s Plan,
+    step: &'s S,
+    len_bytes: u64,
+    next_offset: u64,
+    /// What each slot has in flight, or had last.
+    flights: Vec<Flight>,
+}
+
+/// One block on its way.
+struct Flight {
+    /// Where the block lies in the input.
+    offset: u64,
+    n_bytes: usize,
+    /// The part of it that has not arrived yet.
+    rest: Request,
+}
+
+impl<'s, S: Step> Transfer<'s, S> {
+    pub(super) fn new(plan: &'s Plan, step: &'s S) -> Result<Transfer<'s, S>, CaseError> {
+        let Ends { input, output, len_bytes } = plan.open::<S>()?;
+        let ring = Ring::new(vec![input, output], plan.queue_depth, memory_bytes::<S>(plan.block_bytes));
+        let ring = offered("io_uring", ring, |source| CaseError::io("make a ring", source))?;
+        let idle = |slot| Flight { offset: 0, n_bytes: 0, rest: Request { slot, file: INPUT, offset: 0, part: 0..0 } };
+        let flights = (0..plan.queue_depth).map(idle).collect();
+        Ok(Transfer { ring, plan, step, len_bytes, next_offset: 0, flights })
+    }
+
+    /// Waits for one transfer: its slot, and how many bytes moved. `None` if nothing is in flight.
+    pub(super) fn wait(&mut self) -> Result<Option<(usize, usize)>, CaseError> {
+        self.ring.wait().map_err(|source| CaseError::io("read or write through the ring", source))
+    }
+
+    /// Sets the slot to reading the next block; false if there is none.
+    pub(super) fn read_next(&mut self, slot: usize) -> Result<bool, CaseError> {
+        let offset = self.next_offset;
+        let n_bytes = (self.len_bytes - offset).min(self.plan.block_bytes as u64) as usize;
+        if n_bytes == 0 {
+            return Ok(false);
+        }
+        self.next_offset += n_bytes as u64;
+        let rest = Request { slot, file: INPUT, offset, part: 0..n_bytes };
+        self.flights[slot] = Flight { offset, n_bytes, rest };
+        self.send(slot)?;
+        Ok(true)
+    }
+
+    /// After a read of `n_moved` bytes: reads on if some are missing and returns false, else applies the step, sets
+    /// the slot to writing and returns true.
+    pub(super) fn after_read(&mut self, slot: usize, n_moved: usize) -> Result<bool, CaseError> {
+        if !self.is_complete(slot, n_moved)? {
+            return Ok(false);
+        }
+        let Flight { offset, n_bytes, .. } = self.flights[slot];
+        let part = apply_within(self.step, offset, self.ring.buffer(slot), n_bytes)?;
+        self.flights[slot].rest = Request { slot, file: OUTPUT, offset: offset * growth::<S>() as u64, part };
+        self.send(slot)?;
+        Ok(true)
+    }
+
+    /// After a write of `n_moved` bytes: writes on if some are missing and returns false, else true.
+    pub(super) fn after_write(&mut self, slot: usize, n_moved: usize) -> Result<bool, CaseError> {
+        self.is_complete(slot, n_moved)
+    }
+
+    /// Counts what moved; sends the slot's rest again if there is any.
+    fn is_complete(&mut self, slot: usize, n_moved: usize) -> Result<bool, CaseError> {
+        let rest = &mut self.flights[slot].rest;
+        if n_moved == 0 {
+            return Err(CaseError::Failed(format!("`{}` became shorter", self.plan.input.display())));
+        }
+        rest.part.start += n_moved;
+        rest.offset += n_moved as u64;
+        if rest.part.is_empty() {
+            return Ok(true);
+        }
+        self.send(slot)?;
+        Ok(false)
+    }
+
+    fn send(&mut self, slot: usize) -> Result<(), CaseError> {
+        let rest = &self.flights[slot].rest;
+        let sent = if rest.file == INPUT { self.ring.read(rest) } else { self.ring.write(rest) };
+        sent.map_err(|source| CaseError::io("queue a read or write", source))
+    }
+}

@@ -1,0 +1,73 @@
+//! Ways that only Linux has; never made here.
+
+use std::convert::Infallible;
+use std::fs::File;
+use std::io::{self, Read, Write};
+use std::ops::Range;
+
+/// As on Linux.
+#[derive(Clone, Debug)]
+pub(crate) struct Request {
+    pub(crate) slot: usize,
+    pub(crate) file: usize,
+    pub(crate) offset: u64,
+    pub(crate) part: Range<usize>,
+}
+
+/// As on Linux.
+pub(crate) struct Ring(Infallible);
+
+impl Ring {
+    pub(crate) fn new(_: Vec<File>, _: usize, _: usize) -> io::Result<Ring> {
+        Err(io::ErrorKind::Unsupported.into())
+    }
+
+    pub(crate) fn buffer(&mut self, _: usize) -> &mut [u8] {
+        match self.0 {}
+    }
+
+    pub(crate) fn read(&mut self, _: &Request) -> io::Result<()> {
+        match self.0 {}
+    }
+
+    pub(crate) fn write(&mut self, _: &Request) -> io::Result<()> {
+        match self.0 {}
+    }
+
+    pub(crate) fn wait(&mut self) -> io::Result<Option<(usize, usize)>> {
+        match self.0 {}
+    }
+}
+
+/// As on Linux.
+pub(crate) struct Stream(Infallible);
+
+impl Stream {
+    pub(crate) fn reader(_: File) -> io::Result<Stream> {
+        Err(io::ErrorKind::Unsupported.into())
+    }
+
+    pub(crate) fn writer(_: File) -> io::Result<Stream> {
+        Err(io::ErrorKind::Unsupported.into())
+    }
+
+    pub(crate) fn close(self) -> io::Result<()> {
+        match self.0 {}
+    }
+}
+
+impl Read for Stream {
+    fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
+        match self.0 {}
+    }
+}
+
+impl Write for Stream {
+    fn write(&mut self, _: &[u8]) -> io::Result<usize> {
+        match self.0 {}
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        match self.0 {}
+    }
+}
