@@ -114,7 +114,7 @@ impl Rate {
 }
 
 /// One moment on both clocks: ticks between two readings of `Instant`, from the attempt that was disturbed least.
-fn both(clock: &Clock) -> (u64, Instant) {
+pub(crate) fn both(clock: &Clock) -> (u64, Instant) {
     let attempt = |_| {
         let before = Instant::now();
         let ticks = clock.now();

@@ -61,6 +61,7 @@
 mod platform;
 
 mod clock;
+mod counter;
 mod log;
 mod ring;
 
@@ -80,6 +81,7 @@ pub mod timeline;
 mod units;
 
 pub use clock::ClockChoice;
+pub use counter::Counter;
 pub use error::Error;
 pub use local::{Guard, memory, name_thread};
 pub use session::{Options, Session, is_on, write_now};

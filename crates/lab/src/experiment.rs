@@ -8,9 +8,11 @@ use crate::error::CaseError;
 use crate::place::Place;
 
 mod checksum;
+mod clock;
 mod content;
 mod convert;
 mod copy;
+mod limits;
 mod null;
 mod peer;
 mod stream;
@@ -51,7 +53,7 @@ pub trait Experiment: Sync {
 /// All experiments, in the order in which they are listed and run.
 #[must_use]
 pub fn all() -> &'static [&'static dyn Experiment] {
-    &[&null::Null, &copy::Copy, &convert::Convert, &transform::Transform]
+    &[&null::Null, &copy::Copy, &convert::Convert, &transform::Transform, &clock::Clock, &limits::Limits]
 }
 
 #[cfg(test)]

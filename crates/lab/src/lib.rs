@@ -9,6 +9,7 @@ mod case;
 mod clock;
 mod error;
 mod experiment;
+mod loop_timer;
 mod place;
 mod platform;
 
@@ -16,4 +17,5 @@ pub use case::{Case, Checksum, Parameter, Size, Work};
 pub use clock::{Clock, Signals, Unheard};
 pub use error::CaseError;
 pub use experiment::{Experiment, all};
+pub use loop_timer::{LoopTimer, LoopTiming};
 pub use place::Place;

@@ -34,7 +34,9 @@ impl Step for Widen {
     fn apply(&self, offset: u64, input: &[u8], output: &mut [u8]) -> Result<(), CaseError> {
         widen::widen(input, output).map_err(|position| {
             let offset = offset + position as u64;
-            CaseError::Failed(format!("the byte at offset {offset} is not ASCII; convert the file to ASCII first"))
+            CaseError::Failed(format!(
+                "the byte at offset {offset} is not ASCII; convert the file to ASCII first"
+            ))
         })
     }
 }
@@ -93,7 +95,11 @@ fn convert(way: &str, plan: &Plan) -> Result<(), CaseError> {
 
 fn iconv(plan: &Plan) -> Result<(), CaseError> {
     let output = File::create(&plan.output).map_err(CaseError::file("create", &plan.output))?;
-    peer::run("iconv", ["-f".as_ref(), "ASCII".as_ref(), "-t".as_ref(), "UTF-16LE".as_ref(), plan.input.as_os_str()], output)
+    peer::run(
+        "iconv",
+        ["-f".as_ref(), "ASCII".as_ref(), "-t".as_ref(), "UTF-16LE".as_ref(), plan.input.as_os_str()],
+        output,
+    )
 }
 
 fn fastest(plan: &Plan) -> Result<(), CaseError> {
@@ -142,7 +148,10 @@ mod tests {
         let ways = ["raw", "stdio", "buffered", "mmap", "threads", "uring", "completion", "direct"];
         testing::all_agree(&Convert, &stream::testing::odd_cases("ours", &ways, ""));
         let discarding = |set: &str| ["iconv", "raw", "threads", "ours"].map(|way| Case::new(set, way));
-        testing::all_agree(&Convert, &["0B-discarded", "1B-discarded", "99999B-discarded"].map(discarding).concat());
+        testing::all_agree(
+            &Convert,
+            &["0B-discarded", "1B-discarded", "99999B-discarded"].map(discarding).concat(),
+        );
     }
 
     #[test]
@@ -166,7 +175,9 @@ mod tests {
             let case = Case::new("30000B", way).with("block_bytes", 4096_u64);
             match convert(way, &Plan::new(&case, input.clone(), output.clone())) {
                 Err(CaseError::Skipped(why)) => eprintln!("skipped {way}: {why}"),
-                Err(error) => assert!(error.to_string().contains("offset 20000 is not ASCII"), "{way}: {error}"),
+                Err(error) => {
+                    assert!(error.to_string().contains("offset 20000 is not ASCII"), "{way}: {error}")
+                }
                 Ok(()) => panic!("{way} took it"),
             }
         }

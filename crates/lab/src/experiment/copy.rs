@@ -78,7 +78,9 @@ fn copy(way: &str, plan: &Plan) -> Result<(), CaseError> {
         "copy_file_range" => system::copy_file_range(plan),
         "sendfile" => system::sendfile(plan),
         "reflink" => system::reflink(plan),
-        "cp" => peer::run("cp", ["--".as_ref(), plan.input.as_os_str(), plan.output.as_os_str()], Stdio::null()),
+        "cp" => {
+            peer::run("cp", ["--".as_ref(), plan.input.as_os_str(), plan.output.as_os_str()], Stdio::null())
+        }
         "ours" => system::fastest(plan),
         _ => stream::run(way, plan, &Same),
     }
@@ -151,7 +153,8 @@ mod tests {
             other => panic!("{other:?}"),
         }
         let failed = std::io::Error::from(std::io::ErrorKind::StorageFull);
-        let failed = stream::offered("copy_file_range", Err::<(), _>(failed), |source| CaseError::io("copy", source));
+        let failed =
+            stream::offered("copy_file_range", Err::<(), _>(failed), |source| CaseError::io("copy", source));
         assert!(matches!(failed, Err(CaseError::Io { .. })), "a full disk is no refusal");
     }
 

@@ -16,7 +16,9 @@ pub(super) fn run<A: AsRef<OsStr>>(
 ) -> Result<(), CaseError> {
     let status = Command::new(program).args(arguments).stdin(Stdio::null()).stdout(output).status();
     let status = status.map_err(|source| match source.kind() {
-        io::ErrorKind::NotFound => CaseError::Skipped(format!("`{program}` is not on PATH; install it to compare")),
+        io::ErrorKind::NotFound => {
+            CaseError::Skipped(format!("`{program}` is not on PATH; install it to compare"))
+        }
         _ => CaseError::io("start a program to compare with", source),
     })?;
     if status.success() { Ok(()) } else { Err(CaseError::Failed(format!("`{program}` ended with {status}"))) }

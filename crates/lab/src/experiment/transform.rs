@@ -110,8 +110,10 @@ mod tests {
         let cases = Transform.cases(Size::Full);
         for set in ["256MiB", "512MiB", "1024MiB", "2048MiB"] {
             for has_hint in [false, true] {
-                let n_cells =
-                    cases.iter().filter(|case| case.set == set && case.flag("sequential_hint") == has_hint).count();
+                let n_cells = cases
+                    .iter()
+                    .filter(|case| case.set == set && case.flag("sequential_hint") == has_hint)
+                    .count();
                 assert_eq!(n_cells * 5, 100);
             }
         }

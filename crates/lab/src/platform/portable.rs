@@ -99,7 +99,8 @@ pub(crate) fn write_all_at(file: &File, bytes: &[u8], offset: u64) -> io::Result
     {
         let mut n_done = 0;
         while n_done < bytes.len() {
-            n_done += std::os::windows::fs::FileExt::seek_write(file, &bytes[n_done..], offset + n_done as u64)?;
+            n_done +=
+                std::os::windows::fs::FileExt::seek_write(file, &bytes[n_done..], offset + n_done as u64)?;
         }
         Ok(())
     }

@@ -8,7 +8,9 @@ pub(super) fn widen(input: &[u8], output: &mut [u8]) -> Result<(), usize> {
     /// Looked at before the bytes of a piece are judged together, so that the loop has no branch.
     const PIECE_BYTES: usize = 512;
     debug_assert_eq!(output.len(), 2 * input.len());
-    for (index, (piece, room)) in input.chunks(PIECE_BYTES).zip(output.chunks_mut(2 * PIECE_BYTES)).enumerate() {
+    for (index, (piece, room)) in
+        input.chunks(PIECE_BYTES).zip(output.chunks_mut(2 * PIECE_BYTES)).enumerate()
+    {
         let mut seen = 0;
         for (&byte, unit) in piece.iter().zip(room.as_chunks_mut().0) {
             *unit = u16::from(byte).to_le_bytes();

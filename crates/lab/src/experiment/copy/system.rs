@@ -14,7 +14,9 @@ const AS_MUCH_AS_THERE_IS: usize = 1 << 30;
 /// `copy_file_range(2)`: the bytes stay in the kernel, and a server may copy on its own side.
 pub(super) fn copy_file_range(plan: &Plan) -> Result<(), CaseError> {
     let ends = plan.open::<Same>()?;
-    until_the_end("copy_file_range", plan, || platform::copy_range(&ends.input, &ends.output, AS_MUCH_AS_THERE_IS))
+    until_the_end("copy_file_range", plan, || {
+        platform::copy_range(&ends.input, &ends.output, AS_MUCH_AS_THERE_IS)
+    })
 }
 
 /// `sendfile(2)`: through a pipe inside the kernel.

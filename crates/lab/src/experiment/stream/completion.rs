@@ -24,12 +24,20 @@ pub(super) fn run<S: Step>(plan: &Plan, step: &S) -> Result<(), CaseError> {
     Ok(())
 }
 
-fn on_read<S: Step>(transfer: &mut Transfer<'_, S>, slot: usize, n_moved: usize) -> Result<Next<S>, CaseError> {
+fn on_read<S: Step>(
+    transfer: &mut Transfer<'_, S>,
+    slot: usize,
+    n_moved: usize,
+) -> Result<Next<S>, CaseError> {
     let is_complete = transfer.after_read(slot, n_moved)?;
     Ok(Next(if is_complete { on_write } else { on_read }))
 }
 
-fn on_write<S: Step>(transfer: &mut Transfer<'_, S>, slot: usize, n_moved: usize) -> Result<Next<S>, CaseError> {
+fn on_write<S: Step>(
+    transfer: &mut Transfer<'_, S>,
+    slot: usize,
+    n_moved: usize,
+) -> Result<Next<S>, CaseError> {
     if !transfer.after_write(slot, n_moved)? {
         return Ok(Next(on_write));
     }

@@ -14,7 +14,9 @@ const ALIGN_BYTES: usize = 4096;
 
 pub(super) fn run<S: Step>(plan: &Plan, step: &S) -> Result<(), CaseError> {
     if !plan.block_bytes.is_multiple_of(ALIGN_BYTES) {
-        return Err(CaseError::Failed(format!("direct transfers take blocks of {ALIGN_BYTES} bytes and multiples")));
+        return Err(CaseError::Failed(format!(
+            "direct transfers take blocks of {ALIGN_BYTES} bytes and multiples"
+        )));
     }
     let Ends { mut input, mut output, len_bytes } = plan.open_direct::<S>()?;
     let mut memory = plan.memory::<S>()?;

@@ -85,7 +85,8 @@ impl Plan {
 
     /// Memory for one block and its output.
     pub(super) fn memory<S: Step>(&self) -> Result<Memory, CaseError> {
-        Memory::new(memory_bytes::<S>(self.block_bytes)).map_err(|source| CaseError::io("allocate a block", source))
+        Memory::new(memory_bytes::<S>(self.block_bytes))
+            .map_err(|source| CaseError::io("allocate a block", source))
     }
 }
 

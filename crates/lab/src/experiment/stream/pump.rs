@@ -18,7 +18,8 @@ pub(super) fn raw<S: Step>(plan: &Plan, step: &S) -> Result<(), CaseError> {
 pub(super) fn stdio<S: Step>(plan: &Plan, step: &S) -> Result<(), CaseError> {
     let Ends { input, output, .. } = plan.open::<S>()?;
     let mut input = offered("the C library", Stream::reader(input), CaseError::file("read", &plan.input))?;
-    let mut output = offered("the C library", Stream::writer(output), CaseError::file("write", &plan.output))?;
+    let mut output =
+        offered("the C library", Stream::writer(output), CaseError::file("write", &plan.output))?;
     pump(plan, step, &mut input, &mut output)?;
     output.close().map_err(CaseError::file("close", &plan.output))
 }

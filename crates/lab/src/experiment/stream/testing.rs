@@ -16,7 +16,9 @@ pub(in crate::experiment) fn odd_cases(baseline: &str, ways: &[&str], suffix: &s
         for way in ways {
             for (hint, presized) in [(false, false), (true, false), (false, true), (true, true)] {
                 let case = Case::new(&set, *way).with("block_bytes", BLOCK_BYTES);
-                cases.push(case.with("sequential_hint", hint).with("presized", presized).with("queue_depth", 3_u64));
+                cases.push(
+                    case.with("sequential_hint", hint).with("presized", presized).with("queue_depth", 3_u64),
+                );
             }
         }
     }

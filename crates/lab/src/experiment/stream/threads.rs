@@ -15,10 +15,10 @@ pub(super) fn run<S: Step>(plan: &Plan, step: &S) -> Result<(), CaseError> {
         let worker = || work(plan, step, &ends, &next_block);
         let others: Vec<_> = (1..plan.threads).map(|_| scope.spawn(worker)).collect();
         let mine = worker();
-        others.into_iter().map(|other| other.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))).fold(
-            mine,
-            Result::and,
-        )
+        others
+            .into_iter()
+            .map(|other| other.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
+            .fold(mine, Result::and)
     })
 }
 

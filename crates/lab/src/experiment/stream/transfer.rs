@@ -34,7 +34,11 @@ impl<'s, S: Step> Transfer<'s, S> {
         let Ends { input, output, len_bytes } = plan.open::<S>()?;
         let ring = Ring::new(vec![input, output], plan.queue_depth, memory_bytes::<S>(plan.block_bytes));
         let ring = offered("io_uring", ring, |source| CaseError::io("make a ring", source))?;
-        let idle = |slot| Flight { offset: 0, n_bytes: 0, rest: Request { slot, file: INPUT, offset: 0, part: 0..0 } };
+        let idle = |slot| Flight {
+            offset: 0,
+            n_bytes: 0,
+            rest: Request { slot, file: INPUT, offset: 0, part: 0..0 },
+        };
         let flights = (0..plan.queue_depth).map(idle).collect();
         Ok(Transfer { ring, plan, step, len_bytes, next_offset: 0, flights })
     }

@@ -16,7 +16,11 @@ pub(crate) fn advise_sequential(file: &File) -> io::Result<()> {
 /// Gives the file its final length and its blocks before anything is written: `fallocate(2)`.
 pub(crate) fn reserve(file: &File, len_bytes: u64) -> io::Result<()> {
     // The call takes no length of 0; nothing is to be reserved then.
-    if len_bytes == 0 { Ok(()) } else { Ok(rustix::fs::fallocate(file, FallocateFlags::empty(), 0, len_bytes)?) }
+    if len_bytes == 0 {
+        Ok(())
+    } else {
+        Ok(rustix::fs::fallocate(file, FallocateFlags::empty(), 0, len_bytes)?)
+    }
 }
 
 /// One `copy_file_range(2)` at the cursors of both files; 0 at the end.

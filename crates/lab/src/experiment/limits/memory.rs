@@ -1,0 +1,51 @@
+//! Limits of memory: copying it, and getting it.
+
+use std::hint::black_box;
+
+use super::{Outcome, PAGE_BYTES, sum_of_samples};
+use crate::case::Case;
+use crate::clock::Clock;
+use crate::error::CaseError;
+use crate::platform::Memory;
+
+/// Copies a block over and over until `len_bytes` are copied. A small block stays in the cache.
+pub(super) fn copy(case: &Case, len_bytes: u64, clock: &mut Clock<'_>) -> Result<Outcome, CaseError> {
+    let block_bytes = case.number("block_bytes").unwrap_or(len_bytes).clamp(1, len_bytes);
+    let mut source = allocate(block_bytes)?;
+    let mut target = allocate(block_bytes)?;
+    // Content without holes, and pages that are there: the first touch is another limit.
+    source.iter_mut().enumerate().for_each(|(index, byte)| *byte = index as u8);
+    target.fill(1);
+    let n_blocks = len_bytes / block_bytes;
+    clock.measure(|| {
+        (0..n_blocks).for_each(|_| black_box(&mut *target).copy_from_slice(black_box(&source)));
+        Ok(())
+    })?;
+    // One answer for every block size: whether the copy is right.
+    Ok((n_blocks * block_bytes, n_blocks * block_bytes, u64::from(*source == *target)))
+}
+
+/// Writes a byte into every page.
+pub(super) fn touch(case: &Case, len_bytes: u64, clock: &mut Clock<'_>) -> Result<Outcome, CaseError> {
+    let mut memory = allocate(len_bytes)?;
+    if case.way == "second_touch" {
+        memory.fill(0);
+    } else {
+        memory.advise_huge_pages(case.flag("huge_pages")).map_err(|error| {
+            CaseError::Skipped(format!(
+                "this kernel does not let a program choose the size of pages: {error}"
+            ))
+        })?;
+    }
+    clock.measure(|| {
+        black_box(&mut *memory).iter_mut().step_by(PAGE_BYTES).for_each(|byte| *byte = 1);
+        Ok(())
+    })?;
+    Ok((len_bytes.div_ceil(PAGE_BYTES as u64), len_bytes, sum_of_samples(&memory)))
+}
+
+fn allocate(len_bytes: u64) -> Result<Memory, CaseError> {
+    let len_bytes = usize::try_from(len_bytes)
+        .map_err(|_| CaseError::Failed("more memory than there are addresses".to_owned()))?;
+    Memory::new(len_bytes).map_err(|source| CaseError::io("allocate memory", source))
+}
