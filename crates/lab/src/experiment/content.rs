@@ -68,7 +68,7 @@ fn write(path: &Path, kind: Kind, len_bytes: u64, seed: u64) -> std::io::Result<
         let part = &mut piece[..n_left.min(PIECE_BYTES) as usize];
         fill(part, &mut state);
         if kind == Kind::Records {
-            part.iter_mut().for_each(|byte| *byte = b' ' + (u16::from(*byte) * 95 >> 8) as u8);
+            part.iter_mut().for_each(|byte| *byte = b' ' + ((u16::from(*byte) * 95) >> 8) as u8);
             part.iter_mut().skip(63).step_by(RECORD_BYTES as usize).for_each(|byte| *byte = b'\n');
         }
         file.write_all(part)?;

@@ -18,7 +18,7 @@ mod uring;
 use std::io;
 use std::ops::Range;
 
-pub(super) use plan::{Ends, Plan};
+pub(super) use plan::{Ends, Plan, Presize};
 
 use crate::error::CaseError;
 use crate::platform;

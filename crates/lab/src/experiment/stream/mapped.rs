@@ -3,13 +3,13 @@
 //! The output must have its length before it can be mapped; without `presized` it gets the length alone, and blocks
 //! as pages are touched.
 
-use super::{Plan, Step, growth, offered};
+use super::{Plan, Presize, Step, growth, offered};
 use crate::error::CaseError;
 use crate::platform::{Mapping, MappingMut};
 
 pub(super) fn run<S: Step>(plan: &Plan, step: &S) -> Result<(), CaseError> {
     let ends = plan.open::<S>()?;
-    if !plan.is_presized {
+    if plan.presize != Presize::Always {
         let len_bytes = ends.len_bytes * growth::<S>() as u64;
         ends.output.set_len(len_bytes).map_err(CaseError::file("lengthen", &plan.output))?;
     }

@@ -11,9 +11,10 @@ use crate::platform;
 pub(super) fn run<S: Step>(plan: &Plan, step: &S) -> Result<(), CaseError> {
     let ends = plan.open::<S>()?;
     let next_block = AtomicU64::new(0);
+    let n_blocks = usize::try_from(ends.len_bytes.div_ceil(plan.block_bytes as u64)).unwrap_or(usize::MAX);
     std::thread::scope(|scope| {
         let worker = || work(plan, step, &ends, &next_block);
-        let others: Vec<_> = (1..plan.threads).map(|_| scope.spawn(worker)).collect();
+        let others: Vec<_> = (1..plan.threads.min(n_blocks)).map(|_| scope.spawn(worker)).collect();
         let mine = worker();
         others
             .into_iter()

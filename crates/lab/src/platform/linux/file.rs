@@ -23,6 +23,16 @@ pub(crate) fn reserve(file: &File, len_bytes: u64) -> io::Result<()> {
     }
 }
 
+/// Whether it is a regular file of a file system that does not live in memory.
+pub(crate) fn lies_on_a_disk(file: &File) -> bool {
+    const TMPFS: u32 = 0x0102_1994;
+    const RAMFS: u32 = 0x8584_58f6;
+    // The field's width differs between architectures; all magic numbers have 32 bits.
+    let is_in_memory =
+        rustix::fs::fstatfs(file).is_ok_and(|facts| matches!(facts.f_type as u32, TMPFS | RAMFS));
+    !is_in_memory && file.metadata().is_ok_and(|metadata| metadata.is_file())
+}
+
 /// One `copy_file_range(2)` at the cursors of both files; 0 at the end.
 pub(crate) fn copy_range(input: &File, output: &File, len_bytes: usize) -> io::Result<usize> {
     Ok(rustix::fs::copy_file_range(input, None, output, None, len_bytes)?)
@@ -64,4 +74,30 @@ pub(crate) fn refuses(error: &io::Error) -> bool {
         Errno::from_io_error(error),
         Some(Errno::OPNOTSUPP | Errno::XDEV | Errno::INVAL | Errno::NOSYS | Errno::NOTTY | Errno::PERM)
     ) || error.kind() == io::ErrorKind::Unsupported
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn memory_and_devices_are_no_disk() {
+        assert!(!lies_on_a_disk(&memory_file().unwrap()));
+        assert!(!lies_on_a_disk(&File::open("/dev/null").unwrap()));
+    }
+
+    #[test]
+    fn reserving_gives_the_length() {
+        let file = memory_file().unwrap();
+        reserve(&file, 5000).unwrap();
+        assert_eq!(file.metadata().unwrap().len(), 5000);
+        reserve(&file, 0).unwrap();
+    }
+
+    #[test]
+    fn a_call_the_file_system_lacks_is_a_refusal_and_a_full_disk_is_not() {
+        let input = memory_file().unwrap();
+        assert!(refuses(&clone_file(&input, &memory_file().unwrap()).unwrap_err()), "tmpfs shares no blocks");
+        assert!(!refuses(&Errno::NOSPC.into()) && !refuses(&Errno::IO.into()));
+    }
 }

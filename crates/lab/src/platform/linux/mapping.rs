@@ -27,7 +27,8 @@ impl Mapping {
             return Ok(());
         }
         // SAFETY: the range is this mapping's own, and the advice changes no content.
-        Ok(unsafe { madvise(self.0.start.as_ptr().cast(), self.0.len_bytes, Advice::Sequential)? })
+        unsafe { madvise(self.0.start.as_ptr().cast(), self.0.len_bytes, Advice::Sequential) }
+            .map_err(Into::into)
     }
 }
 

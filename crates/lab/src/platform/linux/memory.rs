@@ -40,7 +40,7 @@ impl Memory {
     pub(crate) fn advise_huge_pages(&self, wanted: bool) -> io::Result<()> {
         let advice = if wanted { Advice::LinuxHugepage } else { Advice::LinuxNoHugepage };
         // SAFETY: the range is this mapping's own, and the advice changes no content.
-        Ok(unsafe { madvise(self.start.as_ptr().cast(), self.len_bytes, advice)? })
+        unsafe { madvise(self.start.as_ptr().cast(), self.len_bytes, advice) }.map_err(Into::into)
     }
 }
 

@@ -26,7 +26,8 @@ impl Ring {
         match self.0 {}
     }
 
-    pub(crate) fn read(&mut self, _: &Request) -> io::Result<()> {
+    pub(crate) fn read(&mut self, request: &Request) -> io::Result<()> {
+        let _ = request.slot;
         match self.0 {}
     }
 
