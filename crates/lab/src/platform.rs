@@ -5,8 +5,10 @@
 mod linux;
 #[cfg(not(target_os = "linux"))]
 mod portable;
+mod request;
 
 #[cfg(target_os = "linux")]
 pub(crate) use linux::*;
 #[cfg(not(target_os = "linux"))]
 pub(crate) use portable::*;
+pub(crate) use request::Request;

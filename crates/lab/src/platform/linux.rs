@@ -13,5 +13,5 @@ pub(crate) use file::{clone_file, copy_range, send_file};
 pub(crate) use file::{read_at, write_all_at};
 pub(crate) use mapping::{Mapping, MappingMut};
 pub(crate) use memory::Memory;
-pub(crate) use ring::{Request, Ring};
+pub(crate) use ring::Ring;
 pub(crate) use stdio::Stream;

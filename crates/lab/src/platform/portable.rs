@@ -7,7 +7,7 @@ use std::path::Path;
 
 mod refused;
 
-pub(crate) use refused::{Request, Ring, Stream};
+pub(crate) use refused::{Ring, Stream};
 
 /// As on Linux; never made here.
 #[derive(Debug)]

@@ -1,5 +1,6 @@
 //! The copies that the operating system makes itself, and the choice between them.
 
+use std::fs::File;
 use std::io;
 
 use crate::error::CaseError;
@@ -35,13 +36,20 @@ pub(super) fn reflink(plan: &Plan) -> Result<(), CaseError> {
 /// read and write. The output is opened once: ext4 takes a second truncation for a replaced file and writes it to the
 /// device when it is closed.
 pub(super) fn fastest(plan: &Plan) -> Result<(), CaseError> {
+    fastest_of(plan, &[platform::copy_range, platform::send_file])
+}
+
+/// A call that copies some bytes at the cursors of both files, and tells how many.
+type KernelCopy = fn(&File, &File, usize) -> io::Result<usize>;
+
+fn fastest_of(plan: &Plan, kernel_copies: &[KernelCopy]) -> Result<(), CaseError> {
     let Ends { input, output, len_bytes } = plan.open::<Same>()?;
     if platform::clone_file(&input, &output).is_ok() {
         return Ok(());
     }
     let plan = Plan { presize: Presize::WhereItPays, block_bytes: 1 << 18, ..plan.clone() };
     plan.presize(&output, len_bytes)?;
-    for copy_some in [platform::copy_range, platform::send_file] {
+    for copy_some in kernel_copies {
         // A call that is refused has moved no cursor: the next one goes on where it was.
         match until_the_end("the kernel's copy", &plan, || copy_some(&input, &output, AS_MUCH_AS_THERE_IS)) {
             Err(CaseError::Skipped(_)) => {}
@@ -58,4 +66,48 @@ fn until_the_end(
 ) -> Result<(), CaseError> {
     while offered(way, copy_some(), CaseError::file("copy to", &plan.output))? > 0 {}
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::case::Case;
+
+    fn refuses(_: &File, _: &File, _: usize) -> io::Result<usize> {
+        Err(io::ErrorKind::Unsupported.into())
+    }
+
+    /// Copies the first 10 bytes and refuses the rest.
+    fn gives_up(mut input: &File, mut output: &File, _: usize) -> io::Result<usize> {
+        use std::io::{Read as _, Seek as _, Write as _};
+        if input.stream_position()? > 0 {
+            return refuses(input, output, 0);
+        }
+        let mut bytes = [0; 10];
+        input.read_exact(&mut bytes)?;
+        output.write_all(&bytes)?;
+        Ok(10)
+    }
+
+    #[track_caller]
+    fn check(kernel_copies: &[KernelCopy]) {
+        let folder = tempfile::tempdir().unwrap();
+        let (input, output) = (folder.path().join("in"), folder.path().join("out"));
+        let bytes: Vec<u8> = (0..300_000_u32).map(|n| (n % 251) as u8).collect();
+        std::fs::write(&input, &bytes).unwrap();
+        fastest_of(&Plan::new(&Case::new("300000B", "ours"), input, output.clone()), kernel_copies).unwrap();
+        assert!(std::fs::read(output).unwrap() == bytes);
+    }
+
+    #[test]
+    fn where_the_kernel_refuses_the_program_copies() {
+        check(&[]);
+        check(&[refuses, refuses]);
+        check(&[refuses, gives_up]);
+    }
+
+    #[test]
+    fn a_refusal_midway_is_taken_over_by_the_next() {
+        check(&[gives_up, platform::send_file]);
+    }
 }

@@ -101,3 +101,42 @@ impl<'s, S: Step> Transfer<'s, S> {
         sent.map_err(|source| CaseError::io("queue a read or write", source))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::case::Case;
+
+    struct Same;
+
+    impl Step for Same {
+        const ROOM: usize = 0;
+
+        fn apply(&self, _: u64, _: &[u8], _: &mut [u8]) -> Result<(), CaseError> {
+            unreachable!("without room of its own a block is its output")
+        }
+    }
+
+    #[test]
+    fn a_read_that_was_cut_short_goes_on_and_a_file_that_became_shorter_is_an_error() {
+        let folder = tempfile::tempdir().unwrap();
+        let (input, output) = (folder.path().join("in"), folder.path().join("out"));
+        std::fs::write(&input, [1; 10_000]).unwrap();
+        let case = Case::new("10000B", "uring").with("block_bytes", 4096_u64).with("queue_depth", 1_u64);
+        let plan = Plan::new(&case, input.clone(), output);
+        let mut transfer = match Transfer::new(&plan, &Same) {
+            Err(CaseError::Skipped(why)) => {
+                eprintln!("skipped: {why}");
+                return;
+            }
+            transfer => transfer.unwrap(),
+        };
+        std::fs::File::options().write(true).open(&input).unwrap().set_len(1000).unwrap();
+        assert!(transfer.read_next(0).unwrap());
+        let (slot, n_moved) = transfer.wait().unwrap().unwrap();
+        assert_eq!(n_moved, 1000);
+        assert!(!transfer.after_read(slot, n_moved).unwrap(), "the rest is asked for");
+        let (slot, n_moved) = transfer.wait().unwrap().unwrap();
+        assert!(transfer.after_read(slot, n_moved).unwrap_err().to_string().contains("became shorter"));
+    }
+}

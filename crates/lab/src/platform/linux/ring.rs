@@ -6,12 +6,12 @@
 
 use std::fs::File;
 use std::io;
-use std::ops::Range;
 use std::os::fd::AsRawFd as _;
 
 use io_uring::{IoUring, opcode, squeue, types};
 
 use super::memory::Memory;
+use crate::platform::Request;
 
 /// A ring, its files and its slots.
 pub(crate) struct Ring {
@@ -19,19 +19,6 @@ pub(crate) struct Ring {
     files: Vec<File>,
     buffers: Vec<Memory>,
     in_flight: Vec<bool>,
-}
-
-/// Part of a slot's buffer, on its way from or to a place in a file.
-#[derive(Clone, Debug)]
-pub(crate) struct Request {
-    /// Whose buffer.
-    pub(crate) slot: usize,
-    /// Which of the ring's files.
-    pub(crate) file: usize,
-    /// Where in the file.
-    pub(crate) offset: u64,
-    /// Which part of the buffer.
-    pub(crate) part: Range<usize>,
 }
 
 impl Ring {

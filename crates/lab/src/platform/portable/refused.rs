@@ -3,16 +3,8 @@
 use std::convert::Infallible;
 use std::fs::File;
 use std::io::{self, Read, Write};
-use std::ops::Range;
 
-/// As on Linux.
-#[derive(Clone, Debug)]
-pub(crate) struct Request {
-    pub(crate) slot: usize,
-    pub(crate) file: usize,
-    pub(crate) offset: u64,
-    pub(crate) part: Range<usize>,
-}
+use crate::platform::Request;
 
 /// As on Linux.
 pub(crate) struct Ring(Infallible);
