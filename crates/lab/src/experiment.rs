@@ -7,7 +7,10 @@ use crate::clock::Clock;
 use crate::error::CaseError;
 use crate::place::Place;
 
+mod checksum;
 mod null;
+mod random;
+mod sort;
 
 /// One question, and the ways of answering it.
 pub trait Experiment: Sync {
@@ -44,7 +47,7 @@ pub trait Experiment: Sync {
 /// All experiments, in the order in which they are listed and run.
 #[must_use]
 pub fn all() -> &'static [&'static dyn Experiment] {
-    &[&null::Null]
+    &[&null::Null, &sort::Sort]
 }
 
 #[cfg(test)]

@@ -45,3 +45,84 @@ impl DerefMut for MappingMut {
         match self.0 {}
     }
 }
+
+/// As on Linux, without huge pages.
+#[derive(Debug)]
+pub(crate) struct Memory(Vec<u8>);
+
+impl Memory {
+    pub(crate) fn new(len_bytes: usize) -> io::Result<Memory> {
+        Ok(Memory(vec![0; len_bytes]))
+    }
+}
+
+impl Deref for Memory {
+    type Target = [u8];
+
+    fn deref(&self) -> &[u8] {
+        &self.0
+    }
+}
+
+impl DerefMut for Memory {
+    fn deref_mut(&mut self) -> &mut [u8] {
+        &mut self.0
+    }
+}
+
+/// A plain copy.
+pub(crate) fn stream_line(to: &mut [u8; 64], from: &[u8; 64]) {
+    *to = *from;
+}
+
+/// Plain copies need no fence.
+pub(crate) fn finish_streaming() {}
+
+/// Reads and writes at an offset, which threads can do on one open file.
+pub(crate) trait AtOffset {
+    fn read_at(&self, block: &mut [u8], offset: u64) -> io::Result<usize>;
+    fn write_at(&self, block: &[u8], offset: u64) -> io::Result<usize>;
+
+    fn read_exact_at(&self, mut block: &mut [u8], mut offset: u64) -> io::Result<()> {
+        while !block.is_empty() {
+            let read = self.read_at(block, offset)?;
+            if read == 0 {
+                return Err(io::ErrorKind::UnexpectedEof.into());
+            }
+            block = &mut block[read..];
+            offset += read as u64;
+        }
+        Ok(())
+    }
+
+    fn write_all_at(&self, mut block: &[u8], mut offset: u64) -> io::Result<()> {
+        while !block.is_empty() {
+            let written = self.write_at(block, offset)?;
+            block = &block[written..];
+            offset += written as u64;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(windows)]
+impl AtOffset for File {
+    fn read_at(&self, block: &mut [u8], offset: u64) -> io::Result<usize> {
+        std::os::windows::fs::FileExt::seek_read(self, block, offset)
+    }
+
+    fn write_at(&self, block: &[u8], offset: u64) -> io::Result<usize> {
+        std::os::windows::fs::FileExt::seek_write(self, block, offset)
+    }
+}
+
+#[cfg(not(windows))]
+impl AtOffset for File {
+    fn read_at(&self, _: &mut [u8], _: u64) -> io::Result<usize> {
+        Err(io::ErrorKind::Unsupported.into())
+    }
+
+    fn write_at(&self, _: &[u8], _: u64) -> io::Result<usize> {
+        Err(io::ErrorKind::Unsupported.into())
+    }
+}
