@@ -34,7 +34,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         _ => Size::Default,
     };
     let place = Place::new(Path::new(folder), 1);
-    let experiment = thalweg_lab::all().iter().find(|known| known.name() == name).ok_or("no such experiment")?;
+    let experiment =
+        thalweg_lab::all().iter().find(|known| known.name() == name).ok_or("no such experiment")?;
     let words: Vec<&str> = filter.split(' ').collect();
     let is_wanted = |case: &Case| words.iter().any(|word| case.to_string().contains(word));
     let cases: Vec<Case> = experiment.cases(size).into_iter().filter(is_wanted).collect();
@@ -54,7 +55,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
                     checksums[position] = work.checksum.to_string();
                 }
                 Err(CaseError::Skipped(why)) => checksums[position] = why,
-                Err(error) => return Err(format!("{case}: {error}: {:?}", std::error::Error::source(&error)).into()),
+                Err(error) => {
+                    return Err(format!("{case}: {error}: {:?}", std::error::Error::source(&error)).into());
+                }
             }
         }
     }

@@ -10,6 +10,7 @@ use crate::place::Place;
 mod checksum;
 mod null;
 mod random;
+mod search;
 mod sort;
 
 /// One question, and the ways of answering it.
@@ -47,7 +48,7 @@ pub trait Experiment: Sync {
 /// All experiments, in the order in which they are listed and run.
 #[must_use]
 pub fn all() -> &'static [&'static dyn Experiment] {
-    &[&null::Null, &sort::Sort]
+    &[&null::Null, &search::Search, &sort::Sort]
 }
 
 #[cfg(test)]

@@ -57,9 +57,8 @@ impl Experiment for Sort {
     }
 
     fn prepare(&self, case: &Case, place: &Place) -> Result<Vec<PathBuf>, CaseError> {
-        let input = place.make_input(&input_name(case), |path| {
-            make_file(path, n_records(case)?, place.seed)
-        })?;
+        let input =
+            place.make_input(&input_name(case), |path| make_file(path, n_records(case)?, place.seed))?;
         match case.way.as_str() {
             "gnu-sort" => gnu::find().map(|_| vec![input]),
             "index" if case.flag("is_there") => {
@@ -140,7 +139,7 @@ fn read(path: &Path) -> Result<Vec<u8>, CaseError> {
 fn write<'r>(path: &Path, sorted: impl IntoIterator<Item = &'r Record>) -> Result<(), CaseError> {
     let mut file =
         BufWriter::with_capacity(WRITE_BYTES, File::create(path).map_err(CaseError::file("make", path))?);
-    let mut write = || {
+    let write = || {
         sorted.into_iter().try_for_each(|record| file.write_all(record))?;
         file.flush()
     };

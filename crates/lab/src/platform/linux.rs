@@ -2,9 +2,11 @@
 
 mod mapping;
 mod memory;
+mod process;
 
 /// Reads and writes at an offset, which threads can do on one open file.
 pub(crate) use std::os::unix::fs::FileExt as AtOffset;
 
 pub(crate) use mapping::{Mapping, MappingMut};
 pub(crate) use memory::{Memory, finish_streaming, stream_line};
+pub(crate) use process::in_processes;

@@ -126,3 +126,8 @@ impl AtOffset for File {
         Err(io::ErrorKind::Unsupported.into())
     }
 }
+
+/// There is no fork.
+pub(crate) fn in_processes(_: usize, _: &dyn Fn(usize) -> io::Result<[u64; 2]>) -> io::Result<Vec<[u64; 2]>> {
+    Err(io::ErrorKind::Unsupported.into())
+}

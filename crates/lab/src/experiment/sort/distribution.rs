@@ -46,14 +46,16 @@ pub(super) fn sort(input: &Path, output: &Path, threads: usize) -> Result<(), Ca
     let to = File::create(output).map_err(CaseError::file("make", output))?;
     to.set_len(len_bytes).map_err(CaseError::file("presize", output))?;
     let splitters = Splitters::of_file(&from, len_bytes).map_err(CaseError::file("sample", input))?;
-    let n_records = usize::try_from(len_bytes).map_err(|_| CaseError::Failed("too large for memory".into()))?
+    let n_records = usize::try_from(len_bytes)
+        .map_err(|_| CaseError::Failed("too large for memory".into()))?
         / RECORD_BYTES;
     let slack = threads * (splitters.n_ranges() * PIECE_RECORDS + SLAB_RECORDS);
     let mut memory = Memory::new((n_records + slack) * RECORD_BYTES)
         .map_err(|source| CaseError::io("take memory for all records", source))?;
     let arena = Arena(Mutex::new(records_mut(&mut memory).chunks_mut(SLAB_RECORDS)));
 
-    let dealt = deal(&from, len_bytes, &splitters, &arena, threads).map_err(CaseError::file("read", input))?;
+    let dealt =
+        deal(&from, len_bytes, &splitters, &arena, threads).map_err(CaseError::file("read", input))?;
     finish(&by_range(dealt, splitters.n_ranges()), &to, threads).map_err(CaseError::file("write", output))
 }
 

@@ -21,7 +21,9 @@ pub(super) fn make(data: &Mapping, index: &Path) -> Result<(), CaseError> {
     let mut entries = MappingMut::new(&file).map_err(CaseError::file("map", index))?;
     // Keys repeat, and then the whole records decide.
     entries.as_chunks_mut().0.sort_unstable_by(|one: &Entry, other| {
-        one[..KEY_BYTES].cmp(&other[..KEY_BYTES]).then_with(|| record_of(one, records).cmp(record_of(other, records)))
+        one[..KEY_BYTES]
+            .cmp(&other[..KEY_BYTES])
+            .then_with(|| record_of(one, records).cmp(record_of(other, records)))
     });
     Ok(())
 }
