@@ -9,6 +9,7 @@ use crate::place::Place;
 
 mod checksum;
 mod null;
+mod queue;
 mod random;
 mod search;
 mod sort;
@@ -48,7 +49,7 @@ pub trait Experiment: Sync {
 /// All experiments, in the order in which they are listed and run.
 #[must_use]
 pub fn all() -> &'static [&'static dyn Experiment] {
-    &[&null::Null, &search::Search, &sort::Sort]
+    &[&null::Null, &search::Search, &sort::Sort, &queue::Queue]
 }
 
 #[cfg(test)]

@@ -3,6 +3,8 @@
 use std::fs::File;
 use std::io;
 use std::ops::{Deref, DerefMut};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 /// As on Linux; never made here.
 #[derive(Debug)]
@@ -130,4 +132,78 @@ impl AtOffset for File {
 /// There is no fork.
 pub(crate) fn in_processes(_: usize, _: &dyn Fn(usize) -> io::Result<[u64; 2]>) -> io::Result<Vec<[u64; 2]>> {
     Err(io::ErrorKind::Unsupported.into())
+}
+
+/// [`PosixMutex`] is the standard library's here.
+pub(crate) const HAS_POSIX_MUTEX: bool = false;
+
+/// As on Linux, to be replaced by the system's own; the cases that name it are skipped.
+pub(crate) struct PosixMutex<T>(Mutex<T>);
+
+pub(crate) type PosixGuard<'m, T> = MutexGuard<'m, T>;
+
+impl<T> PosixMutex<T> {
+    pub(crate) fn new(value: T) -> PosixMutex<T> {
+        PosixMutex(Mutex::new(value))
+    }
+
+    pub(crate) fn lock(&self) -> PosixGuard<'_, T> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// As on Linux.
+pub(crate) struct PosixCondition(Condvar);
+
+impl PosixCondition {
+    pub(crate) fn new() -> PosixCondition {
+        PosixCondition(Condvar::new())
+    }
+
+    pub(crate) fn wait<'m, T>(&self, guard: PosixGuard<'m, T>) -> PosixGuard<'m, T> {
+        self.0.wait(guard).unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub(crate) fn notify_one(&self) {
+        self.0.notify_one();
+    }
+
+    pub(crate) fn notify_all(&self) {
+        self.0.notify_all();
+    }
+}
+
+/// As on Linux, of what the standard library has.
+#[derive(Default)]
+pub(crate) struct Event {
+    /// Auto-reset: 1 if set. Manual-reset: how many pulses there were.
+    state: Mutex<u32>,
+    changed: Condvar,
+}
+
+impl Event {
+    pub(crate) fn set(&self) {
+        *self.state.lock().unwrap_or_else(PoisonError::into_inner) = 1;
+        self.changed.notify_one();
+    }
+
+    pub(crate) fn wait(&self) {
+        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        while *state == 0 {
+            state = self.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
+        }
+        *state = 0;
+    }
+
+    pub(crate) fn pulse(&self) {
+        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        *state = state.wrapping_add(1);
+        self.changed.notify_all();
+    }
+
+    pub(crate) fn wait_for_pulse(&self, timeout: Duration) {
+        let state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        let seen = *state;
+        let _ = self.changed.wait_timeout_while(state, timeout, |state| *state == seen);
+    }
 }
