@@ -9,12 +9,18 @@
 //!   ring. Units are never held back: a consumer that waits is woken by the first. A producer that waits can go on
 //!   waiting while there is some room, so a consumer must not wait for a certain producer by other means.
 //!
-//! Who wakes another does it after the lock is released, so that nobody wakes up to wait for the lock.
+//! Before a thread sleeps it lets others run, which mostly ends the wait without a wake-up at all. Who wakes another
+//! does it after the lock is released, so that nobody wakes up to wait for the lock.
 
 use std::collections::VecDeque;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread;
 
 use super::BoundedQueue;
+
+/// Processors that have nothing else to run give up after so many microseconds.
+const YIELDS: usize = 8;
 
 /// A bounded queue that wakes threads as seldom as it can.
 pub(super) struct Paced {
@@ -22,6 +28,8 @@ pub(super) struct Paced {
     not_empty: Condvar,
     not_full: Condvar,
     capacity: usize,
+    /// As the ring had it when somebody left it: for those who wait without the lock.
+    n_units: AtomicUsize,
 }
 
 struct Ring {
@@ -51,17 +59,34 @@ impl Paced {
     pub(super) fn new(capacity: usize) -> Paced {
         let units = VecDeque::with_capacity(capacity);
         let ring = Ring { units, producers: Sleepers::default(), consumers: Sleepers::default() };
-        Paced { ring: Mutex::new(ring), not_empty: Condvar::new(), not_full: Condvar::new(), capacity }
+        Paced {
+            ring: Mutex::new(ring),
+            not_empty: Condvar::new(),
+            not_full: Condvar::new(),
+            capacity,
+            n_units: AtomicUsize::new(0),
+        }
     }
 
     fn lock(&self) -> MutexGuard<'_, Ring> {
         self.ring.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// Lets others run until the number of units is as wanted, or it was tried often enough.
+    fn yield_until(&self, is_wanted: impl Fn(usize) -> bool) {
+        for _ in 0..YIELDS {
+            if is_wanted(self.n_units.load(Ordering::Relaxed)) {
+                return;
+            }
+            thread::yield_now();
+        }
+    }
+
     /// Wakes whom the ring's state is good for, after the lock is released.
     fn leave(&self, mut ring: MutexGuard<'_, Ring>) {
         let calls_consumer = !ring.units.is_empty() && ring.consumers.call_one();
         let calls_producer = ring.units.len() <= self.capacity / 2 && ring.producers.call_one();
+        self.n_units.store(ring.units.len(), Ordering::Relaxed);
         drop(ring);
         if calls_consumer {
             self.not_empty.notify_one();
@@ -89,6 +114,7 @@ fn sleep<'l>(
 
 impl BoundedQueue for Paced {
     fn push(&self, unit: u64) {
+        self.yield_until(|n_units| n_units < self.capacity);
         let mut ring = self.lock();
         while ring.units.len() == self.capacity {
             ring = sleep(&self.not_full, ring, |ring| &mut ring.producers);
@@ -98,6 +124,7 @@ impl BoundedQueue for Paced {
     }
 
     fn pop(&self) -> u64 {
+        self.yield_until(|n_units| n_units > 0);
         let mut ring = self.lock();
         loop {
             if let Some(unit) = ring.units.pop_front() {
