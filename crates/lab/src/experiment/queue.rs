@@ -58,7 +58,7 @@ impl Experiment for Queue {
     }
 
     fn source(&self) -> &'static str {
-        "Hart 2004, Windows System Programming, 3rd edition, appendix C, \
+        "J. M. Hart, Windows System Programming, appendix of performance measurements, table \
          Multiple Threads Contending for a Single Resource"
     }
 

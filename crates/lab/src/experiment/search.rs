@@ -33,7 +33,7 @@ impl Experiment for Search {
     }
 
     fn source(&self) -> &'static str {
-        "Hart 2004, Windows System Programming, 3rd edition, appendix C, Pattern Searching"
+        "J. M. Hart, Windows System Programming, appendix of performance measurements, table Pattern Searching"
     }
 
     fn reads_files(&self) -> bool {

@@ -40,7 +40,7 @@ impl Experiment for Sort {
     }
 
     fn source(&self) -> &'static str {
-        "Hart 2004, Windows System Programming, 3rd edition, appendix C, File Sorting"
+        "J. M. Hart, Windows System Programming, appendix of performance measurements, table File Sorting"
     }
 
     fn reads_files(&self) -> bool {

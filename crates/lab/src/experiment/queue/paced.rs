@@ -19,7 +19,7 @@ use std::thread;
 
 use super::BoundedQueue;
 
-/// Processors that have nothing else to run give up after so many microseconds.
+/// Tries before a thread sleeps: a few microseconds where nobody else wants to run.
 const YIELDS: usize = 8;
 
 /// A bounded queue that wakes threads as seldom as it can.

@@ -19,7 +19,7 @@ fn every_way_hands_over_every_unit_once() {
 /// out, because they take seconds by their nature.
 #[test]
 fn many_threads_come_to_an_end() {
-    let cases = [cases(Job::Shared, 32), cases(Job::Pipeline, 32)].concat();
+    let cases = [cases(Job::Shared, 16), cases(Job::Pipeline, 16)].concat();
     let cases: Vec<Case> = cases.into_iter().filter(|case| case.way != "broadcast").collect();
     testing::all_agree(&Queue, &cases);
 }

@@ -17,7 +17,7 @@ pub(super) fn find() -> Result<(), CaseError> {
     if is_gnu { Ok(()) } else { Err(missing()) }
 }
 
-/// Sorts with as much memory as the file needs twice over, so that nothing goes to temporary files.
+/// Sorts with up to half of the memory, so that nothing goes to temporary files.
 pub(super) fn sort(input: &Path, output: &Path, threads: usize) -> Result<(), CaseError> {
     let status = Command::new(PROGRAM)
         .env("LC_ALL", "C")
