@@ -66,6 +66,15 @@ impl Case {
         }
     }
 
+    /// The word of this name; `None` if there is none.
+    #[must_use]
+    pub fn word(&self, name: &str) -> Option<&str> {
+        match self.parameter(name)? {
+            Parameter::Word(word) => Some(word),
+            _ => None,
+        }
+    }
+
     /// Whether the flag of this name is set.
     #[must_use]
     pub fn flag(&self, name: &str) -> bool {

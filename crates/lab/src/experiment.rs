@@ -15,6 +15,10 @@ mod copy;
 mod limits;
 mod null;
 mod peer;
+mod queue;
+mod random;
+mod search;
+mod sort;
 mod stream;
 mod transform;
 
@@ -53,7 +57,17 @@ pub trait Experiment: Sync {
 /// All experiments, in the order in which they are listed and run.
 #[must_use]
 pub fn all() -> &'static [&'static dyn Experiment] {
-    &[&null::Null, &copy::Copy, &convert::Convert, &transform::Transform, &clock::Clock, &limits::Limits]
+    &[
+        &null::Null,
+        &copy::Copy,
+        &convert::Convert,
+        &transform::Transform,
+        &search::Search,
+        &sort::Sort,
+        &queue::Queue,
+        &clock::Clock,
+        &limits::Limits,
+    ]
 }
 
 #[cfg(test)]

@@ -4,14 +4,20 @@ mod clocks;
 mod file;
 mod mapping;
 mod memory;
+mod process;
 mod ring;
 mod stdio;
+mod sync;
+
+/// Reads and writes at an offset, which threads can do on one open file.
+pub(crate) use std::os::unix::fs::FileExt as AtOffset;
 
 pub(crate) use clocks::system_clock;
 pub(crate) use file::{advise_sequential, lies_on_a_disk, memory_file, open_direct, refuses, reserve};
 pub(crate) use file::{clone_file, copy_range, send_file};
-pub(crate) use file::{read_at, write_all_at};
 pub(crate) use mapping::{Mapping, MappingMut};
-pub(crate) use memory::Memory;
+pub(crate) use memory::{Memory, finish_streaming, stream_line};
+pub(crate) use process::in_processes;
 pub(crate) use ring::Ring;
 pub(crate) use stdio::Stream;
+pub(crate) use sync::{Event, HAS_POSIX_MUTEX, PosixCondition, PosixGuard, PosixMutex};

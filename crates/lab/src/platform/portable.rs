@@ -4,6 +4,8 @@ use std::fs::{File, OpenOptions};
 use std::io;
 use std::ops::{Deref, DerefMut};
 use std::path::Path;
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 mod refused;
 
@@ -55,16 +57,16 @@ impl DerefMut for MappingMut {
     }
 }
 
-/// Zeroed memory from the allocator.
+/// As on Linux, without huge pages.
 #[derive(Debug)]
-pub(crate) struct Memory(Box<[u8]>);
+pub(crate) struct Memory(Vec<u8>);
 
 impl Memory {
     pub(crate) fn new(len_bytes: usize) -> io::Result<Memory> {
-        Ok(Memory(vec![0; len_bytes.max(1)].into_boxed_slice()))
+        Ok(Memory(vec![0; len_bytes]))
     }
 
-    pub(crate) fn advise_huge_pages(&self, _: bool) -> io::Result<()> {
+    pub(crate) fn advise_huge_pages(&mut self, _: bool) -> io::Result<()> {
         Err(io::ErrorKind::Unsupported.into())
     }
 }
@@ -83,26 +85,139 @@ impl DerefMut for Memory {
     }
 }
 
-/// One positional read.
-pub(crate) fn read_at(file: &File, out: &mut [u8], offset: u64) -> io::Result<usize> {
-    #[cfg(windows)]
-    return std::os::windows::fs::FileExt::seek_read(file, out, offset);
-    #[cfg(unix)]
-    return std::os::unix::fs::FileExt::read_at(file, out, offset);
+/// A plain copy.
+pub(crate) fn stream_line(to: &mut [u8; 64], from: &[u8; 64]) {
+    *to = *from;
 }
 
-/// Positional writes until all is written.
-pub(crate) fn write_all_at(file: &File, bytes: &[u8], offset: u64) -> io::Result<()> {
-    #[cfg(unix)]
-    return std::os::unix::fs::FileExt::write_all_at(file, bytes, offset);
-    #[cfg(windows)]
-    {
-        let mut n_done = 0;
-        while n_done < bytes.len() {
-            n_done +=
-                std::os::windows::fs::FileExt::seek_write(file, &bytes[n_done..], offset + n_done as u64)?;
+/// Plain copies need no fence.
+pub(crate) fn finish_streaming() {}
+
+/// Reads and writes at an offset, which threads can do on one open file.
+pub(crate) trait AtOffset {
+    fn read_at(&self, block: &mut [u8], offset: u64) -> io::Result<usize>;
+    fn write_at(&self, block: &[u8], offset: u64) -> io::Result<usize>;
+
+    fn read_exact_at(&self, mut block: &mut [u8], mut offset: u64) -> io::Result<()> {
+        while !block.is_empty() {
+            let read = self.read_at(block, offset)?;
+            if read == 0 {
+                return Err(io::ErrorKind::UnexpectedEof.into());
+            }
+            block = &mut block[read..];
+            offset += read as u64;
         }
         Ok(())
+    }
+
+    fn write_all_at(&self, mut block: &[u8], mut offset: u64) -> io::Result<()> {
+        while !block.is_empty() {
+            let written = self.write_at(block, offset)?;
+            block = &block[written..];
+            offset += written as u64;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(windows)]
+impl AtOffset for File {
+    fn read_at(&self, block: &mut [u8], offset: u64) -> io::Result<usize> {
+        std::os::windows::fs::FileExt::seek_read(self, block, offset)
+    }
+
+    fn write_at(&self, block: &[u8], offset: u64) -> io::Result<usize> {
+        std::os::windows::fs::FileExt::seek_write(self, block, offset)
+    }
+}
+
+#[cfg(not(windows))]
+impl AtOffset for File {
+    fn read_at(&self, _: &mut [u8], _: u64) -> io::Result<usize> {
+        Err(io::ErrorKind::Unsupported.into())
+    }
+
+    fn write_at(&self, _: &[u8], _: u64) -> io::Result<usize> {
+        Err(io::ErrorKind::Unsupported.into())
+    }
+}
+
+/// There is no fork.
+pub(crate) fn in_processes(_: usize, _: &dyn Fn(usize) -> io::Result<[u64; 2]>) -> io::Result<Vec<[u64; 2]>> {
+    Err(io::ErrorKind::Unsupported.into())
+}
+
+/// [`PosixMutex`] is the standard library's here.
+pub(crate) const HAS_POSIX_MUTEX: bool = false;
+
+/// As on Linux, to be replaced by the system's own; the cases that name it are skipped.
+pub(crate) struct PosixMutex<T>(Mutex<T>);
+
+pub(crate) type PosixGuard<'m, T> = MutexGuard<'m, T>;
+
+impl<T> PosixMutex<T> {
+    pub(crate) fn new(value: T) -> PosixMutex<T> {
+        PosixMutex(Mutex::new(value))
+    }
+
+    pub(crate) fn lock(&self) -> PosixGuard<'_, T> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// As on Linux.
+pub(crate) struct PosixCondition(Condvar);
+
+impl PosixCondition {
+    pub(crate) fn new() -> PosixCondition {
+        PosixCondition(Condvar::new())
+    }
+
+    pub(crate) fn wait<'m, T>(&self, guard: PosixGuard<'m, T>) -> PosixGuard<'m, T> {
+        self.0.wait(guard).unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub(crate) fn notify_one(&self) {
+        self.0.notify_one();
+    }
+
+    pub(crate) fn notify_all(&self) {
+        self.0.notify_all();
+    }
+}
+
+/// As on Linux, of what the standard library has.
+#[derive(Default)]
+pub(crate) struct Event {
+    /// Auto-reset: 1 if set. Manual-reset: how many pulses there were.
+    state: Mutex<u32>,
+    changed: Condvar,
+}
+
+impl Event {
+    pub(crate) fn set(&self) {
+        *self.state.lock().unwrap_or_else(PoisonError::into_inner) = 1;
+        self.changed.notify_one();
+    }
+
+    pub(crate) fn wait(&self) {
+        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        while *state == 0 {
+            state = self.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
+        }
+        *state = 0;
+    }
+
+    pub(crate) fn pulse(&self) {
+        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        *state = state.wrapping_add(1);
+        self.changed.notify_all();
+    }
+
+    pub(crate) fn wait_for_pulse(&self, timeout: Duration) {
+        let state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        let seen = *state;
+        let _ = self.changed.wait_timeout_while(state, timeout, |state| *state == seen);
     }
 }
 

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use super::plan::Ends;
 use super::{Plan, Step, apply_within, growth};
 use crate::error::CaseError;
-use crate::platform;
+use crate::platform::AtOffset as _;
 
 pub(super) fn run<S: Step>(plan: &Plan, step: &S) -> Result<(), CaseError> {
     let ends = plan.open::<S>()?;
@@ -35,7 +35,8 @@ fn work<S: Step>(plan: &Plan, step: &S, ends: &Ends, next_block: &AtomicU64) -> 
         let n = (ends.len_bytes - offset).min(block_bytes) as usize;
         read_exact_at(ends, &mut memory[..n], offset).map_err(CaseError::file("read", &plan.input))?;
         let part = apply_within(step, offset, &mut memory, n)?;
-        platform::write_all_at(&ends.output, &memory[part], offset * growth::<S>() as u64)
+        ends.output
+            .write_all_at(&memory[part], offset * growth::<S>() as u64)
             .map_err(CaseError::file("write", &plan.output))?;
     }
 }
@@ -43,7 +44,7 @@ fn work<S: Step>(plan: &Plan, step: &S, ends: &Ends, next_block: &AtomicU64) -> 
 fn read_exact_at(ends: &Ends, block: &mut [u8], offset: u64) -> std::io::Result<()> {
     let mut filled = 0;
     while filled < block.len() {
-        match platform::read_at(&ends.input, &mut block[filled..], offset + filled as u64)? {
+        match ends.input.read_at(&mut block[filled..], offset + filled as u64)? {
             0 => return Err(std::io::ErrorKind::UnexpectedEof.into()),
             n => filled += n,
         }

@@ -2,7 +2,7 @@
 
 use std::fs::{File, OpenOptions};
 use std::io;
-use std::os::unix::fs::{FileExt as _, OpenOptionsExt as _};
+use std::os::unix::fs::OpenOptionsExt as _;
 use std::path::Path;
 
 use rustix::fs::{Advice, FallocateFlags, MemfdFlags, OFlags};
@@ -56,16 +56,6 @@ pub(crate) fn open_direct(options: &mut OpenOptions, path: &Path) -> io::Result<
 /// A file in memory that has no name: `memfd_create(2)`, a tmpfs file.
 pub(crate) fn memory_file() -> io::Result<File> {
     Ok(rustix::fs::memfd_create(c"lab", MemfdFlags::CLOEXEC)?.into())
-}
-
-/// One `pread(2)`.
-pub(crate) fn read_at(file: &File, out: &mut [u8], offset: u64) -> io::Result<usize> {
-    file.read_at(out, offset)
-}
-
-/// `pwrite(2)` until all is written.
-pub(crate) fn write_all_at(file: &File, bytes: &[u8], offset: u64) -> io::Result<()> {
-    file.write_all_at(bytes, offset)
 }
 
 /// Whether an error says that the kernel or the file system does not offer a way, rather than that it failed.

@@ -36,8 +36,7 @@ impl Deref for Mapping {
     type Target = [u8];
 
     fn deref(&self) -> &[u8] {
-        // SAFETY: the pages are mapped readable, `len_bytes` long, until `self` is dropped.
-        unsafe { std::slice::from_raw_parts(self.0.start.as_ptr(), self.0.len_bytes) }
+        self.0.as_slice()
     }
 }
 
@@ -56,20 +55,19 @@ impl Deref for MappingMut {
     type Target = [u8];
 
     fn deref(&self) -> &[u8] {
-        // SAFETY: as for `Mapping`.
-        unsafe { std::slice::from_raw_parts(self.0.start.as_ptr(), self.0.len_bytes) }
+        self.0.as_slice()
     }
 }
 
 impl DerefMut for MappingMut {
     fn deref_mut(&mut self) -> &mut [u8] {
-        // SAFETY: as for `Mapping`; the pages are mapped writable, and `&mut self` is the only way to them.
-        unsafe { std::slice::from_raw_parts_mut(self.0.start.as_ptr(), self.0.len_bytes) }
+        self.0.as_mut_slice()
     }
 }
 
+/// Mapped pages, unmapped when dropped.
 #[derive(Debug)]
-struct Pages {
+pub(super) struct Pages {
     start: NonNull<u8>,
     len_bytes: usize,
 }
@@ -87,8 +85,24 @@ impl Pages {
         }
         // SAFETY: the kernel chooses the address, so nothing that exists is replaced.
         let start = unsafe { mmap(std::ptr::null_mut(), len_bytes, protection, MapFlags::SHARED, file, 0)? };
-        let start = NonNull::new(start.cast()).ok_or_else(|| io::Error::other("mapped at address 0"))?;
+        Pages::from_start(start.cast(), len_bytes)
+    }
+
+    /// Takes over what `mmap` just gave: `len_bytes` at `start`, or nothing at all.
+    pub(super) fn from_start(start: *mut u8, len_bytes: usize) -> io::Result<Pages> {
+        let start = NonNull::new(start).ok_or_else(|| io::Error::other("mapped at address 0"))?;
         Ok(Pages { start, len_bytes })
+    }
+
+    pub(super) fn as_slice(&self) -> &[u8] {
+        // SAFETY: the pages are mapped readable, `len_bytes` long, until `self` is dropped.
+        unsafe { std::slice::from_raw_parts(self.start.as_ptr(), self.len_bytes) }
+    }
+
+    /// For pages that are mapped writable.
+    pub(super) fn as_mut_slice(&mut self) -> &mut [u8] {
+        // SAFETY: as above; both who call this map for writing, and `&mut self` is the only way to the pages.
+        unsafe { std::slice::from_raw_parts_mut(self.start.as_ptr(), self.len_bytes) }
     }
 }
 

@@ -1,0 +1,146 @@
+//! A bounded queue between many threads: what its lock, its way of waiting and its way of waking cost.
+//!
+//! Two jobs, each with N threads that produce 1,000 units and N that consume as many:
+//!
+//! - `threads`: all share one queue;
+//! - `pipeline`: the publication's three stages. Producers share a queue to a transmitter, which has one to a receiver,
+//!   which has one to each consumer. A unit knows its consumer.
+//!
+//! Every queue holds [`CAPACITY`] units. The threads are started inside the clock: 1,000 units are little enough
+//! that a barrier would hide what the publication measured. The checksum is a sum over the units that consumers
+//! got, so that a unit lost or doubled shows.
+//!
+//! The ways are told in `monitor` (the publication's six and what is nearest to them here), `channel` (libraries)
+//! and `paced` (ours).
+
+mod channel;
+mod job;
+mod lock;
+mod monitor;
+mod paced;
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use self::job::Job;
+use self::monitor::{Model, Release};
+use crate::case::{Case, Checksum, Size, Work};
+use crate::clock::Clock;
+use crate::error::CaseError;
+use crate::experiment::Experiment;
+use crate::place::Place;
+use crate::platform::HAS_POSIX_MUTEX;
+
+/// Units that a queue holds at most.
+const CAPACITY: usize = 10;
+/// Units that each producer makes.
+const UNITS_A_THREAD: u64 = 1_000;
+
+/// The experiment `queue`.
+pub(super) struct Queue;
+
+/// A queue of a fixed size: who finds it full or empty waits.
+trait BoundedQueue: Sync {
+    /// Appends the unit, when there is room.
+    fn push(&self, unit: u64);
+
+    /// Takes the first unit, when there is one.
+    fn pop(&self) -> u64;
+}
+
+impl Experiment for Queue {
+    fn name(&self) -> &'static str {
+        "queue"
+    }
+
+    fn question(&self) -> &'static str {
+        "How does a bounded queue scale with its threads, by the way in which they lock, wait and wake?"
+    }
+
+    fn source(&self) -> &'static str {
+        "J. M. Hart, Windows System Programming, appendix of performance measurements, table \
+         Multiple Threads Contending for a Single Resource"
+    }
+
+    fn reads_files(&self) -> bool {
+        false
+    }
+
+    fn cases(&self, size: Size) -> Vec<Case> {
+        let threads: &[u64] = match size {
+            Size::Quick => &[1, 4, 16],
+            Size::Default | Size::Full => &[1, 2, 4, 8, 16, 32, 64],
+        };
+        let jobs = [Job::Shared, Job::Pipeline];
+        jobs.iter().flat_map(|job| threads.iter().flat_map(|n_threads| cases(*job, *n_threads))).collect()
+    }
+
+    fn prepare(&self, case: &Case, _: &Place) -> Result<Vec<PathBuf>, CaseError> {
+        if case.word("lock") == Some(MUTEX) && !HAS_POSIX_MUTEX {
+            return Err(CaseError::Skipped(
+                "no POSIX mutexes here: the cases with `lock=light` can run".into(),
+            ));
+        }
+        Ok(Vec::new())
+    }
+
+    fn run(&self, case: &Case, _: &Place, clock: &mut Clock<'_>) -> Result<Work, CaseError> {
+        let missing = |what| CaseError::Failed(format!("`{case}` does not say {what}"));
+        let job = Job::of_set(&case.set).ok_or_else(|| missing("which job it does"))?;
+        let n_threads = case.number("threads").ok_or_else(|| missing("how many threads"))?;
+        let make = maker(case).ok_or_else(|| missing("which kind of queue"))?;
+        let sum = clock.measure(|| Ok(job.run(n_threads, &*make)))?;
+        Ok(Work { items: n_threads * UNITS_A_THREAD, bytes: 0, checksum: Checksum(sum), figures: Vec::new() })
+    }
+}
+
+const MUTEX: &str = "mutex";
+const LIGHT: &str = "light";
+
+/// The publication's six first, in its order; then what was not possible there, libraries, and ours.
+fn cases(job: Job, n_threads: u64) -> Vec<Case> {
+    let case = |way| Case::new(format!("{n_threads}-{}", job.name()), way).with("threads", n_threads);
+    let monitor = |model, lock, release| case(model).with("lock", lock).with("release", release);
+    let mut cases = vec![
+        monitor("broadcast", MUTEX, "separate").with("timeout_ms", 5_u64),
+        monitor("broadcast", LIGHT, "separate").with("timeout_ms", 25_u64),
+        monitor("broadcast", MUTEX, "atomic"),
+        monitor("signal", MUTEX, "separate"),
+        monitor("signal", LIGHT, "separate"),
+        monitor("signal", MUTEX, "atomic"),
+        monitor("broadcast", LIGHT, "atomic"),
+        monitor("signal", LIGHT, "atomic"),
+    ];
+    cases.extend(["crossbeam", "std-mpsc", "kanal", "paced"].map(case));
+    cases
+}
+
+type Maker = dyn Fn() -> Box<dyn BoundedQueue> + Sync;
+
+/// What makes the case's queues.
+fn maker(case: &Case) -> Option<Box<Maker>> {
+    let model = match case.way.as_str() {
+        "crossbeam" => return Some(Box::new(|| Box::new(channel::Crossbeam::new(CAPACITY)))),
+        "std-mpsc" => return Some(Box::new(|| Box::new(channel::StdMpsc::new(CAPACITY)))),
+        "kanal" => return Some(Box::new(|| Box::new(channel::Kanal::new(CAPACITY)))),
+        "paced" => return Some(Box::new(|| Box::new(paced::Paced::new(CAPACITY)))),
+        "broadcast" => Model::Broadcast,
+        "signal" => Model::Signal,
+        _ => return None,
+    };
+    let release = match case.word("release")? {
+        "separate" => {
+            Release::Separate { timeout: Duration::from_millis(case.number("timeout_ms").unwrap_or(0)) }
+        }
+        "atomic" => Release::Atomic,
+        _ => return None,
+    };
+    match case.word("lock")? {
+        MUTEX => Some(Box::new(move || monitor::posix(CAPACITY, model, release))),
+        LIGHT => Some(Box::new(move || monitor::light(CAPACITY, model, release))),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,51 @@
+use super::job::expected;
+use super::*;
+use crate::experiment::testing;
+
+#[test]
+fn every_way_hands_over_every_unit_once() {
+    for job in [Job::Shared, Job::Pipeline] {
+        for n_threads in [1, 5] {
+            let cases = cases(job, n_threads);
+            testing::all_agree(&Queue, &cases);
+            let folder = tempfile::tempdir().unwrap();
+            let work = testing::run(&Queue, cases.last().unwrap(), &Place::new(folder.path(), 1)).unwrap();
+            assert_eq!((work.items, work.checksum.0), (1_000 * n_threads, expected(n_threads)));
+        }
+    }
+}
+
+/// Many more threads than processors: whoever could sleep for ever does so here. Broadcasts with a timeout are left
+/// out, because they take seconds by their nature.
+#[test]
+fn many_threads_come_to_an_end() {
+    let cases = [cases(Job::Shared, 16), cases(Job::Pipeline, 16)].concat();
+    let cases: Vec<Case> = cases.into_iter().filter(|case| case.way != "broadcast").collect();
+    testing::all_agree(&Queue, &cases);
+}
+
+#[test]
+fn a_queue_of_one_place_works() {
+    let makers: [&Maker; 4] = [
+        &|| Box::new(paced::Paced::new(1)),
+        &|| Box::new(channel::Crossbeam::new(1)),
+        &|| monitor::light(1, Model::Signal, Release::Separate { timeout: Duration::ZERO }),
+        &|| monitor::posix(1, Model::Broadcast, Release::Atomic),
+    ];
+    for make in makers {
+        assert_eq!(Job::Shared.run(3, make), expected(3));
+    }
+}
+
+#[test]
+fn units_keep_their_order() {
+    for case in cases(Job::Shared, 1) {
+        if Queue.prepare(&case, &Place::new(std::path::Path::new(""), 1)).is_err() {
+            continue;
+        }
+        let queue = maker(&case).unwrap()();
+        (0..CAPACITY as u64).for_each(|unit| queue.push(unit));
+        let units: Vec<u64> = (0..CAPACITY).map(|_| queue.pop()).collect();
+        assert_eq!(units, (0..CAPACITY as u64).collect::<Vec<_>>(), "{case}");
+    }
+}

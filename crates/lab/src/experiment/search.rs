@@ -1,0 +1,125 @@
+//! Finding a fixed string in many files: one after the other, in threads, in processes, and with grep and ripgrep.
+//!
+//! The answer is the number of matching lines of each file, as `grep -c` counts them. Listing the folder is part of
+//! the work; every way begins with its path. A checksum over the names and numbers of files with a match is equal
+//! for all ways, and does not depend on the order in which files were finished.
+
+mod answer;
+mod corpus;
+mod lines;
+mod peer;
+mod workers;
+
+use std::path::{Path, PathBuf};
+
+use self::answer::Answer;
+use self::corpus::{Corpus, PATTERN};
+use crate::case::{Case, Size, Work};
+use crate::clock::Clock;
+use crate::error::CaseError;
+use crate::experiment::Experiment;
+use crate::place::Place;
+
+/// The experiment `search`.
+pub(super) struct Search;
+
+impl Experiment for Search {
+    fn name(&self) -> &'static str {
+        "search"
+    }
+
+    fn question(&self) -> &'static str {
+        "What do threads and processes bring when many files are searched for a string?"
+    }
+
+    fn source(&self) -> &'static str {
+        "J. M. Hart, Windows System Programming, appendix of performance measurements, table Pattern Searching"
+    }
+
+    fn reads_files(&self) -> bool {
+        true
+    }
+
+    fn cases(&self, size: Size) -> Vec<Case> {
+        let small = Corpus { n_files: 200, file_bytes: 64 << 10 };
+        let middle = Corpus { n_files: 500, file_bytes: 256 << 10 };
+        let large = Corpus { n_files: 2_000, file_bytes: 256 << 10 };
+        let corpora: &[Corpus] = match size {
+            Size::Quick => &[small],
+            Size::Default => &[small, middle],
+            Size::Full => &[small, middle, large],
+        };
+        corpora.iter().flat_map(cases).collect()
+    }
+
+    fn prepare(&self, case: &Case, place: &Place) -> Result<Vec<PathBuf>, CaseError> {
+        let corpus = corpus_of(case)?;
+        if matches!(case.way.as_str(), "grep" | "rg" | "grep-per-file") {
+            peer::find(peer_of(case))?;
+        }
+        let folder = place.make_input(&input_name(case), |path| corpus.make(path, place.seed))?;
+        workers::list(&folder)
+    }
+
+    fn run(&self, case: &Case, place: &Place, clock: &mut Clock<'_>) -> Result<Work, CaseError> {
+        let folder = place.input(&input_name(case));
+        let workers = case.number("workers").unwrap_or(1) as usize;
+        let answer = clock.measure(|| search(&case.way, &folder, workers))?;
+        let files = workers::list(&folder)?;
+        let mut bytes = 0;
+        for file in &files {
+            bytes += std::fs::metadata(file).map_err(CaseError::file("look at", file))?.len();
+        }
+        let figures = vec![("matching_lines".to_owned(), answer.lines as f64)];
+        Ok(Work { items: files.len() as u64, bytes, checksum: answer.checksum(), figures })
+    }
+}
+
+fn search(way: &str, folder: &Path, workers: usize) -> Result<Answer, CaseError> {
+    match way {
+        "sequential" => workers::sequential(folder, PATTERN),
+        "threads" => workers::threads(folder, PATTERN, workers),
+        "processes" => workers::processes(folder, PATTERN, workers),
+        "grep-per-file" => peer::grep_per_file(folder, PATTERN, workers),
+        "grep" => peer::grep(folder, PATTERN),
+        "rg" => peer::ripgrep(folder, PATTERN, workers),
+        other => Err(CaseError::Failed(format!("no way of searching is called `{other}`"))),
+    }
+}
+
+fn cases(corpus: &Corpus) -> Vec<Case> {
+    let case = |way| {
+        let mebibytes = (corpus.n_files * corpus.file_bytes) >> 20;
+        Case::new(format!("{}-files-{mebibytes}MiB", corpus.n_files), way)
+            .with("files", corpus.n_files)
+            .with("file_bytes", corpus.file_bytes)
+    };
+    let mut cases = vec![case("sequential")];
+    for workers in [1_u64, 2, 4] {
+        cases.push(case("threads").with("workers", workers));
+        cases.push(case("processes").with("workers", workers));
+        cases.push(case("grep-per-file").with("workers", workers));
+    }
+    cases.push(case("grep"));
+    cases.push(case("rg").with("workers", 1_u64));
+    cases.push(case("rg").with("workers", 2_u64));
+    cases
+}
+
+fn corpus_of(case: &Case) -> Result<Corpus, CaseError> {
+    let number = |name| {
+        case.number(name).ok_or_else(|| CaseError::Failed(format!("`{case}` does not say how many {name}")))
+    };
+    Ok(Corpus { n_files: number("files")?, file_bytes: number("file_bytes")? })
+}
+
+fn peer_of(case: &Case) -> &'static str {
+    if case.way == "rg" { "rg" } else { "grep" }
+}
+
+fn input_name(case: &Case) -> String {
+    format!("search-{}", case.set)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,45 @@
+//! What a search found.
+
+use std::ffi::OsStr;
+use std::path::Path;
+
+use crate::case::Checksum;
+use crate::experiment::checksum::mix;
+
+/// Matching lines, over some of the files.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Answer {
+    /// Lines that hold the pattern at least once.
+    pub(super) lines: u64,
+    sum: u64,
+}
+
+impl Answer {
+    /// Adds what one file has.
+    pub(super) fn add(&mut self, file: &Path, lines: u64) {
+        if lines > 0 {
+            let name = file.file_name().map(OsStr::as_encoded_bytes).unwrap_or_default();
+            let of_name = name.iter().fold(0, |sum, byte| mix(sum, u64::from(*byte)));
+            self.add_all(Answer { lines, sum: mix(of_name, lines) });
+        }
+    }
+
+    /// Adds what somebody else found in other files. Sums, so that the order does not matter.
+    pub(super) fn add_all(&mut self, other: Answer) {
+        self.lines += other.lines;
+        self.sum = self.sum.wrapping_add(other.sum);
+    }
+
+    pub(super) fn checksum(self) -> Checksum {
+        Checksum(mix(self.sum, self.lines))
+    }
+
+    /// As two numbers, to be sent to another process.
+    pub(super) fn to_words(self) -> [u64; 2] {
+        [self.lines, self.sum]
+    }
+
+    pub(super) fn from_words([lines, sum]: [u64; 2]) -> Answer {
+        Answer { lines, sum }
+    }
+}

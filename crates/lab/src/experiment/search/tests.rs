@@ -1,0 +1,55 @@
+use super::*;
+use crate::experiment::testing;
+
+#[test]
+fn every_way_gives_the_same_answer() {
+    testing::all_agree(&Search, &cases(&Corpus { n_files: 40, file_bytes: 20_000 }));
+    // Larger than a block.
+    testing::all_agree(&Search, &cases(&Corpus { n_files: 2, file_bytes: 3 << 19 }));
+}
+
+#[test]
+fn the_corpus_has_matches_and_the_size_it_says() {
+    let folder = tempfile::tempdir().unwrap();
+    let corpus = Corpus { n_files: 8, file_bytes: 256 << 10 };
+    let path = folder.path().join("corpus");
+    corpus.make(&path, 1).unwrap();
+    let files = workers::list(&path).unwrap();
+    let total_bytes: u64 = files.iter().map(|file| std::fs::metadata(file).unwrap().len()).sum();
+    assert_eq!((files.len(), total_bytes), (8, 8 * (256 << 10)));
+    assert!(workers::sequential(&path, PATTERN).unwrap().lines > 4);
+}
+
+/// Files made by hand, and what each way finds in them.
+#[test]
+fn every_way_finds_what_is_there() {
+    let folder = tempfile::tempdir().unwrap();
+    let texts = ["", "floodplain", "flood plain\n", "a floodplain, a floodplain\nfloodplains\n\n", "\n"];
+    for (number, text) in texts.iter().enumerate() {
+        std::fs::write(folder.path().join(number.to_string()), text).unwrap();
+    }
+    let mut expected = Answer::default();
+    expected.add(Path::new("1"), 1);
+    expected.add(Path::new("3"), 2);
+    for way in ["sequential", "threads", "processes", "grep-per-file", "grep", "rg"] {
+        if matches!(way, "grep" | "rg") && peer::find(way).is_err() {
+            eprintln!("skipped: no {way} on PATH");
+            continue;
+        }
+        for workers in [1, 3] {
+            assert_eq!(search(way, folder.path(), workers).unwrap(), expected, "{way}, {workers} workers");
+        }
+    }
+}
+
+#[test]
+fn a_file_that_cannot_be_read_fails_with_its_name() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::create_dir(folder.path().join("no-file")).unwrap();
+    for way in ["sequential", "threads"] {
+        let error = search(way, folder.path(), 2).unwrap_err();
+        assert!(error.to_string().contains("no-file"), "{error}");
+    }
+    let error = search("processes", folder.path(), 2).unwrap_err();
+    assert!(error.to_string().contains("processes"), "{error}");
+}

@@ -1,0 +1,204 @@
+//! Sorting a file of 64-byte records: the publication's ways, GNU sort, and ours.
+//!
+//! Every way reads the file `records` and writes all of it in order to a new file, inside the clock. The order is
+//! that of whole records as bytes (`record`), so there is one right answer and all outputs are equal byte for byte.
+//! Outputs stay in the page cache; nobody waits for the device.
+
+mod distribution;
+mod gnu;
+mod index;
+mod memory;
+mod merge;
+mod record;
+mod splitters;
+mod tree;
+
+use std::fs::File;
+use std::io::{BufWriter, Write as _};
+use std::path::{Path, PathBuf};
+
+use self::record::{RECORD_BYTES, Record, make_file, records, records_mut};
+use crate::case::{Case, Size, Work};
+use crate::clock::Clock;
+use crate::error::CaseError;
+use crate::experiment::{Experiment, checksum};
+use crate::place::Place;
+use crate::platform::{Mapping, MappingMut};
+
+const WRITE_BYTES: usize = 1 << 20;
+
+/// The experiment `sort`.
+pub(super) struct Sort;
+
+impl Experiment for Sort {
+    fn name(&self) -> &'static str {
+        "sort"
+    }
+
+    fn question(&self) -> &'static str {
+        "Which way of sorting a file of 64-byte records is fastest, and what do threads bring?"
+    }
+
+    fn source(&self) -> &'static str {
+        "J. M. Hart, Windows System Programming, appendix of performance measurements, table File Sorting"
+    }
+
+    fn reads_files(&self) -> bool {
+        true
+    }
+
+    fn cases(&self, size: Size) -> Vec<Case> {
+        let sets: &[u64] = match size {
+            Size::Quick => &[100_000],
+            Size::Default => &[100_000, 400_000],
+            Size::Full => &[100_000, 400_000, 16_000_000],
+        };
+        sets.iter().flat_map(|n_records| cases(*n_records)).collect()
+    }
+
+    fn prepare(&self, case: &Case, place: &Place) -> Result<Vec<PathBuf>, CaseError> {
+        let input =
+            place.make_input(&input_name(case), |path| make_file(path, n_records(case)?, place.seed))?;
+        match case.way.as_str() {
+            "gnu-sort" => gnu::find().map(|_| vec![input]),
+            "index" if case.flag("is_there") => {
+                let index = place.make_input(&index_name(case), |path| index::make(&map(&input)?, path))?;
+                Ok(vec![input, index])
+            }
+            _ => Ok(vec![input]),
+        }
+    }
+
+    fn run(&self, case: &Case, place: &Place, clock: &mut Clock<'_>) -> Result<Work, CaseError> {
+        let input = place.input(&input_name(case));
+        let output = place.output("sorted");
+        let bytes = std::fs::metadata(&input).map_err(CaseError::file("look at", &input))?.len();
+        let threads = case.number("threads").unwrap_or(1) as usize;
+        clock.measure(|| match case.way.as_str() {
+            "tree" => sort_tree(&input, &output),
+            "read" => sort_read(&input, &output),
+            "read-allocate" => sort_pointers(&input, &output, case.flag("is_serialised")),
+            "mmap" => sort_mapped(&input, &output),
+            "index" => {
+                let index = case.flag("is_there").then(|| place.input(&index_name(case)));
+                sort_index(&input, &output, index, place)
+            }
+            "merge" => sort_merge(&input, &output, threads),
+            "gnu-sort" => gnu::sort(&input, &output, threads),
+            "distribution" => distribution::sort(&input, &output, threads),
+            other => Err(CaseError::Failed(format!("no way of sorting is called `{other}`"))),
+        })?;
+        let checksum = checksum::of_file(&output)?;
+        Ok(Work { items: bytes / RECORD_BYTES as u64, bytes, checksum, figures: Vec::new() })
+    }
+}
+
+/// The publication's first, as the baseline.
+fn cases(n_records: u64) -> Vec<Case> {
+    let case = |way| Case::new(format!("{n_records}-records"), way).with("records", n_records);
+    let threaded = |way, threads: u64| case(way).with("threads", threads);
+    vec![
+        case("read"),
+        case("tree"),
+        case("mmap"),
+        case("read-allocate").with("is_serialised", false),
+        case("read-allocate").with("is_serialised", true),
+        case("index").with("is_there", false),
+        case("index").with("is_there", true),
+        threaded("merge", 1),
+        threaded("merge", 2),
+        threaded("merge", 4),
+        threaded("gnu-sort", 2),
+        threaded("distribution", 1),
+        threaded("distribution", 2),
+        threaded("distribution", 4),
+    ]
+}
+
+fn n_records(case: &Case) -> Result<u64, CaseError> {
+    case.number("records").ok_or_else(|| CaseError::Failed(format!("`{case}` does not say how many records")))
+}
+
+fn input_name(case: &Case) -> String {
+    format!("sort-{}", case.set)
+}
+
+fn index_name(case: &Case) -> String {
+    format!("sort-{}.index", case.set)
+}
+
+fn map(path: &Path) -> Result<Mapping, CaseError> {
+    let file = File::open(path).map_err(CaseError::file("open", path))?;
+    Mapping::new(&file).map_err(CaseError::file("map", path))
+}
+
+fn read(path: &Path) -> Result<Vec<u8>, CaseError> {
+    std::fs::read(path).map_err(CaseError::file("read", path))
+}
+
+fn write<'r>(path: &Path, sorted: impl IntoIterator<Item = &'r Record>) -> Result<(), CaseError> {
+    let mut file =
+        BufWriter::with_capacity(WRITE_BYTES, File::create(path).map_err(CaseError::file("make", path))?);
+    let write = || {
+        sorted.into_iter().try_for_each(|record| file.write_all(record))?;
+        file.flush()
+    };
+    write().map_err(CaseError::file("write", path))
+}
+
+fn write_whole(path: &Path, sorted: &[Record]) -> Result<(), CaseError> {
+    std::fs::write(path, sorted.as_flattened()).map_err(CaseError::file("write", path))
+}
+
+fn sort_tree(input: &Path, output: &Path) -> Result<(), CaseError> {
+    let content = read(input)?;
+    let mut file =
+        BufWriter::with_capacity(WRITE_BYTES, File::create(output).map_err(CaseError::file("make", output))?);
+    tree::sort(records(&content), |record| file.write_all(record))
+        .and_then(|()| file.flush())
+        .map_err(CaseError::file("write", output))
+}
+
+fn sort_read(input: &Path, output: &Path) -> Result<(), CaseError> {
+    let mut content = read(input)?;
+    memory::sort(records_mut(&mut content));
+    write_whole(output, records(&content))
+}
+
+fn sort_pointers(input: &Path, output: &Path, is_serialised: bool) -> Result<(), CaseError> {
+    let content = read(input)?;
+    let sorted = memory::sort_pointers(records(&content), is_serialised);
+    write(output, sorted.iter().map(|record| &**record))
+}
+
+/// In place, in a copy: the input has to stay as it is. The publication's `sortFL` copies as well.
+fn sort_mapped(input: &Path, output: &Path) -> Result<(), CaseError> {
+    std::fs::copy(input, output).map_err(CaseError::file("copy to", output))?;
+    let file =
+        File::options().read(true).write(true).open(output).map_err(CaseError::file("open", output))?;
+    let mut mapped = MappingMut::new(&file).map_err(CaseError::file("map", output))?;
+    memory::sort(records_mut(&mut mapped));
+    Ok(())
+}
+
+fn sort_index(input: &Path, output: &Path, index: Option<PathBuf>, place: &Place) -> Result<(), CaseError> {
+    let data = map(input)?;
+    let index = match index {
+        Some(index) => index,
+        None => {
+            let made = place.output("index");
+            index::make(&data, &made)?;
+            made
+        }
+    };
+    write(output, index::ordered(&map(&index)?, records(&data)))
+}
+
+fn sort_merge(input: &Path, output: &Path, threads: usize) -> Result<(), CaseError> {
+    let mut content = read(input)?;
+    let mut spare = vec![0; content.len()];
+    write_whole(output, merge::sort(records_mut(&mut content), records_mut(&mut spare), threads))
+}
+
+#[cfg(test)]
+mod tests;

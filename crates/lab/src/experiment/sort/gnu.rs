@@ -1,0 +1,29 @@
+//! GNU sort in the C locale, which compares lines as bytes. Our records are lines.
+
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use crate::error::CaseError;
+
+const PROGRAM: &str = "sort";
+
+/// Whether there is a GNU sort. Others do not know the options used here.
+pub(super) fn find() -> Result<(), CaseError> {
+    let missing =
+        || CaseError::Skipped(format!("no GNU `{PROGRAM}` on PATH: install coreutils to compare with it"));
+    let version =
+        Command::new(PROGRAM).arg("--version").stderr(Stdio::null()).output().map_err(|_| missing())?;
+    let is_gnu = version.stdout.windows(3).any(|word| word == b"GNU");
+    if is_gnu { Ok(()) } else { Err(missing()) }
+}
+
+/// Sorts with up to half of the memory, so that nothing goes to temporary files.
+pub(super) fn sort(input: &Path, output: &Path, threads: usize) -> Result<(), CaseError> {
+    let status = Command::new(PROGRAM)
+        .env("LC_ALL", "C")
+        .args([&format!("--parallel={threads}"), "--buffer-size=50%", "-o"])
+        .args([output, input])
+        .status()
+        .map_err(|source| CaseError::io("start `sort`", source))?;
+    if status.success() { Ok(()) } else { Err(CaseError::Failed(format!("`{PROGRAM}` ended with {status}"))) }
+}

@@ -1,0 +1,245 @@
+//! What threads wait on: POSIX mutexes and conditions, and events like those of Windows.
+#![allow(unsafe_code, reason = "POSIX mutexes are C, and a lock guards its value by convention only")]
+
+use std::cell::UnsafeCell;
+use std::ops::{Deref, DerefMut};
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::Duration;
+
+use rustix::thread::futex;
+
+/// Whether [`PosixMutex`] is what its name says.
+pub(crate) const HAS_POSIX_MUTEX: bool = true;
+
+/// A value behind a `pthread_mutex_t`.
+pub(crate) struct PosixMutex<T> {
+    // Boxed, because a mutex in use must not move.
+    raw: Box<UnsafeCell<libc::pthread_mutex_t>>,
+    value: UnsafeCell<T>,
+}
+
+// SAFETY: only the thread that holds the mutex reaches the value, so threads hand it to each other.
+unsafe impl<T: Send> Send for PosixMutex<T> {}
+// SAFETY: as above; the mutex itself is made to be shared.
+unsafe impl<T: Send> Sync for PosixMutex<T> {}
+
+impl<T> PosixMutex<T> {
+    pub(crate) fn new(value: T) -> PosixMutex<T> {
+        let raw = Box::new(UnsafeCell::new(libc::PTHREAD_MUTEX_INITIALIZER));
+        PosixMutex { raw, value: UnsafeCell::new(value) }
+    }
+
+    pub(crate) fn lock(&self) -> PosixGuard<'_, T> {
+        // SAFETY: initialised, at a fixed address, and not held by this thread: guards are dropped before.
+        let code = unsafe { libc::pthread_mutex_lock(self.raw.get()) };
+        assert_eq!(code, 0, "a default mutex can always be locked");
+        PosixGuard { mutex: self, _not_send: std::marker::PhantomData }
+    }
+}
+
+impl<T> Drop for PosixMutex<T> {
+    fn drop(&mut self) {
+        // SAFETY: `&mut self` shows that nobody holds or waits for it.
+        unsafe { libc::pthread_mutex_destroy(self.raw.get()) };
+    }
+}
+
+/// The mutex is held while this lives, by the thread that locked it.
+pub(crate) struct PosixGuard<'m, T> {
+    mutex: &'m PosixMutex<T>,
+    _not_send: std::marker::PhantomData<*const ()>,
+}
+
+impl<T> Deref for PosixGuard<'_, T> {
+    type Target = T;
+
+    fn deref(&self) -> &T {
+        // SAFETY: this thread holds the mutex.
+        unsafe { &*self.mutex.value.get() }
+    }
+}
+
+impl<T> DerefMut for PosixGuard<'_, T> {
+    fn deref_mut(&mut self) -> &mut T {
+        // SAFETY: this thread holds the mutex, and `&mut self` is its only way to the value.
+        unsafe { &mut *self.mutex.value.get() }
+    }
+}
+
+impl<T> Drop for PosixGuard<'_, T> {
+    fn drop(&mut self) {
+        // SAFETY: locked by this thread when the guard was made.
+        unsafe { libc::pthread_mutex_unlock(self.mutex.raw.get()) };
+    }
+}
+
+/// A `pthread_cond_t`, for one mutex.
+pub(crate) struct PosixCondition(Box<UnsafeCell<libc::pthread_cond_t>>);
+
+// SAFETY: a condition is made to be shared, and is boxed to stay where it is.
+unsafe impl Send for PosixCondition {}
+// SAFETY: as above.
+unsafe impl Sync for PosixCondition {}
+
+impl PosixCondition {
+    pub(crate) fn new() -> PosixCondition {
+        PosixCondition(Box::new(UnsafeCell::new(libc::PTHREAD_COND_INITIALIZER)))
+    }
+
+    /// Releases the mutex and waits, in one step; holds it again afterwards. May return without reason.
+    pub(crate) fn wait<'m, T>(&self, guard: PosixGuard<'m, T>) -> PosixGuard<'m, T> {
+        // SAFETY: both are initialised and stay where they are; this thread holds the mutex, as the guard shows.
+        unsafe { libc::pthread_cond_wait(self.0.get(), guard.mutex.raw.get()) };
+        guard
+    }
+
+    pub(crate) fn notify_one(&self) {
+        // SAFETY: initialised, and stays where it is.
+        unsafe { libc::pthread_cond_signal(self.0.get()) };
+    }
+
+    pub(crate) fn notify_all(&self) {
+        // SAFETY: initialised, and stays where it is.
+        unsafe { libc::pthread_cond_broadcast(self.0.get()) };
+    }
+}
+
+impl Drop for PosixCondition {
+    fn drop(&mut self) {
+        // SAFETY: `&mut self` shows that nobody waits.
+        unsafe { libc::pthread_cond_destroy(self.0.get()) };
+    }
+}
+
+/// An event as Windows has them, on a futex: [`Event::set`] and [`Event::wait`] are those of an auto-reset event,
+/// [`Event::pulse`] and [`Event::wait_for_pulse`] those of a manual-reset one. An event is used in one way only.
+#[derive(Default)]
+pub(crate) struct Event {
+    /// Auto-reset: 1 if set. Manual-reset: how many pulses there were.
+    state: AtomicU32,
+    /// Threads that wait or are about to; without them nobody needs to be woken by the kernel.
+    waiting: AtomicU32,
+}
+
+impl Event {
+    /// Lets one waiting thread go on, or the next one that comes. Setting it twice is setting it once.
+    pub(crate) fn set(&self) {
+        self.state.store(1, Ordering::SeqCst);
+        self.wake(1);
+    }
+
+    /// Waits until it is set, and resets it.
+    pub(crate) fn wait(&self) {
+        self.waiting.fetch_add(1, Ordering::SeqCst);
+        while self.state.swap(0, Ordering::SeqCst) == 0 {
+            self.sleep(0, None);
+        }
+        self.waiting.fetch_sub(1, Ordering::SeqCst);
+    }
+
+    /// Lets all go on that wait now. Who comes a moment later has missed it.
+    pub(crate) fn pulse(&self) {
+        self.state.fetch_add(1, Ordering::SeqCst);
+        self.wake(i32::MAX.unsigned_abs());
+    }
+
+    /// Waits for the next pulse, no longer than `timeout`.
+    pub(crate) fn wait_for_pulse(&self, timeout: Duration) {
+        self.waiting.fetch_add(1, Ordering::SeqCst);
+        self.sleep(self.state.load(Ordering::SeqCst), Some(timeout));
+        self.waiting.fetch_sub(1, Ordering::SeqCst);
+    }
+
+    fn wake(&self, threads: u32) {
+        if self.waiting.load(Ordering::SeqCst) > 0 {
+            // Cannot fail for a word of this process.
+            let _ = futex::wake(&self.state, futex::Flags::PRIVATE, threads);
+        }
+    }
+
+    /// Sleeps while the state is `expected`. May return without reason; the callers ask again or do not mind.
+    fn sleep(&self, expected: u32, timeout: Option<Duration>) {
+        let timeout = timeout.map(|timeout| futex::Timespec {
+            tv_sec: timeout.as_secs().try_into().unwrap_or(i64::MAX),
+            tv_nsec: timeout.subsec_nanos().into(),
+        });
+        let _ = futex::wait(&self.state, futex::Flags::PRIVATE, expected, timeout.as_ref());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::thread;
+    use std::time::Instant;
+
+    #[test]
+    fn a_mutex_keeps_threads_apart() {
+        let sum = PosixMutex::new(0_u64);
+        thread::scope(|scope| {
+            for _ in 0..4 {
+                scope.spawn(|| (0..10_000).for_each(|_| *sum.lock() += 1));
+            }
+        });
+        assert_eq!(*sum.lock(), 40_000);
+    }
+
+    #[test]
+    fn a_condition_wakes_all_or_one() {
+        let (round, changed) = (PosixMutex::new(0), PosixCondition::new());
+        let wait_until = |wanted: u32| {
+            let mut guard = round.lock();
+            while *guard < wanted {
+                guard = changed.wait(guard);
+            }
+        };
+        thread::scope(|scope| {
+            let all: Vec<_> = (0..3).map(|_| scope.spawn(|| wait_until(1))).collect();
+            *round.lock() = 1;
+            changed.notify_all();
+            all.into_iter().for_each(|waiting| waiting.join().unwrap());
+            let one = scope.spawn(|| wait_until(2));
+            *round.lock() = 2;
+            changed.notify_one();
+            one.join().unwrap();
+        });
+    }
+
+    #[test]
+    fn an_event_that_is_set_lets_one_through_and_is_reset() {
+        let event = Event::default();
+        event.set();
+        event.set();
+        event.wait();
+        assert_eq!(event.state.load(Ordering::SeqCst), 0);
+        thread::scope(|scope| {
+            let waiting = scope.spawn(|| event.wait());
+            event.set();
+            waiting.join().unwrap();
+        });
+    }
+
+    #[test]
+    fn a_pulse_that_is_missed_costs_the_timeout() {
+        let event = Event::default();
+        event.pulse();
+        let start = Instant::now();
+        event.wait_for_pulse(Duration::from_millis(20));
+        assert!(start.elapsed() >= Duration::from_millis(19), "{:?}", start.elapsed());
+    }
+
+    #[test]
+    fn a_pulse_ends_the_wait_of_all() {
+        let event = Event::default();
+        thread::scope(|scope| {
+            let waiting: Vec<_> =
+                (0..3).map(|_| scope.spawn(|| event.wait_for_pulse(Duration::from_secs(20)))).collect();
+            let start = Instant::now();
+            while waiting.iter().any(|thread| !thread.is_finished()) {
+                event.pulse();
+                thread::yield_now();
+            }
+            assert!(start.elapsed() < Duration::from_secs(10));
+        });
+    }
+}
