@@ -8,6 +8,7 @@ use crate::error::CaseError;
 use crate::place::Place;
 
 mod null;
+pub(crate) mod random;
 
 /// One question, and the ways of answering it.
 pub trait Experiment: Sync {

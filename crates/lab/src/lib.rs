@@ -11,6 +11,7 @@ mod error;
 mod experiment;
 mod place;
 mod platform;
+pub mod seek_model;
 
 pub use case::{Case, Checksum, Parameter, Size, Work};
 pub use clock::{Clock, Signals, Unheard};
