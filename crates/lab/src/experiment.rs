@@ -7,7 +7,11 @@ use crate::clock::Clock;
 use crate::error::CaseError;
 use crate::place::Place;
 
+mod checksum;
+mod listing;
+mod metadata;
 mod null;
+mod order;
 pub(crate) mod random;
 
 /// One question, and the ways of answering it.
@@ -45,7 +49,7 @@ pub trait Experiment: Sync {
 /// All experiments, in the order in which they are listed and run.
 #[must_use]
 pub fn all() -> &'static [&'static dyn Experiment] {
-    &[&null::Null]
+    &[&null::Null, &order::Order, &metadata::Metadata]
 }
 
 #[cfg(test)]
@@ -53,7 +57,20 @@ pub(crate) mod testing {
     //! Runs cases in the test's own process.
 
     use super::*;
-    use crate::clock::Unheard;
+    use crate::clock::{Signals, Unheard};
+
+    /// Removes a file when the case says that all is set up.
+    pub(crate) struct Vanishes(pub(crate) PathBuf);
+
+    impl Signals for Vanishes {
+        fn ready(&mut self) -> std::io::Result<()> {
+            std::fs::remove_file(&self.0)
+        }
+
+        fn done(&mut self) -> std::io::Result<()> {
+            Ok(())
+        }
+    }
 
     /// Prepares and runs one case.
     pub(crate) fn run(experiment: &dyn Experiment, case: &Case, place: &Place) -> Result<Work, CaseError> {

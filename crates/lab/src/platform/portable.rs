@@ -45,3 +45,19 @@ impl DerefMut for MappingMut {
         match self.0 {}
     }
 }
+
+pub(crate) fn inode(_: &std::fs::Metadata) -> Option<u64> {
+    None
+}
+
+pub(crate) fn listed_inode(_: &std::fs::DirEntry) -> Option<u64> {
+    None
+}
+
+pub(crate) fn names_unfit_for_lists() -> Vec<std::ffi::OsString> {
+    Vec::new()
+}
+
+pub(crate) fn sync_file_system(_: &File) -> io::Result<()> {
+    Err(io::ErrorKind::Unsupported.into())
+}
