@@ -55,7 +55,7 @@ impl Experiment for Metadata {
 
     fn cases(&self, size: Size) -> Vec<Case> {
         let (few, many) = match size {
-            Size::Quick => (8, 200),
+            Size::Quick => (6, 150),
             Size::Default => (100, 1_000),
             Size::Full => (1_000, 1_000),
         };

@@ -14,10 +14,19 @@
 //! - a file costs 12 s / 87,418 = 137 us of host time: the published time for opening, asking and closing, which also
 //!   stands for the file system's tables. Paid in file-system order while reading, in sorted order beforehand and again.
 //!
-//! **One parameter was free**: the mean length of a run, [`RUN_FILES`]. It was chosen, as a whole number, by the
-//! ratio alone. Both absolute times and the seek share follow. That the ratio is no accident of that number is the
-//! second test: from single files to runs of a dozen, the model spans what the publication says of other collections
-//! (20 to 50 % saved).
+//! **One parameter was free**: the mean length of a run, [`RUN_FILES`], chosen as the whole number whose ratio is
+//! nearest to the published one. The two absolute times follow from it and were not fitted:
+//!
+//! | run | file-system order | sorted | ratio | saved, positions included |
+//! |---|---|---|---|---|
+//! | 4 files | 633 s | 409 s | 1.55 | 34 % |
+//! | **5 files** | 562 s | 382 s | 1.47 | 30 % |
+//! | 6 files | 514 s | 363 s | 1.42 | 27 % |
+//! | 8 files | 457 s | 343 s | 1.33 | 22 % |
+//! | published | 506 s | 347 s | 1.46 | 29 % |
+//!
+//! (`cargo test -p thalweg-lab published -- --nocapture` prints the line in bold.) The second test moves the free
+//! parameter: single files save 47 %, runs of a dozen 15 %, where the publication says 20 to 50 % of other collections.
 
 use super::{DiskParameters, Host, Prediction, Stretch, predict};
 use crate::experiment::random::Random;
@@ -25,7 +34,7 @@ use crate::experiment::random::Random;
 const N_FILES: usize = 87_418;
 const AVERAGE_BYTES: u64 = 13_378_000_000 / N_FILES as u64;
 const POSITIONS_S: f64 = 12.0;
-const RUN_FILES: u64 = 6;
+const RUN_FILES: u64 = 5;
 const PASSED_OVER_PERCENT: u64 = 12;
 const FRAGMENTED_PERCENT: u64 = 4;
 const CLUSTER_BYTES: u64 = 4096;
@@ -74,16 +83,17 @@ fn both_orders(run_files: u64, seed: u64) -> (Prediction, Prediction) {
 
 #[test]
 fn the_published_times_come_out() {
+    // Within 5 % for the ratios, 15 % for the times.
     for seed in [1, 2] {
         let (listed, sorted) = both_orders(RUN_FILES, seed);
         eprintln!("file-system order {listed:.3?}\nsorted {sorted:.3?}");
         // 506 / 359 with the time for positions, 506 / 347 without.
         let ratio = listed.total_s / (sorted.total_s + POSITIONS_S);
         let ratio_of_reads = listed.total_s / sorted.total_s;
-        assert!((1.36..1.52).contains(&ratio), "with positions {ratio}");
-        assert!((1.39..1.55).contains(&ratio_of_reads), "reads alone {ratio_of_reads}");
-        assert!((listed.total_s / 506.0 - 1.0).abs() < 0.25, "{listed:?}");
-        assert!((sorted.total_s / 347.0 - 1.0).abs() < 0.25, "{sorted:?}");
+        assert!((1.36..1.46).contains(&ratio), "with positions {ratio}");
+        assert!((1.41..1.51).contains(&ratio_of_reads), "reads alone {ratio_of_reads}");
+        assert!((listed.total_s / 506.0 - 1.0).abs() < 0.15, "{listed:?}");
+        assert!((sorted.total_s / 347.0 - 1.0).abs() < 0.15, "{sorted:?}");
     }
 }
 
