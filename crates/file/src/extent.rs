@@ -64,6 +64,36 @@ impl ExtentFlags {
 /// [`StorageError::Contradiction`] if it tells what cannot be, [`StorageError::Failed`] if the file cannot be
 /// opened.
 pub fn extents(path: &Path) -> Result<Extents, StorageError> {
+    Ok(walk(path, &mut |_| {})?.extents)
+}
+
+/// A stretch of a file that lies in one piece on its device.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Piece {
+    /// Position of its first byte on the device.
+    pub physical_byte: u64,
+    /// Its length. The last piece of a file is rounded up to the file system's block.
+    pub len_bytes: u64,
+}
+
+/// Every piece of the file at `path`, in the order of the file; neighbours on the device are one piece. What
+/// has no place (holes, inline or delayed bytes) is left out.
+///
+/// # Errors
+/// As [`extents`].
+pub fn pieces(path: &Path) -> Result<Vec<Piece>, StorageError> {
+    let mut pieces: Vec<Piece> = Vec::new();
+    walk(path, &mut |piece| match pieces.last_mut() {
+        Some(last) if last.physical_byte + last.len_bytes == piece.physical_byte => {
+            last.len_bytes += piece.len_bytes;
+        }
+        _ => pieces.push(piece),
+    })?;
+    Ok(pieces)
+}
+
+/// Asks for all extents of a file, adds them up and shows each that has a place to `visit`.
+fn walk(path: &Path, visit: &mut dyn FnMut(Piece)) -> Result<Tally, StorageError> {
     let file = open(path)?;
     let mut tally = Tally::default();
     let mut found = Vec::with_capacity(MORE_EXTENTS);
@@ -76,9 +106,12 @@ pub fn extents(path: &Path) -> Result<Extents, StorageError> {
             start = tally
                 .add(extent, start)
                 .ok_or(StorageError::Contradiction { path: path.to_owned(), offset: extent.logical })?;
+            if let Some(physical_byte) = place(extent) {
+                visit(Piece { physical_byte, len_bytes: extent.len_bytes });
+            }
         }
         if found.len() < n_asked || found.last().is_some_and(|last| last.flags & ExtentFlags::LAST != 0) {
-            return Ok(tally.extents);
+            return Ok(tally);
         }
         n_asked = MORE_EXTENTS;
     }
@@ -177,6 +210,22 @@ mod tests {
     fn inline_and_delayed_bytes_lie_nowhere() {
         check(&[(0, 12_345, 60, 0x201)], Some((0, None)));
         check(&[(0, 0, 4096, 0x7)], Some((0, None)));
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn pieces_agree_with_extents() {
+        let file = tempfile::NamedTempFile::new().unwrap();
+        std::fs::write(file.path(), vec![1; 100_000]).unwrap();
+        file.as_file().sync_all().unwrap();
+        let pieces = match pieces(file.path()) {
+            Ok(pieces) => pieces,
+            Err(error) => return eprintln!("skipped: {error}"),
+        };
+        let extents = extents(file.path()).unwrap();
+        assert_eq!(pieces.len() as u64, extents.fragments);
+        assert_eq!(pieces.first().map(|piece| piece.physical_byte), extents.first_physical_byte);
+        assert!(extents.fragments == 0 || pieces.iter().map(|piece| piece.len_bytes).sum::<u64>() >= 100_000);
     }
 
     #[test]

@@ -13,10 +13,13 @@ mod content;
 mod convert;
 mod copy;
 mod limits;
+mod listing;
+mod metadata;
 mod null;
+mod order;
 mod peer;
 mod queue;
-mod random;
+pub(crate) mod random;
 mod search;
 mod sort;
 mod stream;
@@ -65,7 +68,9 @@ pub fn all() -> &'static [&'static dyn Experiment] {
         &search::Search,
         &sort::Sort,
         &queue::Queue,
+        &order::Order,
         &clock::Clock,
+        &metadata::Metadata,
         &limits::Limits,
     ]
 }
@@ -75,7 +80,20 @@ pub(crate) mod testing {
     //! Runs cases in the test's own process.
 
     use super::*;
-    use crate::clock::Unheard;
+    use crate::clock::{Signals, Unheard};
+
+    /// Removes a file when the case says that all is set up.
+    pub(crate) struct Vanishes(pub(crate) PathBuf);
+
+    impl Signals for Vanishes {
+        fn ready(&mut self) -> std::io::Result<()> {
+            std::fs::remove_file(&self.0)
+        }
+
+        fn done(&mut self) -> std::io::Result<()> {
+            Ok(())
+        }
+    }
 
     /// Prepares and runs one case.
     pub(crate) fn run(experiment: &dyn Experiment, case: &Case, place: &Place) -> Result<Work, CaseError> {

@@ -12,6 +12,7 @@ mod experiment;
 mod loop_timer;
 mod place;
 mod platform;
+pub mod seek_model;
 
 pub use case::{Case, Checksum, Parameter, Size, Work};
 pub use clock::{Clock, Signals, Unheard};

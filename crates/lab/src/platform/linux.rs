@@ -8,6 +8,7 @@ mod process;
 mod ring;
 mod stdio;
 mod sync;
+mod tree;
 
 /// Reads and writes at an offset, which threads can do on one open file.
 pub(crate) use std::os::unix::fs::FileExt as AtOffset;
@@ -21,3 +22,4 @@ pub(crate) use process::in_processes;
 pub(crate) use ring::Ring;
 pub(crate) use stdio::Stream;
 pub(crate) use sync::{Event, HAS_POSIX_MUTEX, PosixCondition, PosixGuard, PosixMutex};
+pub(crate) use tree::{inode, listed_inode, names_unfit_for_lists, sync_file_system};

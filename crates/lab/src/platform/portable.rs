@@ -265,3 +265,19 @@ pub(crate) fn system_clock(_: &str) -> Option<fn() -> u64> {
 pub(crate) fn refuses(error: &io::Error) -> bool {
     error.kind() == io::ErrorKind::Unsupported
 }
+
+pub(crate) fn inode(_: &std::fs::Metadata) -> Option<u64> {
+    None
+}
+
+pub(crate) fn listed_inode(_: &std::fs::DirEntry) -> Option<u64> {
+    None
+}
+
+pub(crate) fn names_unfit_for_lists() -> Vec<std::ffi::OsString> {
+    Vec::new()
+}
+
+pub(crate) fn sync_file_system(_: &File) -> io::Result<()> {
+    Err(io::ErrorKind::Unsupported.into())
+}

@@ -1,0 +1,150 @@
+//! Three dates of many JPEGs: what does it cost to start a program for each, and what to ask once for all?
+//!
+//! The publication (2010) read DateTimeOriginal, CreateDate and ModifyDate of 1,000 pictures from a warm cache. Its ways
+//! are here with ExifTool's program as it stands on the PATH; beside them Thalweg as a process for each file, as one
+//! process for all, and as a library. Sets:
+//!
+//! - `bytes`: the files read as a whole and nothing else, the floor that the publication gives. No dates, so a set of
+//!   its own.
+//! - `one_by_one`: every way on the same files, few enough for the slow ones.
+//! - `batch`: the ways that read a list, on all files; absent where `one_by_one` has as many.
+//! - `odd_names`: names that do not survive the way into a list (not UTF-8, a line break) and such that do. A list
+//!   leaves the former out and they are read one by one, as the publication advises.
+//!
+//! A file without an answer fails the case. The cache is left warm, as published; see `order` for cold reads.
+
+mod answer;
+mod in_process;
+mod pictures;
+mod tool;
+mod way;
+
+use std::path::PathBuf;
+use std::time::Instant;
+
+use crate::case::{Case, Checksum, Size, Work};
+use crate::clock::Clock;
+use crate::error::CaseError;
+use crate::experiment::{Experiment, checksum};
+use crate::place::Place;
+use answer::Answers;
+use tool::Tool;
+use way::Way;
+
+/// The experiment `metadata`.
+pub(super) struct Metadata;
+
+const ODD_NAMES: &str = "odd_names";
+
+impl Experiment for Metadata {
+    fn name(&self) -> &'static str {
+        "metadata"
+    }
+
+    fn question(&self) -> &'static str {
+        "What does it cost to read three dates of many JPEGs?"
+    }
+
+    fn source(&self) -> &'static str {
+        "ExifTool Performance Benchmark, April 2010, all durations"
+    }
+
+    fn reads_files(&self) -> bool {
+        false
+    }
+
+    fn cases(&self, size: Size) -> Vec<Case> {
+        let (few, many) = match size {
+            Size::Quick => (6, 150),
+            Size::Default => (100, 1_000),
+            Size::Full => (1_000, 1_000),
+        };
+        let mut cases = vec![Case::new("bytes", Way::Read.name()).with("files", many)];
+        cases.extend(Way::DATES.iter().map(|&way| case("one_by_one", way, few)));
+        if few < many {
+            cases.extend(Way::LISTS.iter().map(|&way| case("batch", way, many)));
+        }
+        cases.extend(Way::ODD_NAMES.iter().map(|&way| Case::new(ODD_NAMES, way.name())));
+        cases
+    }
+
+    fn prepare(&self, case: &Case, place: &Place) -> Result<Vec<PathBuf>, CaseError> {
+        let way = Way::named(&case.way)?;
+        if let Some(tool) = Tool::of(way)? {
+            tool.check()?;
+        }
+        pictures(case, place)
+    }
+
+    fn run(&self, case: &Case, place: &Place, clock: &mut Clock<'_>) -> Result<Work, CaseError> {
+        let way = Way::named(&case.way)?;
+        let tool = Tool::of(way)?;
+        let files = pictures(case, place)?;
+        let bytes = pictures::total_bytes(&files)?;
+        let mut elapsed_us = 0.0;
+        let outcome = clock.measure(|| {
+            let begin = Instant::now();
+            let outcome = work(way, tool.as_ref(), &files)?;
+            elapsed_us = begin.elapsed().as_secs_f64() * 1e6;
+            Ok(outcome)
+        })?;
+        let mut figures = vec![("per_file_us".to_owned(), elapsed_us / files.len() as f64)];
+        let sum = match outcome {
+            Outcome::Bytes(sum) => sum,
+            Outcome::Dates(answers) => {
+                figures.push(("n_one_by_one".to_owned(), answers.n_one_by_one as f64));
+                answers.checksum(&files)?
+            }
+        };
+        Ok(Work { items: files.len() as u64, bytes, checksum: Checksum(sum), figures })
+    }
+}
+
+fn case(set: &str, way: Way, n_files: u64) -> Case {
+    let case = Case::new(set, way.name()).with("files", n_files);
+    if way == Way::ExiftoolStdinParallel { case.with("processes", tool::N_PARALLEL as u64) } else { case }
+}
+
+/// What the user named, else what is made for it.
+fn pictures(case: &Case, place: &Place) -> Result<Vec<PathBuf>, CaseError> {
+    if case.set == ODD_NAMES {
+        return pictures::odd_names(place);
+    }
+    let n_files = case.number("files").unwrap_or(1_000);
+    if place.named.is_empty() {
+        pictures::made(n_files, place)
+    } else {
+        pictures::named(n_files, &place.named)
+    }
+}
+
+enum Outcome {
+    /// A sum of all bytes.
+    Bytes(u64),
+    Dates(Answers),
+}
+
+fn work(way: Way, tool: Option<&Tool>, files: &[PathBuf]) -> Result<Outcome, CaseError> {
+    match (way, tool) {
+        (Way::Read, _) => read(files).map(Outcome::Bytes),
+        (Way::ThalwegInProcess, _) => in_process::read(files, None).map(Outcome::Dates),
+        (Way::ThalwegInProcessOneThread, _) => in_process::read(files, Some(1)).map(Outcome::Dates),
+        (Way::ExiftoolStdinParallel, Some(tool)) => tool.each_in_parallel(files).map(Outcome::Dates),
+        (Way::ExiftoolBatch | Way::ExiftoolBatchFast2 | Way::ThalwegBatch, Some(tool)) => {
+            tool.batch(files).map(Outcome::Dates)
+        }
+        (_, Some(tool)) => tool.each(files).map(Outcome::Dates),
+        (_, None) => Err(CaseError::Failed(format!("`{}` has no program", way.name()))),
+    }
+}
+
+/// Reads every file into memory and does nothing with it.
+fn read(files: &[PathBuf]) -> Result<u64, CaseError> {
+    files.iter().try_fold(0, |sum, path| {
+        let bytes = std::fs::read(path).map_err(CaseError::file("read", path))?;
+        Ok(checksum::mix(sum, bytes.len() as u64))
+    })
+}
+
+#[cfg(test)]
+mod tests;

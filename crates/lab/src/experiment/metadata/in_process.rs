@@ -1,0 +1,64 @@
+//! The engine as a library: no process, no list, no JSON.
+
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+
+use file::ReadError;
+use tag::{Metadata, Mode, Options, Want};
+use thalweg::{Progress, Render, Rendered, TagsOptions, file, tag};
+
+use super::answer::{Answers, DATE_NAMES, Dates};
+use crate::error::CaseError;
+
+/// Ends a date, and a file. Neither stands in a date, nor is either a space that would be trimmed.
+const DATE_END: char = '\u{1f}';
+const FILE_END: char = '\u{1e}';
+
+/// Reads the dates of all files by the function that `thalweg tags` is made of.
+pub(super) fn read(files: &[PathBuf], n_threads: Option<usize>) -> Result<Answers, CaseError> {
+    let mut options = TagsOptions::default();
+    options.threads = n_threads.and_then(NonZeroUsize::new);
+    options.tag = Options::wanting(Want::Names(DATE_NAMES.map(str::to_owned).into()));
+    let mut text = String::new();
+    let mut troubles = String::new();
+    let mut write = |rendered: Rendered| {
+        text.push_str(&rendered.out);
+        troubles.push_str(&rendered.talk);
+        Ok(())
+    };
+    let mut paths = files.iter().cloned();
+    thalweg::tags(&mut paths, &options, &DatesAsText, &mut write, &Progress::default())
+        .map_err(|error| CaseError::Failed(thalweg::chain(&error)))?;
+    if !troubles.is_empty() {
+        return Err(CaseError::Failed(troubles.trim_end().to_owned()));
+    }
+    Ok(Answers { dates: text.split_terminator(FILE_END).map(dates_of).collect(), n_one_by_one: 0 })
+}
+
+fn dates_of(text: &str) -> Option<Dates> {
+    let dates: Vec<String> = text.split_terminator(DATE_END).map(str::to_owned).collect();
+    dates.try_into().ok()
+}
+
+struct DatesAsText;
+
+impl Render for DatesAsText {
+    fn render(&self, _: &Path, answer: Result<&Metadata<'_>, &ReadError>, out: &mut Rendered) -> bool {
+        match answer {
+            Ok(metadata) => {
+                for name in DATE_NAMES {
+                    if let Some(tag) = metadata.find(name) {
+                        tag.write_text(Mode::Print, &mut out.out);
+                    }
+                    out.out.push(DATE_END);
+                }
+                out.out.push(FILE_END);
+            }
+            Err(error) => {
+                out.talk.push_str(&thalweg::chain(error));
+                out.talk.push('\n');
+            }
+        }
+        answer.is_ok()
+    }
+}

@@ -1,0 +1,67 @@
+use super::*;
+use crate::experiment::testing;
+
+fn small_cases() -> Vec<Case> {
+    let mut cases = vec![Case::new("bytes", "read").with("files", 3)];
+    cases.extend(Way::DATES.iter().map(|&way| case("one_by_one", way, 3)));
+    cases.extend(Way::ODD_NAMES.iter().map(|&way| Case::new(ODD_NAMES, way.name())));
+    cases
+}
+
+#[test]
+fn every_way_finds_the_same_dates() {
+    testing::all_agree(&Metadata, &small_cases());
+}
+
+#[test]
+fn a_batch_is_larger_than_a_chunk_and_keeps_the_order() {
+    testing::all_agree(&Metadata, &Way::LISTS.map(|way| case("batch", way, 70)));
+}
+
+#[test]
+fn a_file_that_vanishes_fails_the_case_and_is_named() {
+    for case in small_cases() {
+        let folder = tempfile::tempdir().unwrap();
+        let place = Place::new(folder.path(), 1);
+        let files = match Metadata.prepare(&case, &place) {
+            Ok(files) => files,
+            Err(error) => {
+                eprintln!("skipped {case}: {error}");
+                continue;
+            }
+        };
+        let gone = files[1].clone();
+        let mut signals = testing::Vanishes(gone.clone());
+        let error = Metadata.run(&case, &place, &mut Clock::new(&mut signals)).unwrap_err();
+        assert!(error.to_string().contains(gone.to_str().unwrap()), "{case}: {error}");
+    }
+}
+
+#[test]
+fn names_unfit_for_lists_are_counted_where_there_are_some() {
+    let folder = tempfile::tempdir().unwrap();
+    let place = Place::new(folder.path(), 1);
+    match testing::run(&Metadata, &Case::new(ODD_NAMES, Way::ThalwegBatch.name()), &place) {
+        Ok(work) => {
+            let n_unfit = crate::platform::names_unfit_for_lists().len() as f64;
+            assert!(work.figures.contains(&("n_one_by_one".to_owned(), n_unfit)), "{:?}", work.figures);
+        }
+        Err(CaseError::Skipped(why)) => eprintln!("skipped: {why}"),
+        Err(error) => panic!("{error}"),
+    }
+}
+
+#[test]
+fn a_folder_of_the_users_is_searched_for_jpegs() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut place = Place::new(folder.path(), 1);
+    let made = pictures::made(3, &place).unwrap();
+    let own = tempfile::tempdir().unwrap();
+    std::fs::copy(&made[0], own.path().join("A.JPG")).unwrap();
+    std::fs::write(own.path().join("notes.txt"), "none").unwrap();
+    place.named = vec![own.path().to_owned()];
+    let case = case("batch", Way::ThalwegInProcess, 100);
+    assert_eq!(testing::run(&Metadata, &case, &place).unwrap().items, 1);
+    std::fs::remove_file(own.path().join("A.JPG")).unwrap();
+    assert!(matches!(Metadata.prepare(&case, &place), Err(CaseError::Skipped(_))));
+}

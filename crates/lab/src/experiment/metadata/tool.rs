@@ -1,0 +1,218 @@
+//! Programs that speak ExifTool's language: ExifTool, and Thalweg by its command `tags`.
+
+use std::ffi::{OsStr, OsString};
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use super::answer::{Answers, DATE_NAMES, Dates, of_json};
+use super::way::Way;
+use crate::error::CaseError;
+
+/// At once in the parallel way: as many as the publication had virtual processors.
+pub(super) const N_PARALLEL: usize = 8;
+
+/// How a single file reaches the program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Handing {
+    /// Its bytes through standard input, so that its name does not matter.
+    Stdin,
+    /// Its path as an argument.
+    Path,
+}
+
+/// A program and how it is started.
+#[derive(Clone, Debug)]
+pub(super) struct Tool {
+    program: OsString,
+    leading: Vec<&'static str>,
+    handing: Handing,
+}
+
+impl Tool {
+    /// The program of this way; `None` if it needs none.
+    ///
+    /// # Errors
+    /// If Thalweg's own program cannot be found.
+    pub(super) fn of(way: Way) -> Result<Option<Tool>, CaseError> {
+        let exiftool = |options: &[&'static str]| Tool {
+            program: "exiftool".into(),
+            leading: options.to_vec(),
+            handing: Handing::Stdin,
+        };
+        Ok(Some(match way {
+            Way::Read | Way::ThalwegInProcess | Way::ThalwegInProcessOneThread => return Ok(None),
+            Way::ExiftoolStdin | Way::ExiftoolStdinParallel | Way::ExiftoolBatch => exiftool(&[]),
+            Way::ExiftoolStdinFast => exiftool(&["-fast"]),
+            Way::ExiftoolStdinFast2 | Way::ExiftoolBatchFast2 => exiftool(&["-fast2"]),
+            Way::ThalwegProcess | Way::ThalwegBatch => {
+                Tool { program: own_program()?, leading: vec!["tags"], handing: Handing::Path }
+            }
+        }))
+    }
+
+    /// Whether it can be started.
+    ///
+    /// # Errors
+    /// [`CaseError::Skipped`] with the way out if it is not there.
+    pub(super) fn check(&self) -> Result<(), CaseError> {
+        let run = Command::new(&self.program).arg("-ver").stdin(Stdio::null()).output();
+        run.map(drop).map_err(|error| self.not_started(error))
+    }
+
+    /// A process for each file.
+    pub(super) fn each(&self, files: &[PathBuf]) -> Result<Answers, CaseError> {
+        let dates: Result<_, _> = files.iter().map(|path| self.one(path)).collect();
+        Ok(Answers { dates: dates?, n_one_by_one: files.len() })
+    }
+
+    /// A process for each file, several at once.
+    pub(super) fn each_in_parallel(&self, files: &[PathBuf]) -> Result<Answers, CaseError> {
+        let next = AtomicUsize::new(0);
+        let work = || {
+            let mut answers = Vec::new();
+            loop {
+                let position = next.fetch_add(1, Ordering::Relaxed);
+                let Some(path) = files.get(position) else { return Ok(answers) };
+                answers.push((position, self.one(path)?));
+            }
+        };
+        let workers: Vec<Result<Vec<_>, CaseError>> = std::thread::scope(|scope| {
+            let workers: Vec<_> = (0..N_PARALLEL).map(|_| scope.spawn(work)).collect();
+            let joined = workers
+                .into_iter()
+                .map(|worker| worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
+            joined.collect()
+        });
+        let mut dates = vec![None; files.len()];
+        for worker in workers {
+            for (position, answer) in worker? {
+                dates[position] = answer;
+            }
+        }
+        Ok(Answers { dates, n_one_by_one: files.len() })
+    }
+
+    /// One process for all files that a list can carry, one more for each of the others.
+    pub(super) fn batch(&self, files: &[PathBuf]) -> Result<Answers, CaseError> {
+        let list: String =
+            files.iter().filter_map(|path| as_line(path)).flat_map(|line| [line, "\n"]).collect();
+        let output = self.run(&["-@".as_ref(), "-".as_ref()], list.as_bytes())?;
+        let mut by_name = of_json(&output.stdout, &output.stderr)?;
+        let mut answers = Answers::default();
+        for path in files {
+            let answer = match as_line(path) {
+                Some(line) => by_name.remove(line),
+                None => {
+                    answers.n_one_by_one += 1;
+                    self.one(path)?
+                }
+            };
+            answers.dates.push(answer);
+        }
+        Ok(answers)
+    }
+
+    /// The dates of one file by a process of its own.
+    fn one(&self, path: &Path) -> Result<Option<Dates>, CaseError> {
+        let output = match self.handing {
+            Handing::Stdin => {
+                let bytes = std::fs::read(path).map_err(CaseError::file("read", path))?;
+                self.run(&["-".as_ref()], &bytes)?
+            }
+            Handing::Path => self.run(&[path.as_os_str()], &[])?,
+        };
+        Ok(of_json(&output.stdout, &output.stderr)?.into_values().next())
+    }
+
+    /// Starts the program, feeds it and takes what it prints. Fed by a thread of its own: a program may print before
+    /// it has read everything, or stop reading when it knows enough.
+    fn run(&self, trailing: &[&OsStr], input: &[u8]) -> Result<Output, CaseError> {
+        let mut child = Command::new(&self.program)
+            .args(&self.leading)
+            .args(["-q", "-j"])
+            .args(DATE_NAMES.map(|name| format!("-{name}")))
+            .args(trailing)
+            .stdin(if input.is_empty() { Stdio::null() } else { Stdio::piped() })
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .map_err(|error| self.not_started(error))?;
+        let stdin = child.stdin.take();
+        std::thread::scope(|scope| {
+            let fed = stdin.map(|mut stdin| scope.spawn(move || stdin.write_all(input)));
+            let output =
+                child.wait_with_output().map_err(|error| CaseError::io("wait for a program", error))?;
+            match fed.map(|thread| thread.join()) {
+                Some(Ok(Err(error))) if error.kind() != io::ErrorKind::BrokenPipe => {
+                    Err(CaseError::io("feed a program", error))
+                }
+                Some(Err(panic)) => std::panic::resume_unwind(panic),
+                _ => Ok(output),
+            }
+        })
+    }
+
+    fn not_started(&self, error: io::Error) -> CaseError {
+        if error.kind() != io::ErrorKind::NotFound {
+            return CaseError::io("start a program", error);
+        }
+        CaseError::Skipped(format!(
+            "`{}` is not on the PATH; install it (Debian's package is libimage-exiftool-perl)",
+            self.program.display()
+        ))
+    }
+}
+
+/// The path as a line of a list, if it is one: in UTF-8, without control characters, and with nothing at its ends that
+/// a reader of lists strips or takes for a comment or an option.
+fn as_line(path: &Path) -> Option<&str> {
+    let line = path.to_str()?;
+    let is_plain =
+        !line.chars().any(char::is_control) && line.trim() == line && !line.starts_with(['#', '-']);
+    is_plain.then_some(line)
+}
+
+/// The program that is running, if it is Thalweg.
+fn own_program() -> Result<OsString, CaseError> {
+    let running =
+        std::env::current_exe().map_err(|error| CaseError::io("find the running program", error))?;
+    // The tests run in a program of their own; the real one lies beside its folder once it has been built.
+    #[cfg(test)]
+    let running = running
+        .ancestors()
+        .nth(2)
+        .unwrap_or(&running)
+        .join("thalweg")
+        .with_extension(std::env::consts::EXE_EXTENSION);
+    if running.file_stem() != Some("thalweg".as_ref()) || !running.exists() {
+        return Err(CaseError::Skipped(format!(
+            "`{}` is not the program `thalweg`; run the lab by `thalweg lab run`",
+            running.display()
+        )));
+    }
+    Ok(running.into_os_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_is_what_comes_back_as_it_was() {
+        for plain in ["/a/b.jpg", "/a/ü 河.jpg", "/a/#1.jpg"] {
+            assert_eq!(as_line(plain.as_ref()), Some(plain));
+        }
+        for odd in ["/a/b\nc.jpg", "/a/b.jpg ", "#a.jpg", "-a.jpg", " a.jpg"] {
+            assert_eq!(as_line(odd.as_ref()), None, "{odd:?}");
+        }
+    }
+
+    #[test]
+    fn a_program_that_is_not_there_is_skipped_with_the_way_out() {
+        let tool = Tool { program: "no-such-program".into(), leading: vec![], handing: Handing::Stdin };
+        let error = tool.check().unwrap_err();
+        assert!(matches!(&error, CaseError::Skipped(why) if why.contains("install")), "{error}");
+    }
+}

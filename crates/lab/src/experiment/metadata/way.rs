@@ -1,0 +1,83 @@
+//! The ways of the experiment.
+
+use crate::error::CaseError;
+
+/// A way of reading the dates (or nothing) of many files.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Way {
+    /// The bytes of each file, and no dates.
+    Read,
+    /// A process of ExifTool for each file, which it is handed through standard input.
+    ExiftoolStdin,
+    /// The same with `-fast`: it stops reading when it knows enough.
+    ExiftoolStdinFast,
+    /// The same with `-fast2`: maker notes are left out, too.
+    ExiftoolStdinFast2,
+    /// As `ExiftoolStdin`, several at once.
+    ExiftoolStdinParallel,
+    /// One process of ExifTool that is handed a list.
+    ExiftoolBatch,
+    /// The same with `-fast2`.
+    ExiftoolBatchFast2,
+    /// A process of Thalweg for each file.
+    ThalwegProcess,
+    /// One process of Thalweg that is handed a list.
+    ThalwegBatch,
+    /// The library, with as many threads as there are processors.
+    ThalwegInProcess,
+    /// The library with one thread.
+    ThalwegInProcessOneThread,
+}
+
+impl Way {
+    /// All that give dates; the publication's slowest is the baseline.
+    pub(super) const DATES: [Way; 10] = [
+        Way::ExiftoolStdin,
+        Way::ExiftoolStdinFast,
+        Way::ExiftoolStdinFast2,
+        Way::ExiftoolStdinParallel,
+        Way::ExiftoolBatch,
+        Way::ExiftoolBatchFast2,
+        Way::ThalwegProcess,
+        Way::ThalwegBatch,
+        Way::ThalwegInProcess,
+        Way::ThalwegInProcessOneThread,
+    ];
+    /// Those that are handed all files at once.
+    pub(super) const LISTS: [Way; 5] = [
+        Way::ExiftoolBatch,
+        Way::ExiftoolBatchFast2,
+        Way::ThalwegBatch,
+        Way::ThalwegInProcess,
+        Way::ThalwegInProcessOneThread,
+    ];
+    /// One of each way of handing over a name.
+    pub(super) const ODD_NAMES: [Way; 5] = [
+        Way::ExiftoolStdin,
+        Way::ExiftoolBatch,
+        Way::ThalwegProcess,
+        Way::ThalwegBatch,
+        Way::ThalwegInProcess,
+    ];
+
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Way::Read => "read",
+            Way::ExiftoolStdin => "exiftool_stdin",
+            Way::ExiftoolStdinFast => "exiftool_stdin_fast",
+            Way::ExiftoolStdinFast2 => "exiftool_stdin_fast2",
+            Way::ExiftoolStdinParallel => "exiftool_stdin_parallel",
+            Way::ExiftoolBatch => "exiftool_batch",
+            Way::ExiftoolBatchFast2 => "exiftool_batch_fast2",
+            Way::ThalwegProcess => "thalweg_process",
+            Way::ThalwegBatch => "thalweg_batch",
+            Way::ThalwegInProcess => "thalweg_in_process",
+            Way::ThalwegInProcessOneThread => "thalweg_in_process_one_thread",
+        }
+    }
+
+    pub(super) fn named(name: &str) -> Result<Way, CaseError> {
+        let way = Way::DATES.into_iter().chain([Way::Read]).find(|way| way.name() == name);
+        way.ok_or_else(|| CaseError::Failed(format!("`{name}` is no way of reading metadata")))
+    }
+}

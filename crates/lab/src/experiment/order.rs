@@ -1,0 +1,175 @@
+//! In which order should many whole files be read?
+//!
+//! The publication (2010) sorted 87,418 files by their fragments and first cluster before reading them, and won 29 %.
+//! Here each order of visits reads the same tree with one reader, as that program did: directory order, by name, by
+//! inode, by fragments and first cluster, by first cluster alone (what the engine does), at random. Where the device
+//! does not seek nothing is won, so the same extents in the same order are also put to a
+//! [spinning disk in virtual time](crate::seek_model): the figures `predicted_*`.
+//!
+//! **On a disk that seeks**, or a block device that answers as slowly as one (a FUSE file that waits, below a loop device
+//! with ext4): let the lab work in a folder there, and the tree is made there, or name a tree that lies there
+//! (`Place::named`). Run it cold. Against such a device with the parameters of
+//! [`DiskParameters::sata_2009`](crate::seek_model::DiskParameters::sata_2009), 2,000 files, one run: directory order
+//! 16.4 s (predicted 14.5), by inode 8.9 s (6.3), by fragments and first cluster 3.7 s (3.2), at random 16.1 s (14.7).
+//! The prediction leaves out the file system's own tables and the operating system's read-ahead.
+//!
+//! Listing the tree is outside the clock: all orders need it. Finding positions, sorting and reading are inside.
+
+mod orders;
+mod spinning;
+mod tree;
+
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use file::{Head, ReadError, ReadOptions, Reader, Strategy};
+
+use crate::case::{Case, Checksum, Size, Work};
+use crate::clock::Clock;
+use crate::error::CaseError;
+use crate::experiment::{Experiment, checksum, listing};
+use crate::place::Place;
+use orders::{Visit, Way};
+
+/// The experiment `order`.
+pub(super) struct Order;
+
+/// What the publication read.
+const PUBLISHED_FILES: u64 = 87_418;
+/// Read at once: nearly all files of a collection of pictures fit.
+const FIRST_BYTES: usize = 1 << 20;
+
+impl Experiment for Order {
+    fn name(&self) -> &'static str {
+        "order"
+    }
+
+    fn question(&self) -> &'static str {
+        "In which order should many whole files be read?"
+    }
+
+    fn source(&self) -> &'static str {
+        "How to optimize reading of large amounts of files, February 2010, list \"Benchmarking\""
+    }
+
+    fn reads_files(&self) -> bool {
+        true
+    }
+
+    fn cases(&self, size: Size) -> Vec<Case> {
+        let n_files = match size {
+            Size::Quick => 400,
+            Size::Default => PUBLISHED_FILES / 10,
+            Size::Full => PUBLISHED_FILES,
+        };
+        Way::ALL.iter().map(|way| Case::new("tree", way.name()).with("files", n_files)).collect()
+    }
+
+    fn prepare(&self, case: &Case, place: &Place) -> Result<Vec<PathBuf>, CaseError> {
+        Ok(listing::list(&roots(case, place)?)?.into_iter().map(|file| file.path).collect())
+    }
+
+    fn run(&self, case: &Case, place: &Place, clock: &mut Clock<'_>) -> Result<Work, CaseError> {
+        let way = Way::named(&case.way)?;
+        let mut visits = Visit::all(listing::list(&roots(case, place)?)?);
+        let options = {
+            let mut options = ReadOptions::default();
+            options.first_bytes = FIRST_BYTES;
+            options
+        };
+        let mut reader = Reader::new(Strategy::Pread, &options)
+            .map_err(|error| CaseError::Failed(thalweg::chain(&error)))?;
+        let mut times = Times::default();
+        let total = clock.measure(|| {
+            let begin = Instant::now();
+            orders::find_positions(way, &mut visits)?;
+            times.find_positions = begin.elapsed();
+            orders::sort(way, &mut visits, place.seed)?;
+            times.sort = begin.elapsed() - times.find_positions;
+            let total = read_all(&mut reader, &visits)?;
+            times.read = begin.elapsed() - times.find_positions - times.sort;
+            Ok(total)
+        })?;
+        let mut figures = times.figures(total.bytes);
+        figures.extend(spinning::predicted(&visits)?);
+        Ok(Work { items: visits.len() as u64, bytes: total.bytes, checksum: Checksum(total.sum), figures })
+    }
+}
+
+/// What the user named, else the tree that is made for it.
+fn roots(case: &Case, place: &Place) -> Result<Vec<PathBuf>, CaseError> {
+    if place.named.is_empty() {
+        let n_files = case.number("files").unwrap_or(PUBLISHED_FILES);
+        Ok(vec![tree::make(n_files, place)?])
+    } else {
+        Ok(place.named.clone())
+    }
+}
+
+#[derive(Default)]
+struct Times {
+    find_positions: Duration,
+    sort: Duration,
+    read: Duration,
+}
+
+impl Times {
+    fn figures(&self, bytes: u64) -> Vec<(String, f64)> {
+        let total_s = (self.find_positions + self.sort + self.read).as_secs_f64();
+        let ms = |time: Duration| time.as_secs_f64() * 1e3;
+        [
+            ("find_positions_ms", ms(self.find_positions)),
+            ("sort_ms", ms(self.sort)),
+            ("read_ms", ms(self.read)),
+            ("throughput_mib_per_s", bytes as f64 / f64::from(1 << 20) / total_s),
+        ]
+        .map(|(name, value)| (name.to_owned(), value))
+        .into()
+    }
+}
+
+/// What was read. The sum does not depend on the order.
+#[derive(Clone, Copy, Debug, Default)]
+struct Total {
+    bytes: u64,
+    sum: u64,
+}
+
+fn read_all(reader: &mut Reader, visits: &[Visit]) -> Result<Total, CaseError> {
+    let paths: Vec<&Path> = visits.iter().map(|visit| visit.path.as_path()).collect();
+    let mut total = Total::default();
+    let mut rest = Vec::new();
+    let mut failure = None;
+    reader.visit_heads(&paths, &mut |_, head| match read_whole(head, &mut rest) {
+        Ok(file) => {
+            total.bytes += file.bytes;
+            total.sum = total.sum.wrapping_add(file.sum);
+            ControlFlow::Continue(())
+        }
+        Err(error) => {
+            failure = Some(CaseError::Failed(thalweg::chain(&error)));
+            ControlFlow::Break(())
+        }
+    });
+    failure.map_or(Ok(total), Err)
+}
+
+/// Reads what lies behind the head, too. `rest` is kept for the next file.
+fn read_whole(head: Result<Head<'_>, ReadError>, rest: &mut Vec<u8>) -> Result<Total, ReadError> {
+    let mut head = head?;
+    let (first, mut ranges) = head.split();
+    let mut total = Total { bytes: first.len() as u64, sum: checksum::sum_of(first) };
+    let mut has_more = first.len() == FIRST_BYTES;
+    while has_more {
+        rest.resize(FIRST_BYTES, 0);
+        let n_read = ranges.read_at(total.bytes, rest)?;
+        total.bytes += n_read as u64;
+        total.sum = checksum::mix(total.sum, checksum::sum_of(&rest[..n_read]));
+        has_more = n_read == FIRST_BYTES;
+    }
+    Ok(total)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,145 @@
+//! The orders of visits: what each has to know of a file, and how it sorts by that.
+
+use std::path::PathBuf;
+
+use file::{StorageError, extent};
+
+use crate::error::CaseError;
+use crate::experiment::listing::Listed;
+use crate::experiment::random::Random;
+
+/// A file that will be visited.
+#[derive(Clone, Debug)]
+pub(super) struct Visit {
+    pub(super) path: PathBuf,
+    inode: Option<u64>,
+    fragments: u64,
+    first_physical_byte: Option<u64>,
+}
+
+impl Visit {
+    pub(super) fn all(listed: Vec<Listed>) -> Vec<Visit> {
+        let visit = |file: Listed| Visit {
+            path: file.path,
+            inode: file.inode,
+            fragments: 0,
+            first_physical_byte: None,
+        };
+        listed.into_iter().map(visit).collect()
+    }
+}
+
+/// An order of visits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Way {
+    /// As listed.
+    Directory,
+    /// By path.
+    Name,
+    /// By inode number, which the listing tells.
+    Inode,
+    /// By the number of fragments, then the first cluster: the publication's.
+    Physical,
+    /// By the first cluster alone: the engine's physical order.
+    FirstCluster,
+    /// At random: the worst that a program can do.
+    Random,
+}
+
+impl Way {
+    /// The baseline first.
+    pub(super) const ALL: [Way; 6] =
+        [Way::Directory, Way::Name, Way::Inode, Way::Physical, Way::FirstCluster, Way::Random];
+
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Way::Directory => "directory",
+            Way::Name => "name",
+            Way::Inode => "inode",
+            Way::Physical => "physical",
+            Way::FirstCluster => "first_cluster",
+            Way::Random => "random",
+        }
+    }
+
+    pub(super) fn named(name: &str) -> Result<Way, CaseError> {
+        let way = Way::ALL.into_iter().find(|way| way.name() == name);
+        way.ok_or_else(|| CaseError::Failed(format!("`{name}` is no order of visits")))
+    }
+}
+
+/// Asks the file system for what the order needs; nothing for orders that need no positions.
+pub(super) fn find_positions(way: Way, visits: &mut [Visit]) -> Result<(), CaseError> {
+    for visit in visits {
+        match way {
+            Way::Physical => {
+                let extents = extent::extents(&visit.path).map_err(refused)?;
+                visit.fragments = extents.fragments;
+                visit.first_physical_byte = extents.first_physical_byte;
+            }
+            Way::FirstCluster => {
+                visit.first_physical_byte = extent::first_physical_byte(&visit.path).map_err(refused)?;
+            }
+            Way::Directory | Way::Name | Way::Inode | Way::Random => return Ok(()),
+        }
+    }
+    Ok(())
+}
+
+fn refused(error: StorageError) -> CaseError {
+    let reason = thalweg::chain(&error);
+    match error {
+        StorageError::Unsupported { .. } => CaseError::Skipped(format!(
+            "{reason}; this file system does not tell where files lie, name a folder on another one"
+        )),
+        _ => CaseError::Failed(reason),
+    }
+}
+
+/// Sorts the visits.
+pub(super) fn sort(way: Way, visits: &mut [Visit], seed: u64) -> Result<(), CaseError> {
+    let as_engine = |order, visits: &mut [Visit]| {
+        let inode = |visit: &Visit| visit.inode.unwrap_or(0);
+        file::order::sort(order, visits, inode, |visit| visit.first_physical_byte);
+    };
+    match way {
+        Way::Directory => as_engine(file::Order::Directory, visits),
+        Way::Name => visits.sort_by(|one, other| one.path.cmp(&other.path)),
+        Way::Inode if visits.iter().any(|visit| visit.inode.is_none()) => {
+            return Err(CaseError::Skipped("this system does not number its files".to_owned()));
+        }
+        Way::Inode => as_engine(file::Order::Inode, visits),
+        Way::Physical => visits.sort_by_key(|visit| (visit.fragments, visit.first_physical_byte)),
+        Way::FirstCluster => as_engine(file::Order::Physical, visits),
+        Way::Random => Random::new(seed).shuffle(visits),
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_way_sorts_by_its_own_key() {
+        // Name, inode, fragments, first byte.
+        let files = [("b", 9, 2, 10), ("d", 7, 1, 40), ("a", 8, 1, 20), ("c", 3, 3, 30)];
+        let visit = |(name, inode, fragments, first): (&str, u64, u64, u64)| Visit {
+            path: name.into(),
+            inode: Some(inode),
+            fragments,
+            first_physical_byte: Some(first),
+        };
+        let sorted = |way| {
+            let mut visits: Vec<Visit> = files.into_iter().map(visit).collect();
+            sort(way, &mut visits, 1).unwrap();
+            visits.iter().map(|visit| visit.path.to_str().unwrap()).collect::<String>()
+        };
+        assert_eq!(sorted(Way::Directory), "bdac");
+        assert_eq!(sorted(Way::Name), "abcd");
+        assert_eq!(sorted(Way::Inode), "cdab");
+        assert_eq!(sorted(Way::Physical), "adbc");
+        assert_eq!(sorted(Way::FirstCluster), "bacd");
+        assert_eq!(sorted(Way::Random), sorted(Way::Random));
+    }
+}

@@ -1,0 +1,42 @@
+//! The same files in the same order on a spinning disk in virtual time.
+
+use file::{StorageError, extent};
+
+use super::orders::Visit;
+use crate::error::CaseError;
+use crate::seek_model::{DiskParameters, Host, Stretch, predict};
+
+/// Files that several readers would have asked for at once: the depth of native command queueing.
+const QUEUE_DEPTH: usize = 32;
+
+/// The figures `predicted_*`; none where the file system does not tell where files lie. Places are taken as they are,
+/// so a small device is the outer part of the disk; one larger than the modelled disk makes that one larger.
+pub(super) fn predicted(visits: &[Visit]) -> Result<Vec<(String, f64)>, CaseError> {
+    let mut files = Vec::with_capacity(visits.len());
+    for visit in visits {
+        match extent::pieces(&visit.path) {
+            Ok(pieces) => files.push(pieces.into_iter().map(stretch).collect::<Vec<_>>()),
+            Err(StorageError::Unsupported { .. }) => return Ok(Vec::new()),
+            Err(error) => return Err(CaseError::Failed(thalweg::chain(&error))),
+        }
+    }
+    let mut disk = DiskParameters::sata_2009();
+    let furthest = files.iter().flatten().map(|piece| piece.first_byte + piece.len_bytes).max();
+    disk.capacity_bytes = disk.capacity_bytes.max(furthest.unwrap_or(0));
+    let one = Host { request_bytes: 128 << 10, queue_depth: 1, between_files_s: 0.0 };
+    let single = predict(&disk, one, files.iter().map(Vec::as_slice));
+    let many = Host { queue_depth: QUEUE_DEPTH, ..one };
+    let queued = predict(&disk, many, files.iter().map(Vec::as_slice));
+    let figures = [
+        ("predicted_read_s", single.total_s),
+        ("predicted_seek_s", single.seek_s),
+        ("predicted_rotation_s", single.rotation_s),
+        ("predicted_n_seeks", single.n_seeks as f64),
+        ("predicted_queue_32_read_s", queued.total_s),
+    ];
+    Ok(figures.map(|(name, value)| (name.to_owned(), value)).into())
+}
+
+fn stretch(piece: extent::Piece) -> Stretch {
+    Stretch { first_byte: piece.physical_byte, len_bytes: piece.len_bytes }
+}
