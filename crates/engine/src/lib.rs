@@ -32,7 +32,7 @@ pub use file;
 pub use gate;
 pub use index::{IndexOptions, IndexReport, MOST_PROBLEMS, MOST_WORKERS, Problem, index};
 pub use progress::Progress;
-pub use read::chain;
+pub use file::chain;
 pub use reread::{RereadOptions, RereadReport, reread};
 pub use tag;
 pub use tags::{Render, Rendered, TagsError, TagsOptions, TagsReport, tags};

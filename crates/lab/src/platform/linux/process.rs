@@ -1,0 +1,70 @@
+//! Processes that run a case: how they end together with the lab, and how the two talk.
+
+use std::fs::File;
+use std::io;
+use std::os::fd::AsFd;
+use std::path::Path;
+use std::process::Child;
+use std::time::Duration;
+
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::process::{Pid, Signal, WaitId, WaitIdOptions};
+
+/// Asks the kernel to kill this process when its parent is gone. Fails if the parent is gone already.
+pub(crate) fn die_with_parent(parent_id: u32) -> io::Result<()> {
+    rustix::process::set_parent_process_death_signal(Some(Signal::KILL))?;
+    let parent = rustix::process::getppid().map(Pid::as_raw_nonzero);
+    if parent.is_some_and(|id| id.get().unsigned_abs() == parent_id) {
+        return Ok(());
+    }
+    Err(io::Error::other("the process that asked for this is gone"))
+}
+
+/// Standard input and output as files of this process alone; in their places is `/dev/null`, for programs that a
+/// case starts and for what its libraries print.
+pub(crate) fn private_stdio() -> io::Result<(File, File)> {
+    let input = rustix::io::fcntl_dupfd_cloexec(rustix::stdio::stdin(), 3)?;
+    let output = rustix::io::fcntl_dupfd_cloexec(rustix::stdio::stdout(), 3)?;
+    let nothing = File::options().read(true).write(true).open("/dev/null")?;
+    rustix::stdio::dup2_stdin(&nothing)?;
+    rustix::stdio::dup2_stdout(&nothing)?;
+    Ok((input.into(), output.into()))
+}
+
+/// Waits until there is something to read, or the end of it; `false` if nothing came in time.
+pub(crate) fn has_input(input: &impl AsFd, patience: Duration) -> io::Result<bool> {
+    let timeout = Timespec::try_from(patience).map_err(io::Error::other)?;
+    let mut ends = [PollFd::new(input, PollFlags::IN)];
+    Ok(rustix::io::retry_on_intr(|| poll(&mut ends, Some(&timeout)))? > 0)
+}
+
+/// Kills the process group that this process leads, and with it all that it started.
+pub(crate) fn end_group(process_id: u32) -> io::Result<()> {
+    match rustix::process::kill_process_group(pid(process_id)?, Signal::KILL) {
+        // Nobody is left.
+        Err(rustix::io::Errno::SRCH) | Ok(()) => Ok(()),
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// Waits until the child has ended and leaves it unreaped, so that its id, and its group's, is nobody else's yet.
+pub(crate) fn wait_unreaped(child: &Child) -> io::Result<()> {
+    let options = WaitIdOptions::EXITED | WaitIdOptions::NOWAIT;
+    rustix::io::retry_on_intr(|| rustix::process::waitid(WaitId::Pid(pid(child.id())?), options))?;
+    Ok(())
+}
+
+fn pid(process_id: u32) -> rustix::io::Result<Pid> {
+    i32::try_from(process_id).ok().and_then(Pid::from_raw).ok_or(rustix::io::Errno::SRCH)
+}
+
+/// Writes back what is dirty on the file system of `folder`, so that this is not done during a measurement.
+pub(crate) fn sync_folder(folder: &Path) -> io::Result<()> {
+    Ok(rustix::fs::syncfs(File::open(folder)?)?)
+}
+
+/// Bytes that files in `folder` may still take.
+pub(crate) fn free_bytes(folder: &Path) -> io::Result<u64> {
+    let facts = rustix::fs::statvfs(folder)?;
+    Ok(facts.f_bavail.saturating_mul(facts.f_frsize))
+}
