@@ -6,6 +6,8 @@
 mod compare;
 mod jsonl;
 mod table;
+#[cfg(test)]
+pub(crate) mod testing;
 
 use std::fs::File;
 use std::io::{self, Write as _};
@@ -14,13 +16,11 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 
 use crate::case::{Case, Checksum, Size, Work};
-use crate::method::guard::Surroundings;
-use crate::method::statistics::{Interval, Ratio};
 use crate::method::{CacheChoice, Caches, Environment};
 
-pub use crate::method::guard::Surroundings as RunSurroundings;
-pub use crate::method::statistics::{Interval as SummaryInterval, Ratio as MedianRatio, Verdict};
-pub use compare::{Change, Comparison as ReportComparison, compare};
+pub use crate::method::guard::Surroundings;
+pub use crate::method::statistics::{Interval, Ratio, Verdict};
+pub use compare::{Change, Comparison, compare};
 pub use jsonl::lines;
 pub use table::{duration_ns, table};
 
@@ -348,5 +348,34 @@ impl Permissions for tempfile::Builder<'_, '_> {
     #[cfg(not(unix))]
     fn permissions_of_new_files(&mut self) -> &mut Self {
         self
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_written_is_read() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("lab.json");
+        let report = testing::report("m", &[("a", &[2.0, 1.0, 3.0]), ("b", &[4.0])]);
+        report.write(&path).unwrap();
+        report.write(&path).unwrap();
+        assert_eq!(Report::read(&path).unwrap(), report);
+        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
+    }
+
+    #[test]
+    fn what_is_no_report_is_refused() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("lab.json");
+        assert!(matches!(Report::read(&path), Err(ReportError::File { .. })));
+        for text in ["", "[]", "{}", r#"{"format":1}"#, r#"{"format":"1"}"#] {
+            std::fs::write(&path, text).unwrap();
+            assert!(matches!(Report::read(&path), Err(ReportError::NoReport { .. })), "{text}");
+        }
+        std::fs::write(&path, r#"{"format":2,"anything":[]}"#).unwrap();
+        assert!(matches!(Report::read(&path), Err(ReportError::Format { format: 2, .. })));
     }
 }

@@ -97,3 +97,42 @@ fn change(
         ratio: ratio(&times(case, after), &times(earlier, before), after.asked.seed),
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::report::testing::report;
+
+    const FAST: &[f64] = &[10.0, 10.4, 9.9, 10.2, 10.1];
+    const SLOW: &[f64] = &[13.0, 13.1, 12.8, 13.3, 12.9];
+
+    #[test]
+    fn a_regression_is_shown() {
+        let before = report("m", &[("a", FAST), ("b", SLOW), ("gone", FAST)]);
+        let after = report("m", &[("a", SLOW), ("b", SLOW), ("new", FAST)]);
+        let found = compare(&before, &after, false).unwrap();
+        let verdicts: Vec<_> =
+            found.changes.iter().map(|change| (change.name.as_str(), change.ratio.verdict)).collect();
+        assert_eq!(verdicts, [("1MB/a", Verdict::Slower), ("1MB/b", Verdict::NoDifferenceShown)]);
+        assert!(found.shows_regression());
+        assert!(!compare(&after, &before, false).unwrap().shows_regression());
+        let left_out: Vec<&str> = found.left_out.iter().map(|(name, _)| name.as_str()).collect();
+        assert_eq!(left_out, ["declared 1MB/new", "declared 1MB/gone"]);
+    }
+
+    #[test]
+    fn machines_are_not_mixed_unless_forced() {
+        let (here, there) = (report("here", &[("a", FAST)]), report("there", &[("a", FAST)]));
+        assert!(matches!(compare(&here, &there, false), Err(ReportError::Machines { .. })));
+        assert_eq!(compare(&here, &there, true).unwrap().changes.len(), 1);
+    }
+
+    #[test]
+    fn other_work_is_not_compared() {
+        let before = report("m", &[("a", FAST)]);
+        let mut after = before.clone();
+        after.experiments[0].cases[0].work.as_mut().unwrap().bytes += 1;
+        let found = compare(&before, &after, false).unwrap();
+        assert_eq!(found.left_out, [("declared 1MB/a".to_owned(), "not the same work in both")]);
+    }
+}

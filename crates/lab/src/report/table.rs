@@ -177,4 +177,21 @@ mod tests {
         assert_eq!(rate(&summary(2.5e6)), "2.5 MB/s");
         assert_eq!(rate(&summary(0.0)), "20/s");
     }
+
+    #[test]
+    fn a_table_shows_ways_verdicts_and_reasons() {
+        let mut report = super::super::testing::report(
+            "m",
+            &[("first", &[2.0, 2.1, 1.9, 2.05, 2.02]), ("second", &[1.0, 1.1, 0.9, 1.05, 1.02]), ("third", &[])],
+        );
+        report.experiments[0].cases[2].state = CaseState::Skipped("no io_uring".into());
+        let text = table(&report);
+        let lines: Vec<&str> = text.lines().collect();
+        assert_eq!(lines[0], "declared: Which is fastest?");
+        assert!(lines[2].starts_with("1MB, warm") && lines[2].ends_with("note"), "{text}");
+        assert!(lines[3].starts_with("first") && lines[3].contains("2.02 ms   1.90 ms .. 2.10 ms  "), "{text}");
+        assert!(lines[4].starts_with("second") && lines[4].contains("x 0.50") && lines[4].ends_with("faster"), "{text}");
+        assert!(lines[5].starts_with("third") && lines[5].ends_with("skipped: no io_uring"), "{text}");
+        assert!(!text.contains("of limit"), "{text}");
+    }
 }
