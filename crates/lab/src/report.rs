@@ -258,7 +258,9 @@ pub enum ReportError {
         format: u64,
     },
     /// Times of two machines say nothing of what changed.
-    #[error("the reports are of different machines ({before} and {after}); compare them all the same with --force")]
+    #[error(
+        "the reports are of different machines ({before} and {after}); compare them all the same with --force"
+    )]
     Machines {
         /// The first report's.
         before: String,

@@ -24,7 +24,8 @@ pub(crate) fn case() -> Exit {
     match lab::method::child::main(lab::all()) {
         Ok(()) => Exit::Done,
         Err(error) => {
-            Printer::new(false).warn(format_args!("a part of `thalweg lab run`, not for people: {}", chain(&error)));
+            Printer::new(false)
+                .warn(format_args!("a part of `thalweg lab run`, not for people: {}", chain(&error)));
             Exit::Misuse
         }
     }

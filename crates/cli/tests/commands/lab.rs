@@ -15,7 +15,10 @@ fn report(env: &Env, name: &str) -> Value {
 /// Names in the directory of the test, of the lab's folders.
 fn folders(env: &Env) -> Vec<String> {
     let names = std::fs::read_dir(env.path("")).unwrap().map(|entry| entry.unwrap().file_name());
-    names.map(|name| name.to_string_lossy().into_owned()).filter(|name| name.starts_with("thalweg-lab-")).collect()
+    names
+        .map(|name| name.to_string_lossy().into_owned())
+        .filter(|name| name.starts_with("thalweg-lab-"))
+        .collect()
 }
 
 #[test]
@@ -44,7 +47,8 @@ fn a_run_prints_a_table_and_writes_a_report() {
     assert!(report["environment"].get("machine_id").is_none());
     let case = &report["experiments"][0]["cases"][0];
     assert_eq!((&case["name"], &case["state"]), (&"once/nothing".into(), &"measured".into()));
-    let undisturbed = case["runs"].as_array().unwrap().iter().filter(|run| run["disturbed"].is_null()).count();
+    let undisturbed =
+        case["runs"].as_array().unwrap().iter().filter(|run| run["disturbed"].is_null()).count();
     assert!(undisturbed == 3 || case["runs"].as_array().unwrap().len() == 6, "{case}");
     assert!(case["summary"]["median_ns"].as_f64().unwrap() > 0.0);
     assert_eq!(folders(&env), [] as [&str; 0]);
@@ -53,7 +57,8 @@ fn a_run_prints_a_table_and_writes_a_report() {
 #[test]
 fn json_has_a_line_for_each_case() {
     let env = Env::new();
-    let out = env.run(["-q", "lab", "run", "null", "--rounds", "1", "--json"]).exits(0).says_nothing().stdout();
+    let out =
+        env.run(["-q", "lab", "run", "null", "--rounds", "1", "--json"]).exits(0).says_nothing().stdout();
     let lines: Vec<Value> = out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     let types: Vec<&str> = lines.iter().map(|line| line["type"].as_str().unwrap()).collect();
     assert_eq!(types, ["environment", "case"]);
@@ -72,7 +77,9 @@ fn wrong_use_is_told_with_the_way_out() {
     env.run(["lab", "run", "--scale", "-1"]).exits(2);
     env.run(["lab", "run", "--drop-caches"]).exits(2).says("--cold");
     env.run(["lab", "run", "null", "--dir", "no/such"]).exits(2).says("--dir");
-    env.run(["lab", "run", "null", "--rounds", "1", "--out", "no/such/r.json"]).exits(2).says("no/such/r.json");
+    env.run(["lab", "run", "null", "--rounds", "1", "--out", "no/such/r.json"])
+        .exits(2)
+        .says("no/such/r.json");
     env.run(["lab", "compare", "no.json", "no.json"]).exits(2).says("no.json");
     env.run(["lab-case"]).exits(2).prints("").says("not for people");
     assert_eq!(folders(&env), [] as [&str; 0]);

@@ -23,10 +23,12 @@ pub(crate) fn settle(unit: &Unit, drops_caches: bool) -> Result<Option<f64>, Cas
         Caches::Warm => unit.files.iter().try_for_each(read_once)?,
         Caches::Cold => {
             if unit.files.iter().any(|file| file::filesystem::kind(file).is_ok_and(|kind| kind.is_memory())) {
-                return Err(CaseError::Skipped("its files lie in memory, where nothing is cold; see --dir".into()));
+                return Err(CaseError::Skipped(
+                    "its files lie in memory, where nothing is cold; see --dir".into(),
+                ));
             }
             for file in &unit.files {
-                file::cache::evict(file).map_err(|error| CaseError::Skipped(file::chain(&error)))?;
+                file::cache::evict(file).map_err(refused)?;
             }
             if drops_caches {
                 platform::drop_caches().map_err(|source| CaseError::io("drop the page cache", source))?;
@@ -34,6 +36,14 @@ pub(crate) fn settle(unit: &Unit, drops_caches: bool) -> Result<Option<f64>, Cas
         }
     }
     Ok(resident_share(&unit.files))
+}
+
+/// A system that takes no advice makes nothing cold; all else is a fault.
+fn refused(error: file::StorageError) -> CaseError {
+    match error {
+        file::StorageError::Unsupported { .. } => CaseError::Skipped(file::chain(&error)),
+        error => CaseError::Failed(file::chain(&error)),
+    }
 }
 
 /// Reads a file that is not all in memory already: asking is much cheaper than reading.
@@ -101,7 +111,9 @@ mod tests {
     #[test]
     fn a_file_that_vanished_is_named() {
         let files = vec![PathBuf::from("/no/such/file")];
-        let unit = Unit { case: Case::new("s", "w"), caches: Caches::Warm, files };
+        let mut unit = Unit { case: Case::new("s", "w"), caches: Caches::Warm, files };
         assert!(settle(&unit, false).unwrap_err().to_string().contains("/no/such/file"));
+        unit.caches = Caches::Cold;
+        assert!(matches!(settle(&unit, false), Err(CaseError::Failed(why)) if why.contains("/no/such/file")));
     }
 }

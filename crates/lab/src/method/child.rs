@@ -50,10 +50,13 @@ fn answer(
     let mut signals = Pipe { input, output, at_ready: Counters::default(), at_done: None, peak_bytes: None };
     let place = request.place();
     // Nothing that the closure could leave half done is looked at after a panic.
-    let outcome =
-        catch_unwind(AssertUnwindSafe(|| experiment.run(&request.case, &place, &mut Clock::new(&mut signals))));
+    let outcome = catch_unwind(AssertUnwindSafe(|| {
+        experiment.run(&request.case, &place, &mut Clock::new(&mut signals))
+    }));
     match (outcome, signals.at_done) {
-        (Ok(Ok(work)), Some(at_done)) => completed(work, at_done.since(&signals.at_ready), signals.peak_bytes),
+        (Ok(Ok(work)), Some(at_done)) => {
+            completed(work, at_done.since(&signals.at_ready), signals.peak_bytes)
+        }
         (Ok(Ok(_)), None) => Reply::Failed("the case measured nothing".into()),
         (Ok(Err(CaseError::Skipped(reason))), _) => Reply::Skipped(reason),
         (Ok(Err(error)), _) => Reply::Failed(file::chain(&error)),

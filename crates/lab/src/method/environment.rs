@@ -118,7 +118,9 @@ fn identity(facts: &Facts) -> String {
 
 /// The hash of Fowler, Noll and Vo, 64 bits: the standard library's may change from version to version.
 fn fnv_1a(bytes: &[u8]) -> u64 {
-    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3))
+    bytes
+        .iter()
+        .fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3))
 }
 
 fn program(name: &str, argument: &str) -> Option<Program> {

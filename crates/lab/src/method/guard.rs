@@ -136,12 +136,17 @@ mod tests {
     fn check((wall_ns, own, around): (u64, Counters, Surroundings), expected: Option<&str>) {
         let reason = disturbance(wall_ns, &own, &around, 2);
         match expected {
-            Some(phrase) => assert!(reason.as_ref().is_some_and(|reason| reason.contains(phrase)), "{reason:?}"),
+            Some(phrase) => {
+                assert!(reason.as_ref().is_some_and(|reason| reason.contains(phrase)), "{reason:?}")
+            }
             None => assert_eq!(reason, None),
         }
     }
 
-    fn with(wall_ms: u64, change: impl FnOnce(&mut Counters, &mut Surroundings)) -> (u64, Counters, Surroundings) {
+    fn with(
+        wall_ms: u64,
+        change: impl FnOnce(&mut Counters, &mut Surroundings),
+    ) -> (u64, Counters, Surroundings) {
         let (wall_ns, mut own, mut around) = busy(wall_ms);
         change(&mut own, &mut around);
         (wall_ns, own, around)

@@ -8,15 +8,16 @@ use std::fs::File;
 use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
-use std::process::{Child, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
+use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
 use super::child::panic_text;
+use super::conversation::{Conversation, Silence, Times};
 use super::counters::Counters;
 use super::folder;
 use super::guard::{Surroundings, disturbance};
 use super::plan::Unit;
-use super::protocol::{DONE, GO, READY, Reply, Request};
+use super::protocol::{Reply, Request};
 use super::session::{Attempt, Executor};
 use super::{caches, stop::Stop};
 use crate::case::{Case, Work};
@@ -72,6 +73,10 @@ impl Executor for Processes<'_> {
         let _ = platform::sync_folder(self.place.folder());
     }
 
+    fn is_stopped(&self) -> bool {
+        self.stop.is_asked()
+    }
+
     fn run(&mut self, unit: &Unit) -> Attempt {
         match self.run_settled(unit) {
             Ok(attempt) => attempt,
@@ -89,13 +94,13 @@ impl Processes<'_> {
         let refused = |source| CaseError::io("watch the case's process", source);
         self.talk.set_len(0).and_then(|()| self.talk.rewind()).map_err(refused)?;
         let began = Instant::now();
-        let mut conversation = self.start(&unit.case)?;
+        let (mut child, mut conversation) = self.start(&unit.case)?;
         let said = conversation.hold(&self.machine);
         if said.is_err() {
             // What it was doing is of no use any more.
-            let _ = conversation.child.kill();
+            let _ = child.kill();
         }
-        let status = self.reap(conversation.child).map_err(refused)?;
+        let status = self.reap(child).map_err(refused)?;
         let total_ns = nanoseconds(began.elapsed());
         match said {
             _ if self.stop.is_asked() => Ok(Attempt::Stopped),
@@ -121,7 +126,7 @@ impl Processes<'_> {
     }
 
     /// Starts the process and asks it for the case.
-    fn start(&self, case: &Case) -> Result<Conversation, CaseError> {
+    fn start(&self, case: &Case) -> Result<(Child, Conversation), CaseError> {
         let refused = |source| CaseError::io("start a process for the case", source);
         let mut command = Command::new(&self.program.path);
         command.arg(super::child::ARGUMENT).stdin(Stdio::piped()).stdout(Stdio::piped());
@@ -138,7 +143,7 @@ impl Processes<'_> {
         line.push(b'\n');
         // If it ended already, its silence is told together with how it ended.
         let _ = to.write_all(&line);
-        Ok(Conversation { child, to, from, deadline: Instant::now() + self.timeout })
+        Ok((child, Conversation { to, from, deadline: Instant::now() + self.timeout }))
     }
 
     /// Waits for the process to end, and ends what it left behind.
@@ -208,77 +213,6 @@ fn hint(status: ExitStatus) -> &'static str {
 #[cfg(not(unix))]
 fn hint(_: ExitStatus) -> &'static str {
     ""
-}
-
-/// The clock's two moments, and what the machine had counted at them.
-struct Times {
-    started: Instant,
-    ended: Instant,
-    before: super::guard::Snapshot,
-    after: super::guard::Snapshot,
-}
-
-/// Why there is no answer.
-enum Silence {
-    TimedOut,
-    Ended(io::Error),
-}
-
-impl From<io::Error> for Silence {
-    fn from(error: io::Error) -> Silence {
-        Silence::Ended(error)
-    }
-}
-
-struct Conversation {
-    child: Child,
-    to: ChildStdin,
-    from: ChildStdout,
-    deadline: Instant,
-}
-
-impl Conversation {
-    /// Hears the process out. There are no times if it answered without having begun its measured part.
-    fn hold(&mut self, machine: &MachineCounters) -> Result<(Reply, Option<Times>), Silence> {
-        let mut block = [0; 4096];
-        let mut n_bytes = self.read(&mut block)?;
-        if block[0] != READY {
-            return Ok((self.reply(block[..n_bytes].to_vec())?, None));
-        }
-        let before = machine.look();
-        let started = Instant::now();
-        self.to.write_all(&[GO])?;
-        n_bytes = self.read(&mut block)?;
-        let ended = Instant::now();
-        if block[0] != DONE {
-            return Ok((self.reply(block[..n_bytes].to_vec())?, None));
-        }
-        let after = machine.look();
-        let reply = self.reply(block[1..n_bytes].to_vec())?;
-        Ok((reply, Some(Times { started, ended, before, after })))
-    }
-
-    /// The reply whose first bytes are there.
-    fn reply(&mut self, mut bytes: Vec<u8>) -> Result<Reply, Silence> {
-        let mut block = [0; 4096];
-        while bytes.last() != Some(&b'\n') {
-            let n_bytes = self.read(&mut block)?;
-            bytes.extend_from_slice(&block[..n_bytes]);
-        }
-        Ok(serde_json::from_slice(&bytes).map_err(io::Error::from)?)
-    }
-
-    /// One byte or more.
-    fn read(&mut self, block: &mut [u8]) -> Result<usize, Silence> {
-        let patience = self.deadline.saturating_duration_since(Instant::now());
-        if !platform::has_input(&self.from, patience)? {
-            return Err(Silence::TimedOut);
-        }
-        match self.from.read(block)? {
-            0 => Err(Silence::Ended(io::ErrorKind::UnexpectedEof.into())),
-            n_bytes => Ok(n_bytes),
-        }
-    }
 }
 
 fn nanoseconds(duration: Duration) -> u64 {

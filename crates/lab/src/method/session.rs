@@ -30,6 +30,9 @@ pub(crate) trait Executor {
     /// Called once when all is prepared.
     fn settle(&mut self);
 
+    /// Whether the session is to end.
+    fn is_stopped(&self) -> bool;
+
     /// Runs the case once.
     fn run(&mut self, unit: &Unit) -> Attempt;
 }
@@ -58,6 +61,8 @@ pub struct Step<'s> {
 
 /// Runs the experiments that the options name, of those that there are.
 ///
+/// Cases end with the thread that calls this, and not only with its process: call it from one that lasts.
+///
 /// # Errors
 /// If nothing can be measured at all; what concerns one case is in the report.
 pub fn run(
@@ -78,14 +83,17 @@ pub fn run(
     let started = Instant::now();
     let folder = Folder::make_in(&options.dir)?;
     let environment = Environment::of(folder.path());
-    let mut progress = Progress { watch, n_done: 0, n_planned: chosen.iter().map(|one| one.n_planned(options)).sum() };
+    let mut progress =
+        Progress { watch, n_done: 0, n_planned: chosen.iter().map(|one| one.n_planned(options)).sum() };
     let mut reports = Vec::new();
     for one in &chosen {
         if stop.is_asked() {
             break;
         }
-        let folder_failed = |source| MethodError::Folder { doing: "use", path: folder.path().to_owned(), source };
-        let mut executor = one.executor(&folder, options, program, stop, started, environment.facts.cpus_online)?;
+        let folder_failed =
+            |source| MethodError::Folder { doing: "use", path: folder.path().to_owned(), source };
+        let mut executor =
+            one.executor(&folder, options, program, stop, started, environment.facts.cpus_online)?;
         reports.push(measure(one, options, &mut executor, &mut progress));
         // Room for the next.
         std::fs::remove_dir_all(executor.place.folder()).map_err(folder_failed)?;
@@ -247,13 +255,18 @@ fn prepare(
     let all_caches = options.caches_of(chosen.experiment.reads_files());
     for case in &chosen.cases {
         progress.tell(chosen.experiment.name(), &format!("preparing {case}"));
-        let (files, state) = match executor.prepare(case) {
-            Ok(files) => (files, CaseState::Measured),
-            Err(CaseError::Skipped(reason)) => (Vec::new(), CaseState::Skipped(reason)),
-            Err(error) => (Vec::new(), CaseState::Failed(file::chain(&error))),
+        let prepared = if executor.is_stopped() { None } else { Some(executor.prepare(case)) };
+        let (files, state) = match prepared {
+            None => (Vec::new(), CaseState::Interrupted),
+            Some(Ok(files)) => (files, CaseState::Measured),
+            Some(Err(CaseError::Skipped(reason))) => (Vec::new(), CaseState::Skipped(reason)),
+            Some(Err(error)) => (Vec::new(), CaseState::Failed(file::chain(&error))),
         };
         for caches in all_caches {
-            rows.push(Row::new(Unit { case: case.clone(), caches: *caches, files: files.clone() }, state.clone()));
+            rows.push(Row::new(
+                Unit { case: case.clone(), caches: *caches, files: files.clone() },
+                state.clone(),
+            ));
         }
     }
     rows
@@ -303,7 +316,9 @@ impl Row {
         let first = self.report.work.get_or_insert_with(|| work.clone());
         let (then, now) = (first.checksum, work.checksum);
         if then != now {
-            self.close(CaseState::Failed(format!("its answer changed from one run to another: {then}, then {now}")));
+            self.close(CaseState::Failed(format!(
+                "its answer changed from one run to another: {then}, then {now}"
+            )));
         }
     }
 

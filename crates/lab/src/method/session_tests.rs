@@ -56,6 +56,8 @@ struct Script<'s> {
     does: &'s dyn Fn(&Unit, usize) -> Attempt,
     n_runs: BTreeMap<String, usize>,
     order: Vec<String>,
+    /// As if the end was asked for after so many runs.
+    stops_after: usize,
 }
 
 impl Executor for Script<'_> {
@@ -67,6 +69,10 @@ impl Executor for Script<'_> {
     }
 
     fn settle(&mut self) {}
+
+    fn is_stopped(&self) -> bool {
+        self.order.len() >= self.stops_after
+    }
 
     fn run(&mut self, unit: &Unit) -> Attempt {
         let way = unit.case.way.clone();
@@ -99,9 +105,18 @@ fn session(
     options: &Options,
     does: &dyn Fn(&Unit, usize) -> Attempt,
 ) -> (ExperimentReport, Vec<String>) {
+    session_until(usize::MAX, ways, options, does)
+}
+
+fn session_until(
+    stops_after: usize,
+    ways: &'static [&'static str],
+    options: &Options,
+    does: &dyn Fn(&Unit, usize) -> Attempt,
+) -> (ExperimentReport, Vec<String>) {
     let experiment = Declared { ways, reads_files: options.caches != CacheChoice::Warm };
     let chosen = Chosen::of(&experiment, options).unwrap();
-    let mut script = Script { does, n_runs: BTreeMap::new(), order: Vec::new() };
+    let mut script = Script { does, n_runs: BTreeMap::new(), order: Vec::new(), stops_after };
     let mut watch = |_: &Step<'_>| {};
     let mut progress = Progress { watch: &mut watch, n_done: 0, n_planned: chosen.n_planned(options) };
     let report = measure(&chosen, options, &mut script, &mut progress);
@@ -178,7 +193,8 @@ fn verdicts_are_the_same_with_and_without_noise() {
     };
     let verdicts = |does: &dyn Fn(&Unit, usize) -> Attempt| -> Vec<Option<Verdict>> {
         let report = session(&["first", "same", "faster"], &Options::default(), does).0;
-        let verdict = |case: &CaseReport| case.against_baseline.as_ref().map(|baseline| baseline.ratio.verdict);
+        let verdict =
+            |case: &CaseReport| case.against_baseline.as_ref().map(|baseline| baseline.ratio.verdict);
         report.cases.iter().map(verdict).collect()
     };
     let quiet = verdicts(&|unit, n_run| took(time_ms(unit, n_run)));
@@ -233,7 +249,10 @@ fn answers_that_differ_are_told() {
 
     let fickle = |_: &Unit, n_run: usize| answered(run_of(100.0, &undisturbed()), n_run as u64);
     let (report, _) = session(&["fickle"], &Options::default(), &fickle);
-    assert!(matches!(&report.cases[0].state, CaseState::Failed(reason) if reason.contains("changed")), "{report:?}");
+    assert!(
+        matches!(&report.cases[0].state, CaseState::Failed(reason) if reason.contains("changed")),
+        "{report:?}"
+    );
 }
 
 #[test]
@@ -242,6 +261,13 @@ fn an_interrupt_keeps_what_was_finished() {
     let (report, order) = session(&["a", "b"], &Options::default(), &does);
     assert!(report.cases.iter().all(|case| case.state == CaseState::Interrupted && case.runs.len() == 2));
     assert_eq!(order.len(), 2 * 3 + 1);
+}
+
+#[test]
+fn nothing_is_prepared_after_an_interrupt() {
+    let (report, order) = session_until(0, &["a", "unprepared"], &Options::default(), &|_, _| took(1.0));
+    assert!(report.cases.iter().all(|case| case.state == CaseState::Interrupted), "{report:?}");
+    assert!(order.is_empty());
 }
 
 #[test]

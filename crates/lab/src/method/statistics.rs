@@ -62,13 +62,18 @@ pub struct Ratio {
 }
 
 /// The values in ascending order.
-pub(crate) fn sorted(mut values: Vec<f64>) -> Vec<f64> {
+#[must_use]
+pub fn sorted(mut values: Vec<f64>) -> Vec<f64> {
     values.sort_by(f64::total_cmp);
     values
 }
 
-/// The median of values in ascending order: of an even number, the mean of the two in the middle. There is one at least.
-pub(crate) fn median(sorted: &[f64]) -> f64 {
+/// The median of values in ascending order: of an even number, the mean of the two in the middle.
+///
+/// # Panics
+/// If there is none.
+#[must_use]
+pub fn median(sorted: &[f64]) -> f64 {
     let middle = sorted.len() / 2;
     if sorted.len() % 2 == 1 { sorted[middle] } else { (sorted[middle - 1] + sorted[middle]) / 2.0 }
 }

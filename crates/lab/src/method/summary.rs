@@ -13,7 +13,11 @@ const LEAST_UNDISTURBED: usize = 3;
 pub(crate) fn counted(runs: &[Run], rounds: u32) -> (Basis, Vec<&Run>) {
     let undisturbed: Vec<&Run> = runs.iter().filter(|run| run.disturbed.is_none()).collect();
     let wanted = LEAST_UNDISTURBED.min(rounds as usize);
-    if undisturbed.len() >= wanted { (Basis::Undisturbed, undisturbed) } else { (Basis::All, runs.iter().collect()) }
+    if undisturbed.len() >= wanted {
+        (Basis::Undisturbed, undisturbed)
+    } else {
+        (Basis::All, runs.iter().collect())
+    }
 }
 
 fn wall_times(runs: &[Run], rounds: u32) -> (Basis, Vec<f64>) {
@@ -48,8 +52,11 @@ pub(crate) fn conclude(cases: &mut [CaseReport], options: &Options) {
     }
     for position in 0..cases.len() {
         let case = &cases[position];
-        let first = cases.iter().position(|first| first.case.set == case.case.set && first.caches == case.caches);
-        let Some(first) = first.filter(|first| *first != position).map(|first| &cases[first]) else { continue };
+        let first =
+            cases.iter().position(|first| first.case.set == case.case.set && first.caches == case.caches);
+        let Some(first) = first.filter(|first| *first != position).map(|first| &cases[first]) else {
+            continue;
+        };
         if first.runs.is_empty() || case.runs.is_empty() {
             continue;
         }

@@ -58,12 +58,16 @@ pub fn compare(before: &Report, after: &Report, is_forced: bool) -> Result<Compa
             other.0 == experiment && other.1.name == case.name && other.1.caches == case.caches
         };
         let earlier = known.iter().position(is_same).map(|position| known.remove(position).1);
-        match earlier.ok_or("only in the second").and_then(|earlier| change(experiment, earlier, before, case, after)) {
+        match earlier
+            .ok_or("only in the second")
+            .and_then(|earlier| change(experiment, earlier, before, case, after))
+        {
             Ok(change) => found.changes.push(change),
             Err(why) => found.left_out.push((format!("{experiment} {}", case.name), why)),
         }
     }
-    let only_first = known.iter().map(|(experiment, case)| (format!("{experiment} {}", case.name), "only in the first"));
+    let only_first =
+        known.iter().map(|(experiment, case)| (format!("{experiment} {}", case.name), "only in the first"));
     found.left_out.extend(only_first);
     Ok(found)
 }
@@ -80,7 +84,9 @@ fn change(
     case: &CaseReport,
     after: &Report,
 ) -> Result<Change, &'static str> {
-    let (Some(first), Some(second)) = (&earlier.summary, &case.summary) else { return Err("without times in one") };
+    let (Some(first), Some(second)) = (&earlier.summary, &case.summary) else {
+        return Err("without times in one");
+    };
     let amount = |case: &CaseReport| case.work.as_ref().map(|work| (work.items, work.bytes));
     if amount(earlier) != amount(case) {
         return Err("not the same work in both");

@@ -16,8 +16,11 @@ pub fn table(report: &Report) -> String {
             line(&mut out, &format!("asked by {}", experiment.source));
         }
         for (set, caches) in groups(experiment) {
-            let cases: Vec<&CaseReport> =
-                experiment.cases.iter().filter(|case| case.case.set == set && case.caches == caches).collect();
+            let cases: Vec<&CaseReport> = experiment
+                .cases
+                .iter()
+                .filter(|case| case.case.set == set && case.caches == caches)
+                .collect();
             out.push('\n');
             push_group(&mut out, set, caches, &cases);
         }
@@ -47,7 +50,8 @@ fn groups(experiment: &ExperimentReport) -> Vec<(&str, Caches)> {
     groups
 }
 
-const HEADINGS: [&str; 8] = ["median", "95 % interval", "min", "max", "rate", "of limit", "against first", "note"];
+const HEADINGS: [&str; 8] =
+    ["median", "95 % interval", "min", "max", "rate", "of limit", "against first", "note"];
 
 fn push_group(out: &mut String, set: &str, caches: Caches, cases: &[&CaseReport]) {
     let state = match caches {
@@ -60,7 +64,8 @@ fn push_group(out: &mut String, set: &str, caches: Caches, cases: &[&CaseReport]
     // A column that says nothing is left out.
     let n_columns = rows[0].len();
     let says_something = |column: usize| rows[1..].iter().any(|row| !row[column].is_empty());
-    let columns: Vec<usize> = (0..n_columns).filter(|column| *column == 0 || says_something(*column)).collect();
+    let columns: Vec<usize> =
+        (0..n_columns).filter(|column| *column == 0 || says_something(*column)).collect();
     let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
     for row in &rows {
         let mut text = String::new();
@@ -182,15 +187,25 @@ mod tests {
     fn a_table_shows_ways_verdicts_and_reasons() {
         let mut report = super::super::testing::report(
             "m",
-            &[("first", &[2.0, 2.1, 1.9, 2.05, 2.02]), ("second", &[1.0, 1.1, 0.9, 1.05, 1.02]), ("third", &[])],
+            &[
+                ("first", &[2.0, 2.1, 1.9, 2.05, 2.02]),
+                ("second", &[1.0, 1.1, 0.9, 1.05, 1.02]),
+                ("third", &[]),
+            ],
         );
         report.experiments[0].cases[2].state = CaseState::Skipped("no io_uring".into());
         let text = table(&report);
         let lines: Vec<&str> = text.lines().collect();
         assert_eq!(lines[0], "declared: Which is fastest?");
         assert!(lines[2].starts_with("1MB, warm") && lines[2].ends_with("note"), "{text}");
-        assert!(lines[3].starts_with("first") && lines[3].contains("2.02 ms   1.90 ms .. 2.10 ms  "), "{text}");
-        assert!(lines[4].starts_with("second") && lines[4].contains("x 0.50") && lines[4].ends_with("faster"), "{text}");
+        assert!(
+            lines[3].starts_with("first") && lines[3].contains("2.02 ms   1.90 ms .. 2.10 ms  "),
+            "{text}"
+        );
+        assert!(
+            lines[4].starts_with("second") && lines[4].contains("x 0.50") && lines[4].ends_with("faster"),
+            "{text}"
+        );
         assert!(lines[5].starts_with("third") && lines[5].ends_with("skipped: no io_uring"), "{text}");
         assert!(!text.contains("of limit"), "{text}");
     }

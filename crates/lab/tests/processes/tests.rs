@@ -103,7 +103,8 @@ fn a_case_is_measured() {
 
 fn cold_is_cold() {
     let dir = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).unwrap();
-    let report = session_with(dir.path(), &["reads"], &Stop::default(), |options| options.caches = CacheChoice::Cold);
+    let report =
+        session_with(dir.path(), &["reads"], &Stop::default(), |options| options.caches = CacheChoice::Cold);
     let case = only(&report);
     if let CaseState::Skipped(reason) = &case.state {
         return eprintln!("skipped: {reason}");

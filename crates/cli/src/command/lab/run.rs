@@ -34,7 +34,9 @@ pub(crate) fn run(args: &LabRunArgs, printer: &Printer) -> Outcome {
 }
 
 fn options(args: &LabRunArgs) -> Result<Options, Failure> {
-    if let Some(unknown) = args.experiments.iter().find(|name| lab::all().iter().all(|known| known.name() != *name)) {
+    if let Some(unknown) =
+        args.experiments.iter().find(|name| lab::all().iter().all(|known| known.name() != *name))
+    {
         return Err(format!("no experiment is called `{unknown}`; `thalweg lab list` names them").into());
     }
     let mut options = Options::default();
@@ -82,7 +84,8 @@ fn say_summary(args: &LabRunArgs, report: &Report, printer: &Printer) {
     if let Some(median_ns) = harness_ns.get(harness_ns.len() / 2) {
         let (n_runs, cost) = (harness_ns.len(), duration_ns(*median_ns as f64));
         let elapsed = duration(Duration::from_secs_f64(report.elapsed_s));
-        printer.say(format_args!("{n_runs} runs in {elapsed}, with {cost} around the clock of each (median)."));
+        printer
+            .say(format_args!("{n_runs} runs in {elapsed}, with {cost} around the clock of each (median)."));
     }
     let n_disturbed = runs().filter(|run| run.disturbed.is_some()).count();
     if n_disturbed > 0 {
@@ -92,13 +95,18 @@ fn say_summary(args: &LabRunArgs, report: &Report, printer: &Printer) {
         printer.say("The folder lay in memory: no device was measured. Name another with --dir.");
     }
     for experiment in report.experiments.iter().filter(|experiment| !experiment.disagreements.is_empty()) {
-        printer.warn(format_args!("{}: cases of one set gave DIFFERENT ANSWERS; see the table", experiment.name));
+        printer.warn(format_args!(
+            "{}: cases of one set gave DIFFERENT ANSWERS; see the table",
+            experiment.name
+        ));
     }
     if report.is_interrupted {
         printer.say("Interrupted. What was finished is in the report.");
     }
     let out = shown_path(&args.out);
-    printer.say(format_args!("The report is in {out}; compare it with another: thalweg lab compare {out} OTHER"));
+    printer.say(format_args!(
+        "The report is in {out}; compare it with another: thalweg lab compare {out} OTHER"
+    ));
 }
 
 fn exit_of(report: &Report) -> Exit {

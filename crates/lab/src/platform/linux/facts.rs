@@ -57,7 +57,8 @@ fn cgroup_folders(controller: &str) -> Vec<PathBuf> {
 fn cpu_limit() -> Option<f64> {
     cgroup_folders("cpu").iter().find_map(|folder| {
         let quota = read(folder.join("cpu.max")).or_else(|| {
-            let [quota, period] = ["cpu.cfs_quota_us", "cpu.cfs_period_us"].map(|name| read(folder.join(name)));
+            let [quota, period] =
+                ["cpu.cfs_quota_us", "cpu.cfs_period_us"].map(|name| read(folder.join(name)));
             Some(format!("{} {}", quota?, period?))
         })?;
         let (quota, period) = quota.split_once(' ')?;
@@ -69,7 +70,8 @@ fn cpu_limit() -> Option<f64> {
 
 fn memory_limit_bytes() -> Option<u64> {
     cgroup_folders("memory").iter().find_map(|folder| {
-        let limit = ["memory.max", "memory.limit_in_bytes"].into_iter().find_map(|name| read(folder.join(name)))?;
+        let limit =
+            ["memory.max", "memory.limit_in_bytes"].into_iter().find_map(|name| read(folder.join(name)))?;
         // Version 1 says "no limit" by a number near 2^63.
         limit.parse().ok().filter(|limit| *limit < 1 << 60)
     })
@@ -120,7 +122,8 @@ mod tests {
 
     #[test]
     fn a_line_of_mountinfo() {
-        let mount = mount_of_line("36 35 98:0 /a /mnt/my\\040disk rw,noatime shared:1 - ext4 /dev/sda1 rw").unwrap();
+        let mount =
+            mount_of_line("36 35 98:0 /a /mnt/my\\040disk rw,noatime shared:1 - ext4 /dev/sda1 rw").unwrap();
         assert_eq!((mount.number.as_str(), mount.point.to_str()), ("98:0", Some("/mnt/my disk")));
         assert_eq!((mount.options.as_str(), mount.source.as_str()), ("rw,noatime", "/dev/sda1"));
     }
@@ -128,7 +131,10 @@ mod tests {
     #[test]
     fn this_machine_has_processors_memory_and_a_root() {
         let facts = facts();
-        assert!(facts.cpus_online > 0 && facts.memory_bytes.unwrap() > 0 && facts.kernel.is_some(), "{facts:?}");
+        assert!(
+            facts.cpus_online > 0 && facts.memory_bytes.unwrap() > 0 && facts.kernel.is_some(),
+            "{facts:?}"
+        );
         assert!(storage_facts(Path::new("/")).mount_options.is_some());
     }
 }
