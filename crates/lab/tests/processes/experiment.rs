@@ -73,6 +73,7 @@ impl Experiment for Ways {
         }
     }
 
+    #[expect(clippy::zombie_processes, reason = "a child that is left behind is what one way is about")]
     fn run(&self, case: &Case, place: &Place, clock: &mut Clock<'_>) -> Result<Work, CaseError> {
         let mut figures = Vec::new();
         match case.way.as_str() {
