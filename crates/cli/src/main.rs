@@ -26,6 +26,10 @@ use crate::printer::{Printer, is_closed_pipe};
 
 fn main() -> ExitCode {
     let arguments: Vec<OsString> = std::env::args_os().collect();
+    // Before all else: what such a process does before its case is the price of every run of the lab.
+    if arguments.get(1).is_some_and(|argument| argument == lab::method::child::ARGUMENT) {
+        return command::lab::case().into();
+    }
     if let Some(rest) = tags_arguments(&arguments) {
         return command::tags::run(rest).into();
     }
@@ -44,6 +48,7 @@ fn main() -> ExitCode {
         Command::Check(args) => command::check::run(&args, &printer),
         Command::Profile(args) => command::profile::run(&args, &printer),
         Command::Time(args) => command::time::run(&args, &printer),
+        Command::Lab(args) => command::lab::run(&args, &printer),
         Command::Completions(args) => command::completions::run(&args, &printer),
         Command::Man => command::man::run(&printer),
     };

@@ -543,7 +543,7 @@ fn file_row(metadata: &Metadata<'_>, bytes: u64) -> ImageRow {
 
 fn error_row(error: &ReadError) -> ImageRow {
     ImageRow {
-        error: Some(read::chain(error).into()),
+        error: Some(file::chain(error).into()),
         error_kind: Some(read::error_kind(error)),
         ..ImageRow::default()
     }

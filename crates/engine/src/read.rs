@@ -68,15 +68,3 @@ pub(crate) fn error_kind(error: &ReadError) -> &'static str {
         _ => "io",
     }
 }
-
-/// The error and its causes in one line.
-pub fn chain(error: &dyn std::error::Error) -> String {
-    let mut text = error.to_string();
-    let mut source = error.source();
-    while let Some(cause) = source {
-        text.push_str(": ");
-        text.push_str(&cause.to_string());
-        source = cause.source();
-    }
-    text
-}

@@ -16,7 +16,6 @@ use file::{Head, ReadError, ReadOptions, Reader, Strategy};
 use crate::error::JobError;
 use crate::index::{MOST_PROBLEMS, Problem};
 use crate::progress::Progress;
-use crate::read::chain;
 use crate::schedule::{self, LOOK_AHEAD_FILES, WINDOW_FILES};
 
 /// How files are read again. Start from `default()` and set fields.
@@ -205,7 +204,7 @@ impl RereadReport {
             Err(ReadError::NotRegular { .. }) => return,
             Err(error) => {
                 self.n_unread += 1;
-                chain(&error)
+                file::chain(&error)
             }
             Ok(n_bytes) => {
                 self.n_read += 1;

@@ -183,3 +183,16 @@ impl ReadError {
 fn short(path: &Path) -> String {
     path.to_string_lossy().chars().take(80).collect()
 }
+
+/// The error and its causes in one line.
+#[must_use]
+pub fn chain(error: &dyn std::error::Error) -> String {
+    let mut text = error.to_string();
+    let mut source = error.source();
+    while let Some(cause) = source {
+        text.push_str(": ");
+        text.push_str(&cause.to_string());
+        source = cause.source();
+    }
+    text
+}

@@ -23,6 +23,6 @@ pub mod probe;
 pub mod profile;
 pub mod read;
 
-pub use error::{ReadError, StorageError};
+pub use error::{ReadError, StorageError, chain};
 pub use order::Order;
 pub use read::{Head, RangeReader, ReadOptions, Reader, Strategy};

@@ -55,6 +55,12 @@ pub trait Experiment: Sync {
     /// # Errors
     /// If it cannot run here, or fails.
     fn run(&self, case: &Case, place: &Place, clock: &mut Clock<'_>) -> Result<Work, CaseError>;
+
+    /// The case of the experiment `limits`, as it is written there, that no way of doing this can beat on this
+    /// machine. Where the same session measured it, the case's rate is shown as a share of that one's.
+    fn limit(&self, _case: &Case) -> Option<&'static str> {
+        None
+    }
 }
 
 /// All experiments, in the order in which they are listed and run.

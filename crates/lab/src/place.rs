@@ -14,13 +14,21 @@ pub struct Place {
     pub named: Vec<PathBuf>,
     /// From which all made-up content is drawn.
     pub seed: u64,
+    /// How much of the usual number of made-up files is made: 1 is all, for experiments that make many (`order`).
+    pub scale: f64,
 }
 
 impl Place {
     /// A place in `folder`, which exists.
     #[must_use]
     pub fn new(folder: &Path, seed: u64) -> Place {
-        Place { folder: folder.to_owned(), named: Vec::new(), seed }
+        Place { folder: folder.to_owned(), named: Vec::new(), seed, scale: 1.0 }
+    }
+
+    /// The folder itself.
+    #[must_use]
+    pub fn folder(&self) -> &Path {
+        &self.folder
     }
 
     /// Where an input of this name lies.

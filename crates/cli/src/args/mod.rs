@@ -6,6 +6,7 @@ mod export;
 mod filter;
 mod find;
 mod index;
+mod lab;
 mod profile;
 mod query;
 #[cfg(test)]
@@ -20,6 +21,7 @@ pub(crate) use export::ExportArgs;
 pub(crate) use filter::FilterArgs;
 pub(crate) use find::FindArgs;
 pub(crate) use index::IndexArgs;
+pub(crate) use lab::{LabArgs, LabCommand, LabCompareArgs, LabListArgs, LabRunArgs, LabSizeArgs};
 pub(crate) use profile::ProfileArgs;
 pub(crate) use query::QueryArgs;
 pub(crate) use tags::{Layout, TagsRequest};
@@ -55,6 +57,7 @@ pub(crate) enum Command {
     Check(CheckArgs),
     Profile(ProfileArgs),
     Time(TimeArgs),
+    Lab(LabArgs),
     Completions(CompletionsArgs),
     /// Print the manual page of all commands
     ///

@@ -5,6 +5,7 @@ pub(crate) mod completions;
 pub(crate) mod export;
 pub(crate) mod find;
 pub(crate) mod index;
+pub(crate) mod lab;
 pub(crate) mod man;
 pub(crate) mod profile;
 pub(crate) mod query;

@@ -4,8 +4,8 @@ use std::process::Stdio;
 
 use crate::env::Env;
 
-const COMMANDS: [&str; 10] =
-    ["index", "tags", "find", "query", "export", "check", "profile", "time", "completions", "man"];
+const COMMANDS: [&str; 11] =
+    ["index", "tags", "find", "query", "export", "check", "profile", "time", "lab", "completions", "man"];
 
 #[test]
 fn completions_for_every_shell() {

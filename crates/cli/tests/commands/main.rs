@@ -7,6 +7,7 @@ mod check;
 mod export;
 mod find;
 mod generated;
+mod lab;
 mod profile;
 mod query;
 mod time;

@@ -9,7 +9,9 @@ fn help_is_data_and_wrong_use_is_not() {
     assert!(help.contains("Usage: thalweg") && help.contains("Exit codes:"), "{help}");
     let version = env.run(["--version"]).exits(0).stdout();
     assert!(version.starts_with("thalweg "), "{version}");
-    for command in ["index", "find", "query", "export", "check", "profile", "time", "completions", "man"] {
+    for command in
+        ["index", "find", "query", "export", "check", "profile", "time", "lab", "completions", "man"]
+    {
         let help = env.run([command, "--help"]).exits(0).says_nothing().stdout();
         assert!(help.contains(&format!("Usage: thalweg {command}")), "{help}");
         env.run([command, "--no-such-flag"]).exits(2).prints("").says("--no-such-flag");

@@ -1,7 +1,10 @@
 //! Linux, by subject.
 
 mod clocks;
+mod facts;
 mod file;
+mod fork;
+mod machine;
 mod mapping;
 mod memory;
 mod process;
@@ -9,17 +12,24 @@ mod ring;
 mod stdio;
 mod sync;
 mod tree;
+mod usage;
 
 /// Reads and writes at an offset, which threads can do on one open file.
 pub(crate) use std::os::unix::fs::FileExt as AtOffset;
 
 pub(crate) use clocks::system_clock;
+pub(crate) use facts::{facts, storage_facts};
 pub(crate) use file::{advise_sequential, lies_on_a_disk, memory_file, open_direct, refuses, reserve};
 pub(crate) use file::{clone_file, copy_range, send_file};
+pub(crate) use fork::in_processes;
+pub(crate) use machine::{MachineCounters, drop_caches};
 pub(crate) use mapping::{Mapping, MappingMut};
 pub(crate) use memory::{Memory, finish_streaming, stream_line};
-pub(crate) use process::in_processes;
+pub(crate) use process::{
+    die_with_parent, end_group, free_bytes, has_input, private_stdio, sync_folder, wait_unreaped,
+};
 pub(crate) use ring::Ring;
 pub(crate) use stdio::Stream;
 pub(crate) use sync::{Event, HAS_POSIX_MUTEX, PosixCondition, PosixGuard, PosixMutex};
 pub(crate) use tree::{inode, listed_inode, names_unfit_for_lists, sync_file_system};
+pub(crate) use usage::{own_counters, peak_bytes};

@@ -8,8 +8,10 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 mod refused;
+mod watch;
 
 pub(crate) use refused::{Ring, Stream};
+pub(crate) use watch::*;
 
 /// As on Linux; never made here.
 #[derive(Debug)]

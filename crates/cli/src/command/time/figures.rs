@@ -34,12 +34,9 @@ struct Spread {
 impl Spread {
     /// `None` if a value is missing, or all.
     fn of(values: impl Iterator<Item = Option<f64>>) -> Option<Spread> {
-        let mut values: Vec<f64> = values.collect::<Option<_>>()?;
-        values.sort_by(f64::total_cmp);
+        let values = lab::method::sorted(values.collect::<Option<_>>()?);
         let (min, max) = (*values.first()?, *values.last()?);
-        let middle = values.len() / 2;
-        let median =
-            if values.len() % 2 == 1 { values[middle] } else { (values[middle - 1] + values[middle]) / 2.0 };
+        let median = lab::method::median(&values);
         Some(Spread { min, median, max })
     }
 }

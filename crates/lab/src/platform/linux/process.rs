@@ -1,93 +1,70 @@
-//! Work in processes of its own, `fork(2)`.
-#![allow(unsafe_code, reason = "a fork is only sound if the child is careful")]
+//! Processes that run a case: how they end together with the lab, and how the two talk.
 
-use std::io::{self, PipeReader, PipeWriter, Read as _, Write as _};
-use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::fs::File;
+use std::io;
+use std::os::fd::AsFd;
+use std::path::Path;
+use std::process::Child;
+use std::time::Duration;
 
-/// Runs `work` with 0, 1, ... in so many forked processes at once and returns what each sent back.
-///
-/// `work` may allocate, open and read; it must not take locks that other threads of this process could hold. A
-/// process that fails or dies makes the whole an error, which cannot name its cause.
-pub(crate) fn in_processes(
-    n_processes: usize,
-    work: &dyn Fn(usize) -> io::Result<[u64; 2]>,
-) -> io::Result<Vec<[u64; 2]>> {
-    let children: Vec<io::Result<Child>> =
-        (0..n_processes).map(|process| Child::start(process, work)).collect();
-    // All are waited for, also after one failed.
-    let answers: Vec<io::Result<[u64; 2]>> = children.into_iter().map(|child| child?.finish()).collect();
-    answers.into_iter().collect()
-}
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::process::{Pid, Signal, WaitId, WaitIdOptions};
 
-struct Child {
-    id: libc::pid_t,
-    answer: PipeReader,
-}
-
-impl Child {
-    fn start(process: usize, work: &dyn Fn(usize) -> io::Result<[u64; 2]>) -> io::Result<Child> {
-        let (answer, sender) = io::pipe()?;
-        // SAFETY: the child has this thread only. glibc and musl keep the allocator usable there, `work` promises
-        // to take no lock of other threads, and the child ends in `_exit` without running anything of the parent.
-        match unsafe { libc::fork() } {
-            -1 => Err(io::Error::last_os_error()),
-            0 => {
-                let code = send(process, work, sender);
-                // SAFETY: ends the process at once; no destructor of the parent's values runs in it.
-                unsafe { libc::_exit(code) }
-            }
-            id => Ok(Child { id, answer }),
-        }
+/// Asks the kernel to kill this process when its parent is gone. Fails if the parent is gone already.
+pub(crate) fn die_with_parent(parent_id: u32) -> io::Result<()> {
+    rustix::process::set_parent_process_death_signal(Some(Signal::KILL))?;
+    let parent = rustix::process::getppid().map(Pid::as_raw_nonzero);
+    if parent.is_some_and(|id| id.get().unsigned_abs() == parent_id) {
+        return Ok(());
     }
+    Err(io::Error::other("the process that asked for this is gone"))
+}
 
-    fn finish(mut self) -> io::Result<[u64; 2]> {
-        let mut words = [[0; 8]; 2];
-        let read = self.answer.read_exact(words.as_flattened_mut());
-        let mut status = 0;
-        // SAFETY: `status` is a place for the answer, and `id` is a child of this process that nobody waited for.
-        while unsafe { libc::waitpid(self.id, &raw mut status, 0) } == -1 {
-            let error = io::Error::last_os_error();
-            if error.kind() != io::ErrorKind::Interrupted {
-                return Err(error);
-            }
-        }
-        if !libc::WIFEXITED(status) || libc::WEXITSTATUS(status) != 0 {
-            return Err(io::Error::other("a process failed"));
-        }
-        read?;
-        Ok(words.map(u64::from_ne_bytes))
+/// Standard input and output as files of this process alone; in their places is `/dev/null`, for programs that a
+/// case starts and for what its libraries print.
+pub(crate) fn private_stdio() -> io::Result<(File, File)> {
+    let input = rustix::io::fcntl_dupfd_cloexec(rustix::stdio::stdin(), 3)?;
+    let output = rustix::io::fcntl_dupfd_cloexec(rustix::stdio::stdout(), 3)?;
+    let nothing = File::options().read(true).write(true).open("/dev/null")?;
+    rustix::stdio::dup2_stdin(&nothing)?;
+    rustix::stdio::dup2_stdout(&nothing)?;
+    Ok((input.into(), output.into()))
+}
+
+/// Waits until there is something to read, or the end of it; `false` if nothing came in time.
+pub(crate) fn has_input(input: &impl AsFd, patience: Duration) -> io::Result<bool> {
+    let timeout = Timespec::try_from(patience).map_err(io::Error::other)?;
+    let mut ends = [PollFd::new(input, PollFlags::IN)];
+    Ok(rustix::io::retry_on_intr(|| poll(&mut ends, Some(&timeout)))? > 0)
+}
+
+/// Kills the process group that this process leads, and with it all that it started.
+pub(crate) fn end_group(process_id: u32) -> io::Result<()> {
+    match rustix::process::kill_process_group(pid(process_id)?, Signal::KILL) {
+        // Nobody is left.
+        Err(rustix::io::Errno::SRCH) | Ok(()) => Ok(()),
+        Err(error) => Err(error.into()),
     }
 }
 
-/// The child's part: works, sends, and says with which code to end.
-fn send(process: usize, work: &dyn Fn(usize) -> io::Result<[u64; 2]>, mut sender: PipeWriter) -> libc::c_int {
-    let outcome = catch_unwind(AssertUnwindSafe(|| {
-        let words = work(process)?.map(u64::to_ne_bytes);
-        sender.write_all(words.as_flattened())
-    }));
-    match outcome {
-        Ok(Ok(())) => 0,
-        _ => 1,
-    }
+/// Waits until the child has ended and leaves it unreaped, so that its id, and its group's, is nobody else's yet.
+pub(crate) fn wait_unreaped(child: &Child) -> io::Result<()> {
+    let options = WaitIdOptions::EXITED | WaitIdOptions::NOWAIT;
+    rustix::io::retry_on_intr(|| rustix::process::waitid(WaitId::Pid(pid(child.id())?), options))?;
+    Ok(())
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
+fn pid(process_id: u32) -> rustix::io::Result<Pid> {
+    i32::try_from(process_id).ok().and_then(Pid::from_raw).ok_or(rustix::io::Errno::SRCH)
+}
 
-    #[test]
-    fn every_process_answers_for_itself() {
-        let own = std::process::id();
-        let answers =
-            in_processes(3, &|process| Ok([process as u64, u64::from(std::process::id())])).unwrap();
-        let processes: Vec<u64> = answers.iter().map(|answer| answer[0]).collect();
-        assert_eq!(processes, [0, 1, 2]);
-        assert!(answers.iter().all(|answer| answer[1] != u64::from(own)), "{answers:?} of {own}");
-    }
+/// Writes back what is dirty on the file system of `folder`, so that this is not done during a measurement.
+pub(crate) fn sync_folder(folder: &Path) -> io::Result<()> {
+    Ok(rustix::fs::syncfs(File::open(folder)?)?)
+}
 
-    #[test]
-    fn a_process_that_fails_is_an_error() {
-        let work = |process| if process == 1 { Err(io::Error::other("no")) } else { Ok([0; 2]) };
-        assert!(in_processes(2, &work).is_err());
-    }
+/// Bytes that files in `folder` may still take.
+pub(crate) fn free_bytes(folder: &Path) -> io::Result<u64> {
+    let facts = rustix::fs::statvfs(folder)?;
+    Ok(facts.f_bavail.saturating_mul(facts.f_frsize))
 }

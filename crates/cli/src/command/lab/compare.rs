@@ -1,0 +1,61 @@
+//! `thalweg lab compare`.
+
+use std::io::Write as _;
+
+use lab::method::Caches;
+use lab::report::{Change, Report, Verdict, compare, duration_ns};
+
+use crate::args::LabCompareArgs;
+use crate::command::Outcome;
+use crate::exit::Exit;
+use crate::printer::{Printer, escaped};
+
+pub(crate) fn run(args: &LabCompareArgs, printer: &Printer) -> Outcome {
+    let (before, after) = (Report::read(&args.before)?, Report::read(&args.after)?);
+    let found = compare(&before, &after, args.force)?;
+    let width = found.changes.iter().map(|change| label(change).chars().count()).max().unwrap_or(0);
+    let mut out = printer.data();
+    for change in &found.changes {
+        if args.json {
+            writeln!(out, "{}", serde_json::to_string(change)?)?;
+        } else {
+            writeln!(out, "{}", escaped(&row(change, width)))?;
+        }
+    }
+    out.flush()?;
+    for (case, why) in &found.left_out {
+        printer.say(format_args!("{case}: {why}"));
+    }
+    if before.environment.storage != after.environment.storage {
+        printer.say("The two worked on different storage; see `device` in the reports.");
+    }
+    if found.changes.is_empty() {
+        return Err("the reports have no case in common that has times".into());
+    }
+    let n_of = |verdict| found.changes.iter().filter(|change| change.ratio.verdict == verdict).count();
+    let (n_slower, n_faster) = (n_of(Verdict::Slower), n_of(Verdict::Faster));
+    printer.say(format_args!("{} cases: {n_slower} slower, {n_faster} faster", found.changes.len()));
+    Ok(if found.shows_regression() { Exit::BadNews } else { Exit::Done })
+}
+
+fn label(change: &Change) -> String {
+    let caches = match change.caches {
+        Caches::Warm => " warm",
+        Caches::Cold => " cold",
+        Caches::Unknown => "",
+    };
+    format!("{} {}{caches}", change.experiment, change.name)
+}
+
+fn row(change: &Change, width: usize) -> String {
+    let (before, after) = (duration_ns(change.before_ns), duration_ns(change.after_ns));
+    let ratio = change.ratio;
+    format!(
+        "{:<width$}  {before:>9} -> {after:>9}  x {:.2} ({:.2} .. {:.2})  {}",
+        label(change),
+        ratio.ratio,
+        ratio.interval.low,
+        ratio.interval.high,
+        ratio.verdict
+    )
+}

@@ -1,0 +1,160 @@
+//! `thalweg lab run`.
+
+use std::io::Write as _;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use indicatif::{ProgressBar, ProgressStyle};
+use lab::method::{CacheChoice, ChildProgram, Options, Step, Stop};
+use lab::report::{Report, duration_ns, lines, table};
+
+use super::size;
+use crate::args::LabRunArgs;
+use crate::command::{Failure, Outcome};
+use crate::exit::Exit;
+use crate::interrupt::on_interrupt;
+use crate::printer::{Printer, escaped, shown_path};
+use crate::progress::duration;
+
+pub(crate) fn run(args: &LabRunArgs, printer: &Printer) -> Outcome {
+    let options = options(args)?;
+    printer.say(format_args!("Order and content are drawn from --seed {}.", options.seed));
+    let stop = Arc::new(Stop::default());
+    let asked = Arc::clone(&stop);
+    on_interrupt(move || asked.ask())?;
+    let program = ChildProgram { path: std::env::current_exe()? };
+    let report = {
+        let mut line = Line::new(printer);
+        lab::method::run(lab::all(), &options, &program, &stop, &mut |step| line.show(step))?
+    };
+    report.write(&args.out)?;
+    print(args, &report, printer)?;
+    say_summary(args, &report, printer);
+    Ok(exit_of(&report))
+}
+
+fn options(args: &LabRunArgs) -> Result<Options, Failure> {
+    if let Some(unknown) =
+        args.experiments.iter().find(|name| lab::all().iter().all(|known| known.name() != *name))
+    {
+        return Err(format!("no experiment is called `{unknown}`; `thalweg lab list` names them").into());
+    }
+    let mut options = Options::default();
+    options.experiments.clone_from(&args.experiments);
+    options.case_filter.clone_from(&args.case);
+    options.size = size(args.size);
+    options.rounds = args.rounds;
+    options.seed = args.seed.unwrap_or_else(drawn_seed);
+    options.caches = match (args.warm, args.cold) {
+        (true, true) => CacheChoice::Both,
+        (false, true) => CacheChoice::Cold,
+        (_, false) => CacheChoice::Warm,
+    };
+    options.drops_caches = args.drop_caches;
+    options.dir.clone_from(&args.dir);
+    options.named = args.path.iter().map(std::path::absolute).collect::<Result<_, _>>()?;
+    options.scale = args.scale;
+    options.timeout = Duration::from_secs(args.timeout.get().into());
+    Ok(options)
+}
+
+/// Another one for each second, and short enough to be typed again.
+fn drawn_seed() -> u64 {
+    let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
+    now.unwrap_or_default().as_secs() % 1_000_000
+}
+
+fn print(args: &LabRunArgs, report: &Report, printer: &Printer) -> Result<(), Failure> {
+    let mut out = printer.data();
+    if args.json {
+        for line in lines(report)? {
+            writeln!(out, "{line}")?;
+        }
+    } else {
+        write!(out, "{}", escaped(&table(report)))?;
+    }
+    out.flush()?;
+    Ok(())
+}
+
+fn say_summary(args: &LabRunArgs, report: &Report, printer: &Printer) {
+    let runs = || report.cases().flat_map(|case| &case.runs);
+    let mut harness_ns: Vec<u64> = runs().map(|run| run.harness_ns).collect();
+    harness_ns.sort_unstable();
+    if let Some(median_ns) = harness_ns.get(harness_ns.len() / 2) {
+        let (n_runs, cost) = (harness_ns.len(), duration_ns(*median_ns as f64));
+        let elapsed = duration(Duration::from_secs_f64(report.elapsed_s));
+        printer
+            .say(format_args!("{n_runs} runs in {elapsed}, with {cost} around the clock of each (median)."));
+    }
+    let n_disturbed = runs().filter(|run| run.disturbed.is_some()).count();
+    if n_disturbed > 0 {
+        printer.say(format_args!("{n_disturbed} runs were disturbed by others; the report says how."));
+    }
+    if report.environment.is_memory {
+        printer.say("The folder lay in memory: no device was measured. Name another with --dir.");
+    }
+    for experiment in report.experiments.iter().filter(|experiment| !experiment.disagreements.is_empty()) {
+        printer.warn(format_args!(
+            "{}: cases of one set gave DIFFERENT ANSWERS; see the table",
+            experiment.name
+        ));
+    }
+    if report.is_interrupted {
+        printer.say("Interrupted. What was finished is in the report.");
+    }
+    let out = shown_path(&args.out);
+    printer.say(format_args!(
+        "The report is in {out}; compare it with another: thalweg lab compare {out} OTHER"
+    ));
+}
+
+fn exit_of(report: &Report) -> Exit {
+    match () {
+        () if report.is_interrupted => Exit::Interrupted,
+        () if report.disagrees() || report.has_failures() => Exit::BadNews,
+        () => Exit::Done,
+    }
+}
+
+/// The progress line. Drawn between two runs only: a thread that draws would disturb what is measured.
+struct Line {
+    bar: Option<ProgressBar>,
+    started: Instant,
+}
+
+impl Line {
+    fn new(printer: &Printer) -> Line {
+        let bar = printer.shows_progress().then(|| {
+            let bar = ProgressBar::new(0);
+            if let Ok(style) = ProgressStyle::with_template("{bar:30} {msg}") {
+                bar.set_style(style);
+            }
+            bar
+        });
+        Line { bar, started: Instant::now() }
+    }
+
+    fn show(&mut self, step: &Step<'_>) {
+        let Some(bar) = &self.bar else { return };
+        bar.set_length(step.n_planned);
+        bar.set_position(step.n_done);
+        let mut message = format!("{} of {} runs", step.n_done, step.n_planned);
+        if step.n_done > 0 {
+            let per_run = self.started.elapsed().as_secs_f64() / step.n_done as f64;
+            let left = Duration::from_secs_f64(per_run * (step.n_planned - step.n_done) as f64);
+            message.push_str(&format!(", {} left", duration(left)));
+        }
+        message.push_str(&format!(", {} {}", step.experiment, step.next));
+        bar.set_message(message);
+        bar.tick();
+    }
+}
+
+impl Drop for Line {
+    fn drop(&mut self) {
+        if let Some(bar) = &self.bar {
+            bar.finish_and_clear();
+        }
+    }
+}

@@ -1,0 +1,142 @@
+//! `thalweg lab`, with the experiment that does nothing.
+#![cfg(target_os = "linux")]
+
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use serde_json::Value;
+
+use crate::env::Env;
+
+fn report(env: &Env, name: &str) -> Value {
+    serde_json::from_slice(&std::fs::read(env.path(name)).unwrap()).unwrap()
+}
+
+/// Names in the directory of the test, of the lab's folders.
+fn folders(env: &Env) -> Vec<String> {
+    let names = std::fs::read_dir(env.path("")).unwrap().map(|entry| entry.unwrap().file_name());
+    names
+        .map(|name| name.to_string_lossy().into_owned())
+        .filter(|name| name.starts_with("thalweg-lab-"))
+        .collect()
+}
+
+#[test]
+fn list_names_the_experiments() {
+    let env = Env::new();
+    let listed = env.run(["lab", "list"]).exits(0).says_nothing().stdout();
+    assert!(listed.contains("null       What does the harness cost"), "{listed}");
+    let cases = env.run(["lab", "list", "--cases", "--quick"]).exits(0).stdout();
+    assert!(cases.contains("once/nothing"), "{cases}");
+    let json = env.run(["lab", "list", "--json"]).exits(0).stdout();
+    let null = json.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
+    let null = null.into_iter().find(|line| line["experiment"] == "null").unwrap();
+    assert_eq!(null["cases"][0], "once/nothing");
+}
+
+#[test]
+fn a_run_prints_a_table_and_writes_a_report() {
+    let env = Env::new();
+    let ran = env.run(["lab", "run", "null", "--rounds", "3", "--seed", "9", "--out", "r.json"]).exits(0);
+    let table = ran.stdout();
+    assert!(table.starts_with("null: What does") && table.contains("\nnothing "), "{table}");
+    ran.says("--seed 9").says("thalweg lab compare r.json OTHER");
+    let report = report(&env, "r.json");
+    assert_eq!((&report["format"], &report["asked"]["seed"]), (&1.into(), &9.into()));
+    assert_eq!(report["environment"]["machine"].as_str().unwrap().len(), 16);
+    assert!(report["environment"].get("machine_id").is_none());
+    let case = &report["experiments"][0]["cases"][0];
+    assert_eq!((&case["name"], &case["state"]), (&"once/nothing".into(), &"measured".into()));
+    let undisturbed =
+        case["runs"].as_array().unwrap().iter().filter(|run| run["disturbed"].is_null()).count();
+    assert!(undisturbed == 3 || case["runs"].as_array().unwrap().len() == 6, "{case}");
+    assert!(case["summary"]["median_ns"].as_f64().unwrap() > 0.0);
+    assert_eq!(folders(&env), [] as [&str; 0]);
+}
+
+#[test]
+fn json_has_a_line_for_each_case() {
+    let env = Env::new();
+    let out =
+        env.run(["-q", "lab", "run", "null", "--rounds", "1", "--json"]).exits(0).says_nothing().stdout();
+    let lines: Vec<Value> = out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let types: Vec<&str> = lines.iter().map(|line| line["type"].as_str().unwrap()).collect();
+    assert_eq!(types, ["environment", "case"]);
+    assert_eq!((&lines[1]["experiment"], &lines[1]["case"]["way"]), (&"null".into(), &"nothing".into()));
+    assert!(env.path("lab.json").exists());
+}
+
+#[test]
+fn wrong_use_is_told_with_the_way_out() {
+    let env = Env::new();
+    env.run(["lab"]).exits(2);
+    env.run(["lab", "run", "nul"]).exits(2).prints("").says("thalweg lab list");
+    env.run(["lab", "run", "null", "--case", "no-such"]).exits(2).prints("").says("no case matches");
+    env.run(["lab", "run", "--quick", "--full"]).exits(2).says("--full");
+    env.run(["lab", "run", "--rounds", "0"]).exits(2).says("--rounds");
+    env.run(["lab", "run", "--scale", "-1"]).exits(2);
+    env.run(["lab", "run", "--drop-caches"]).exits(2).says("--cold");
+    env.run(["lab", "run", "null", "--dir", "no/such"]).exits(2).says("--dir");
+    env.run(["lab", "run", "null", "--rounds", "1", "--out", "no/such/r.json"])
+        .exits(2)
+        .says("no/such/r.json");
+    env.run(["lab", "compare", "no.json", "no.json"]).exits(2).says("no.json");
+    env.run(["lab-case"]).exits(2).prints("").says("not for people");
+    assert_eq!(folders(&env), [] as [&str; 0]);
+}
+
+#[test]
+fn reports_are_compared() {
+    let env = Env::new();
+    env.run(["-q", "lab", "run", "null", "--rounds", "5", "--out", "a.json"]).exits(0);
+    let same = env.run(["lab", "compare", "a.json", "a.json"]).exits(0);
+    assert!(same.stdout().contains("once/nothing") && same.stdout().contains("no difference shown"));
+
+    let mut slower = report(&env, "a.json");
+    for run in slower["experiments"][0]["cases"][0]["runs"].as_array_mut().unwrap() {
+        run["wall_ns"] = (run["wall_ns"].as_u64().unwrap() * 1000).into();
+    }
+    std::fs::write(env.path("b.json"), slower.to_string()).unwrap();
+    assert!(env.run(["lab", "compare", "a.json", "b.json"]).exits(1).stdout().contains("  slower"));
+    let line = env.run(["-q", "lab", "compare", "b.json", "a.json", "--json"]).exits(0).json();
+    assert_eq!(line["verdict"], "faster");
+
+    slower["environment"]["machine"] = "another".into();
+    std::fs::write(env.path("b.json"), slower.to_string()).unwrap();
+    env.run(["lab", "compare", "a.json", "b.json"]).exits(2).prints("").says("--force");
+    env.run(["lab", "compare", "a.json", "b.json", "--force"]).exits(1);
+    slower["format"] = 99.into();
+    std::fs::write(env.path("b.json"), slower.to_string()).unwrap();
+    env.run(["lab", "compare", "a.json", "b.json"]).exits(2).says("format 99");
+}
+
+fn send(signal: &str, child: &Child) {
+    assert!(Command::new("kill").args([signal, &child.id().to_string()]).status().unwrap().success());
+}
+
+#[test]
+fn a_signal_leaves_the_report_and_no_folder() {
+    for signal in ["-INT", "-TERM"] {
+        let env = Env::new();
+        let mut command = env.command(["lab", "run", "null", "--rounds", "1000", "--out", "r.json"]);
+        let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        let began = Instant::now();
+        while folders(&env).is_empty() {
+            assert!(began.elapsed() < Duration::from_secs(20), "no folder was made");
+            assert_eq!(child.try_wait().unwrap(), None);
+        }
+        // Past the programs' versions and into the runs, of which there are several seconds.
+        std::thread::sleep(Duration::from_millis(900));
+        send(signal, &child);
+        let asked = Instant::now();
+        let output = child.wait_with_output().unwrap();
+        assert!(asked.elapsed() < Duration::from_secs(5), "{signal}: {:?}", asked.elapsed());
+        assert_eq!(output.status.code(), Some(130), "{signal}: {}", String::from_utf8_lossy(&output.stderr));
+        assert_eq!(folders(&env), [] as [&str; 0]);
+        let report = report(&env, "r.json");
+        assert_eq!(report["is_interrupted"], true);
+        let n_runs = report["experiments"][0]["cases"][0]["runs"].as_array().unwrap().len();
+        assert!((1..1000).contains(&n_runs), "{n_runs}");
+        eprintln!("{signal}: {n_runs} runs kept");
+    }
+}

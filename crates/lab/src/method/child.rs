@@ -1,0 +1,108 @@
+//! The process that runs one case, once.
+
+use std::any::Any;
+use std::io::{self, BufRead as _, BufReader, Read, Write};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use super::counters::Counters;
+use super::protocol::{DONE, GO, READY, Reply, Request};
+use crate::case::Work;
+use crate::clock::{Clock, Signals};
+use crate::error::CaseError;
+use crate::experiment::Experiment;
+use crate::platform;
+
+/// The first argument with which a program that measures is called to be such a process. Not for people: what it is to
+/// do comes through standard input.
+pub const ARGUMENT: &str = "lab-case";
+
+/// Runs the case that standard input asks for, one of `experiments`, and answers on standard output. Ends when the
+/// process that asked is gone.
+///
+/// Whatever the case does, a panic included, is an answer.
+///
+/// # Errors
+/// If nobody asks, or nobody listens.
+pub fn main(experiments: &[&dyn Experiment]) -> io::Result<()> {
+    let (input, mut output) = platform::private_stdio()?;
+    // The line and the signal come one after the other, so a small buffer never holds back what matters.
+    let mut input = BufReader::with_capacity(4096, input);
+    let mut line = String::new();
+    input.read_line(&mut line)?;
+    let request: Request = serde_json::from_str(&line)?;
+    platform::die_with_parent(request.parent_id)?;
+    let reply = answer(experiments, &request, &mut input, &mut output);
+    let mut line = serde_json::to_vec(&reply)?;
+    line.push(b'\n');
+    output.write_all(&line)?;
+    output.flush()
+}
+
+fn answer(
+    experiments: &[&dyn Experiment],
+    request: &Request,
+    input: &mut dyn Read,
+    output: &mut dyn Write,
+) -> Reply {
+    let Some(experiment) = experiments.iter().find(|known| known.name() == request.experiment) else {
+        return Reply::Failed(format!("no experiment is called `{}`", request.experiment));
+    };
+    let mut signals = Pipe { input, output, at_ready: Counters::default(), at_done: None, peak_bytes: None };
+    let place = request.place();
+    // Nothing that the closure could leave half done is looked at after a panic.
+    let outcome = catch_unwind(AssertUnwindSafe(|| {
+        experiment.run(&request.case, &place, &mut Clock::new(&mut signals))
+    }));
+    match (outcome, signals.at_done) {
+        (Ok(Ok(work)), Some(at_done)) => {
+            completed(work, at_done.since(&signals.at_ready), signals.peak_bytes)
+        }
+        (Ok(Ok(_)), None) => Reply::Failed("the case measured nothing".into()),
+        (Ok(Err(CaseError::Skipped(reason))), _) => Reply::Skipped(reason),
+        (Ok(Err(error)), _) => Reply::Failed(file::chain(&error)),
+        (Err(panic), _) => Reply::Failed(format!("panic: {}", panic_text(&*panic))),
+    }
+}
+
+fn completed(work: Work, used: Counters, peak_bytes: Option<u64>) -> Reply {
+    match work.figures.iter().find(|(_, value)| !value.is_finite()) {
+        // JSON has no such number.
+        Some((name, value)) => Reply::Failed(format!("the figure `{name}` is {value}")),
+        None => Reply::Completed { work, used, peak_bytes },
+    }
+}
+
+/// The text that a panic carries.
+pub(crate) fn panic_text(panic: &(dyn Any + Send)) -> &str {
+    let text = panic.downcast_ref::<String>().map(String::as_str);
+    text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("without a text")
+}
+
+/// The other end is the lab.
+struct Pipe<'p> {
+    input: &'p mut dyn Read,
+    output: &'p mut dyn Write,
+    at_ready: Counters,
+    at_done: Option<Counters>,
+    peak_bytes: Option<u64>,
+}
+
+impl Signals for Pipe<'_> {
+    fn ready(&mut self) -> io::Result<()> {
+        // Counted before the signal: the lab's clock runs only after it, so counting costs the case no time.
+        self.at_ready = platform::own_counters();
+        self.output.write_all(&[READY])?;
+        self.output.flush()?;
+        let mut signal = [0];
+        self.input.read_exact(&mut signal)?;
+        if signal == [GO] { Ok(()) } else { Err(io::ErrorKind::InvalidData.into()) }
+    }
+
+    fn done(&mut self) -> io::Result<()> {
+        self.output.write_all(&[DONE])?;
+        self.output.flush()?;
+        self.at_done = Some(platform::own_counters());
+        self.peak_bytes = platform::peak_bytes();
+        Ok(())
+    }
+}

@@ -1,0 +1,81 @@
+//! The lab's side of the talk with a case's process, and the clock.
+
+use std::io::{self, Read as _, Write as _};
+use std::process::{ChildStdin, ChildStdout};
+use std::time::Instant;
+
+use super::guard::Snapshot;
+use super::protocol::{DONE, GO, READY, Reply};
+use crate::platform::{self, MachineCounters};
+
+/// The clock's two moments, and what the machine had counted at them.
+pub(crate) struct Times {
+    pub(crate) started: Instant,
+    pub(crate) ended: Instant,
+    pub(crate) before: Snapshot,
+    pub(crate) after: Snapshot,
+}
+
+/// Why there is no answer.
+pub(crate) enum Silence {
+    TimedOut,
+    Ended(io::Error),
+}
+
+impl From<io::Error> for Silence {
+    fn from(error: io::Error) -> Silence {
+        Silence::Ended(error)
+    }
+}
+
+/// The two ends of a case's process.
+pub(crate) struct Conversation {
+    pub(crate) to: ChildStdin,
+    pub(crate) from: ChildStdout,
+    /// When patience ends.
+    pub(crate) deadline: Instant,
+}
+
+impl Conversation {
+    /// Hears the process out. There are no times if it answered without having begun its measured part.
+    pub(crate) fn hold(&mut self, machine: &MachineCounters) -> Result<(Reply, Option<Times>), Silence> {
+        let mut block = [0; 4096];
+        let mut n_bytes = self.read(&mut block)?;
+        if block[0] != READY {
+            return Ok((self.reply(block[..n_bytes].to_vec())?, None));
+        }
+        let before = machine.look();
+        let started = Instant::now();
+        self.to.write_all(&[GO])?;
+        n_bytes = self.read(&mut block)?;
+        let ended = Instant::now();
+        if block[0] != DONE {
+            return Ok((self.reply(block[..n_bytes].to_vec())?, None));
+        }
+        let after = machine.look();
+        let reply = self.reply(block[1..n_bytes].to_vec())?;
+        Ok((reply, Some(Times { started, ended, before, after })))
+    }
+
+    /// The reply whose first bytes are there.
+    fn reply(&mut self, mut bytes: Vec<u8>) -> Result<Reply, Silence> {
+        let mut block = [0; 4096];
+        while bytes.last() != Some(&b'\n') {
+            let n_bytes = self.read(&mut block)?;
+            bytes.extend_from_slice(&block[..n_bytes]);
+        }
+        Ok(serde_json::from_slice(&bytes).map_err(io::Error::from)?)
+    }
+
+    /// One byte or more.
+    fn read(&mut self, block: &mut [u8]) -> Result<usize, Silence> {
+        let patience = self.deadline.saturating_duration_since(Instant::now());
+        if !platform::has_input(&self.from, patience)? {
+            return Err(Silence::TimedOut);
+        }
+        match self.from.read(block)? {
+            0 => Err(Silence::Ended(io::ErrorKind::UnexpectedEof.into())),
+            n_bytes => Ok(n_bytes),
+        }
+    }
+}

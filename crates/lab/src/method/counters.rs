@@ -1,0 +1,40 @@
+//! What a process used between two moments.
+
+use serde::{Deserialize, Serialize};
+
+/// Counts of a process and the children it waited for, from its start or between two moments.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Counters {
+    pub(crate) user_ns: u64,
+    pub(crate) system_ns: u64,
+    pub(crate) minor_faults: u64,
+    pub(crate) major_faults: u64,
+    pub(crate) voluntary_switches: u64,
+    pub(crate) involuntary_switches: u64,
+    /// Bytes that had to come from a device; `None` where the system does not tell.
+    pub(crate) device_read_bytes: Option<u64>,
+    /// Bytes that will have to go to a device.
+    pub(crate) device_written_bytes: Option<u64>,
+}
+
+impl Counters {
+    /// What was used since `earlier`.
+    pub(crate) fn since(&self, earlier: &Counters) -> Counters {
+        let difference = |now: Option<u64>, then: Option<u64>| Some(now?.saturating_sub(then?));
+        Counters {
+            user_ns: self.user_ns.saturating_sub(earlier.user_ns),
+            system_ns: self.system_ns.saturating_sub(earlier.system_ns),
+            minor_faults: self.minor_faults.saturating_sub(earlier.minor_faults),
+            major_faults: self.major_faults.saturating_sub(earlier.major_faults),
+            voluntary_switches: self.voluntary_switches.saturating_sub(earlier.voluntary_switches),
+            involuntary_switches: self.involuntary_switches.saturating_sub(earlier.involuntary_switches),
+            device_read_bytes: difference(self.device_read_bytes, earlier.device_read_bytes),
+            device_written_bytes: difference(self.device_written_bytes, earlier.device_written_bytes),
+        }
+    }
+
+    /// Processor time in all: exact, where its two parts may be sampled by ticks.
+    pub(crate) fn cpu_ns(&self) -> u64 {
+        self.user_ns + self.system_ns
+    }
+}

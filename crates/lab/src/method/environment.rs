@@ -1,0 +1,160 @@
+//! What was measured on: machine, storage, programs.
+
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use serde::{Deserialize, Serialize};
+
+use crate::platform;
+
+/// Programs that experiments measure beside our own ways, with the argument that makes them tell their version.
+const PEERS: [(&str, &str); 7] = [
+    ("cp", "--version"),
+    ("exiftool", "-ver"),
+    ("grep", "--version"),
+    ("iconv", "--version"),
+    ("rg", "--version"),
+    ("sort", "--version"),
+    ("vips", "--version"),
+];
+
+/// What was measured on.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Environment {
+    /// The same for all sessions on one machine, made of facts that a reboot or an update does not change.
+    pub machine: String,
+    /// Processor architecture.
+    pub architecture: String,
+    /// Operating system.
+    pub system: String,
+    /// The machine.
+    #[serde(flatten)]
+    pub facts: Facts,
+    /// Kind of the file system that the session worked on.
+    pub file_system: Option<String>,
+    /// Whether that is memory, where nothing is cold and no device is measured.
+    pub is_memory: bool,
+    /// Bytes that were free there.
+    pub free_bytes: Option<u64>,
+    /// The storage.
+    #[serde(flatten)]
+    pub storage: StorageFacts,
+    /// This program's version.
+    pub thalweg: String,
+    /// Programs on PATH that experiments may have used.
+    pub programs: Vec<Program>,
+}
+
+/// The machine, as its system tells.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Facts {
+    /// Name of the processor.
+    pub cpu_model: Option<String>,
+    /// Processors, hardware threads counted singly.
+    pub cpus_online: usize,
+    /// Main memory.
+    pub memory_bytes: Option<u64>,
+    /// Release of the kernel.
+    pub kernel: Option<String>,
+    /// The system's own name for this installation. It is to be kept private, and is only used for the identity.
+    #[serde(skip)]
+    pub machine_id: Option<String>,
+    /// Who decides the processors' frequency.
+    pub governor: Option<String>,
+    /// Whether frequencies may rise for a while.
+    pub turbo: Option<bool>,
+    /// Processors' worth of time that the control group may use.
+    pub cpu_limit: Option<f64>,
+    /// Memory that the control group may use.
+    pub memory_limit_bytes: Option<u64>,
+}
+
+/// The storage under a folder, as the system tells.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct StorageFacts {
+    /// What is mounted.
+    pub device: Option<String>,
+    /// How.
+    pub mount_options: Option<String>,
+    /// What the kernel thinks of the device; virtual ones mostly say wrongly that they turn.
+    pub says_rotational: Option<bool>,
+}
+
+/// A program on PATH.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Program {
+    /// Its name.
+    pub name: String,
+    /// The first line that it says of its version.
+    pub version: String,
+}
+
+impl Environment {
+    /// As it is now, with the storage under `folder`.
+    pub(crate) fn of(folder: &Path) -> Environment {
+        let facts = platform::facts();
+        let kind = file::filesystem::kind(folder).ok();
+        Environment {
+            machine: identity(&facts),
+            architecture: std::env::consts::ARCH.to_owned(),
+            system: std::env::consts::OS.to_owned(),
+            facts,
+            file_system: kind.map(|kind| kind.to_string()),
+            is_memory: kind.is_some_and(|kind| kind.is_memory()),
+            free_bytes: platform::free_bytes(folder).ok(),
+            storage: platform::storage_facts(folder),
+            thalweg: env!("CARGO_PKG_VERSION").to_owned(),
+            programs: PEERS.iter().filter_map(|(name, argument)| program(name, argument)).collect(),
+        }
+    }
+}
+
+/// A name for the machine. Memory counts in whole GiB: what a kernel keeps for itself changes from one to the next.
+fn identity(facts: &Facts) -> String {
+    let memory_gib = facts.memory_bytes.map(|bytes| (bytes + (1 << 29)) >> 30);
+    let told = (&facts.cpu_model, facts.cpus_online, memory_gib, &facts.machine_id);
+    format!("{:016x}", fnv_1a(format!("{} {told:?}", std::env::consts::ARCH).as_bytes()))
+}
+
+/// The hash of Fowler, Noll and Vo, 64 bits: the standard library's may change from version to version.
+fn fnv_1a(bytes: &[u8]) -> u64 {
+    bytes
+        .iter()
+        .fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3))
+}
+
+fn program(name: &str, argument: &str) -> Option<Program> {
+    let output = Command::new(name).arg(argument).stdin(Stdio::null()).stderr(Stdio::null()).output().ok()?;
+    let said = String::from_utf8_lossy(&output.stdout);
+    let version = said.lines().next().filter(|_| output.status.success())?.trim().to_owned();
+    Some(Program { name: name.to_owned(), version })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_machine_is_told_from_another_and_known_after_an_update() {
+        let facts = |kernel: &str, gib: u64, cpus_online| Facts {
+            cpu_model: Some("Model".into()),
+            cpus_online,
+            memory_bytes: Some((gib << 30) - (300 << 20)),
+            kernel: Some(kernel.into()),
+            ..Facts::default()
+        };
+        assert_eq!(identity(&facts("6.1", 8, 2)), identity(&facts("6.2", 8, 2)));
+        assert_ne!(identity(&facts("6.1", 8, 2)), identity(&facts("6.1", 16, 2)));
+        assert_ne!(identity(&facts("6.1", 8, 2)), identity(&facts("6.1", 8, 4)));
+    }
+
+    #[test]
+    fn the_hash_is_the_published_one() {
+        assert_eq!(fnv_1a(b"foobar"), 0x8594_4171_f739_67e8);
+    }
+
+    #[test]
+    fn a_program_that_is_not_there_is_left_out() {
+        assert_eq!(program("no-such-program-here", "--version"), None);
+    }
+}

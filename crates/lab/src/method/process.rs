@@ -1,0 +1,223 @@
+//! Runs a case in a process of its own.
+//!
+//! The process is this program again, by `posix_spawn(3)`: no copy of the lab's memory is made, and nothing of the lab's
+//! allocator, threads or caches is in the measured process. It leads a process group, so that what a case starts ends
+//! with it. Peak memory is what the process says of itself: what `wait4(2)` tells starts from the lab's own.
+
+use std::fs::File;
+use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::PathBuf;
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::time::{Duration, Instant};
+
+use super::child::panic_text;
+use super::conversation::{Conversation, Silence, Times};
+use super::counters::Counters;
+use super::folder;
+use super::guard::{Surroundings, disturbance};
+use super::plan::Unit;
+use super::protocol::{Reply, Request};
+use super::session::{Attempt, Executor};
+use super::{caches, stop::Stop};
+use crate::case::{Case, Work};
+use crate::error::CaseError;
+use crate::experiment::Experiment;
+use crate::place::Place;
+use crate::platform::{self, MachineCounters};
+use crate::report::Run;
+
+/// From this on the kernel's split of processor time into user and system is worth telling: twenty ticks.
+const SPLIT_FROM_NS: u64 = 200_000_000;
+
+/// How much of what a process said on standard error is kept.
+const KEPT_TALK_BYTES: u64 = 1_000;
+
+/// A program that calls [`super::child::main`] when its first argument is [`super::child::ARGUMENT`].
+#[derive(Clone, Debug)]
+pub struct ChildProgram {
+    /// Its file.
+    pub path: PathBuf,
+}
+
+/// What one experiment's runs share.
+pub(crate) struct Processes<'s> {
+    pub(crate) experiment: &'s dyn Experiment,
+    pub(crate) place: Place,
+    pub(crate) program: &'s ChildProgram,
+    pub(crate) stop: &'s Stop,
+    pub(crate) timeout: Duration,
+    pub(crate) drops_caches: bool,
+    pub(crate) session_started: Instant,
+    pub(crate) machine: MachineCounters,
+    pub(crate) n_processors: usize,
+    /// What the running case says on standard error.
+    pub(crate) talk: File,
+}
+
+impl Executor for Processes<'_> {
+    fn prepare(&mut self, case: &Case) -> Result<Vec<PathBuf>, CaseError> {
+        folder::check_space(self.place.folder())?;
+        let made = catch_unwind(AssertUnwindSafe(|| self.experiment.prepare(case, &self.place)));
+        let files = made.unwrap_or_else(|panic| {
+            Err(CaseError::Failed(format!("panic while preparing: {}", panic_text(&*panic))))
+        });
+        if files.is_err() {
+            self.remove_unfinished();
+        }
+        files
+    }
+
+    fn settle(&mut self) {
+        // Writing back the inputs during the first round would disturb it. If it fails, the guard sees what comes of it.
+        let _ = platform::sync_folder(self.place.folder());
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.stop.is_asked()
+    }
+
+    fn run(&mut self, unit: &Unit) -> Attempt {
+        match self.run_settled(unit) {
+            Ok(attempt) => attempt,
+            Err(CaseError::Skipped(reason)) => Attempt::Skipped(reason),
+            Err(error) => Attempt::Failed(file::chain(&error)),
+        }
+    }
+}
+
+impl Processes<'_> {
+    fn run_settled(&mut self, unit: &Unit) -> Result<Attempt, CaseError> {
+        let output = self.place.output("");
+        folder::empty(&output).map_err(CaseError::file("empty", &output))?;
+        let resident_before = caches::settle(unit, self.drops_caches)?;
+        let refused = |source| CaseError::io("watch the case's process", source);
+        self.talk.set_len(0).and_then(|()| self.talk.rewind()).map_err(refused)?;
+        let began = Instant::now();
+        let (mut child, mut conversation) = self.start(&unit.case)?;
+        let said = conversation.hold(&self.machine);
+        if said.is_err() {
+            // What it was doing is of no use any more.
+            let _ = child.kill();
+        }
+        let status = self.reap(child).map_err(refused)?;
+        let total_ns = nanoseconds(began.elapsed());
+        match said {
+            _ if self.stop.is_asked() => Ok(Attempt::Stopped),
+            Ok((Reply::Completed { work, used, peak_bytes }, Some(times))) => {
+                let mut run = self.run_of(&used, &times);
+                run.peak_bytes = peak_bytes;
+                run.resident_before = resident_before;
+                run.harness_ns = total_ns.saturating_sub(run.wall_ns);
+                run.figures.clone_from(&work.figures);
+                run.disturbed = disturbance(run.wall_ns, &used, &run.surroundings, self.n_processors)
+                    .or_else(|| caches::unproven(unit.caches, resident_before));
+                Ok(Attempt::Completed(Box::new((run, work))))
+            }
+            Ok((Reply::Completed { .. }, None)) => Ok(Attempt::Failed("the case measured nothing".into())),
+            Ok((Reply::Skipped(reason), _)) => Ok(Attempt::Skipped(reason)),
+            Ok((Reply::Failed(reason), _)) => Ok(Attempt::Failed(reason)),
+            Err(Silence::TimedOut) => {
+                let seconds = self.timeout.as_secs_f64();
+                Ok(Attempt::Failed(format!("not done after {seconds} s and killed")))
+            }
+            Err(Silence::Ended(error)) => Ok(Attempt::Failed(self.reason_of_end(status, &error))),
+        }
+    }
+
+    /// Starts the process and asks it for the case.
+    fn start(&self, case: &Case) -> Result<(Child, Conversation), CaseError> {
+        let refused = |source| CaseError::io("start a process for the case", source);
+        let mut command = Command::new(&self.program.path);
+        command.arg(super::child::ARGUMENT).stdin(Stdio::piped()).stdout(Stdio::piped());
+        command.stderr(self.talk.try_clone().map_err(refused)?);
+        #[cfg(unix)]
+        std::os::unix::process::CommandExt::process_group(&mut command, 0);
+        let mut child = command.spawn().map_err(refused)?;
+        self.stop.watch(child.id());
+        let (Some(mut to), Some(from)) = (child.stdin.take(), child.stdout.take()) else {
+            return Err(refused(io::ErrorKind::BrokenPipe.into()));
+        };
+        let request = serde_json::to_vec(&Request::new(self.experiment.name(), case, &self.place));
+        let mut line = request.map_err(|error| refused(error.into()))?;
+        line.push(b'\n');
+        // If it ended already, its silence is told together with how it ended.
+        let _ = to.write_all(&line);
+        Ok((child, Conversation { to, from, deadline: Instant::now() + self.timeout }))
+    }
+
+    /// Waits for the process to end, and ends what it left behind.
+    fn reap(&self, mut child: Child) -> io::Result<ExitStatus> {
+        platform::wait_unreaped(&child)?;
+        let _ = platform::end_group(child.id());
+        self.stop.forget();
+        child.wait()
+    }
+
+    fn run_of(&self, used: &Counters, times: &Times) -> Run {
+        let wall_ns = nanoseconds(times.ended - times.started);
+        let split = |part_ns| (wall_ns >= SPLIT_FROM_NS).then_some(part_ns);
+        Run {
+            round: 0,
+            started_ns: nanoseconds(times.started - self.session_started),
+            wall_ns,
+            cpu_ns: used.cpu_ns(),
+            user_ns: split(used.user_ns),
+            system_ns: split(used.system_ns),
+            peak_bytes: None,
+            minor_faults: used.minor_faults,
+            major_faults: used.major_faults,
+            voluntary_switches: used.voluntary_switches,
+            involuntary_switches: used.involuntary_switches,
+            device_read_bytes: used.device_read_bytes,
+            device_written_bytes: used.device_written_bytes,
+            resident_before: None,
+            harness_ns: 0,
+            surroundings: Surroundings::between(&times.before, &times.after, used),
+            disturbed: None,
+            figures: Vec::new(),
+        }
+    }
+
+    fn reason_of_end(&mut self, status: ExitStatus, silence: &io::Error) -> String {
+        let mut talk = Vec::new();
+        if self.talk.seek(SeekFrom::Start(0)).is_ok() {
+            let _ = (&self.talk).take(KEPT_TALK_BYTES).read_to_end(&mut talk);
+        }
+        let talk = String::from_utf8_lossy(&talk);
+        let told = talk.lines().map(str::trim).find(|line| !line.is_empty()).unwrap_or_default();
+        match (status.success(), told) {
+            (true, _) => format!("its process ended without an answer: {silence}"),
+            (false, "") => format!("its process ended with {status}{}", hint(status)),
+            (false, told) => format!("its process ended with {status}: {told}"),
+        }
+    }
+
+    /// What a failed preparation left would take the room of the next.
+    fn remove_unfinished(&self) {
+        for entry in std::fs::read_dir(self.place.input("")).into_iter().flatten().flatten() {
+            if entry.file_name().to_string_lossy().ends_with(".unfinished") {
+                let _ = std::fs::remove_file(entry.path()).or_else(|_| std::fs::remove_dir_all(entry.path()));
+            }
+        }
+    }
+}
+
+#[cfg(unix)]
+fn hint(status: ExitStatus) -> &'static str {
+    use std::os::unix::process::ExitStatusExt as _;
+    // Nobody else kills so: the kernel when memory, or a control group's share of it, ran out.
+    if status.signal() == Some(9) { "; mostly for want of memory" } else { "" }
+}
+
+#[cfg(not(unix))]
+fn hint(_: ExitStatus) -> &'static str {
+    ""
+}
+
+fn nanoseconds(duration: Duration) -> u64 {
+    u64::try_from(duration.as_nanos()).unwrap_or(u64::MAX)
+}
+
+/// A run and the work it did.
+pub(crate) type Completed = (Run, Work);

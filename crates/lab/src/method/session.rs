@@ -1,0 +1,355 @@
+//! A session: all rounds of all experiments, repetitions of what was disturbed, and the report.
+
+use std::path::PathBuf;
+use std::time::{Instant, SystemTime, UNIX_EPOCH};
+
+use super::folder::Folder;
+use super::plan::{Options, Unit, shuffled};
+use super::process::{ChildProgram, Completed, Processes};
+use super::stop::Stop;
+use super::{Environment, MethodError, summary};
+use crate::case::{Case, Work};
+use crate::error::CaseError;
+use crate::experiment::Experiment;
+use crate::place::Place;
+use crate::platform::{self, MachineCounters};
+use crate::report::{Asked, CaseReport, CaseState, ExperimentReport, FORMAT, LimitShare, Report};
+
+/// A disturbed run is repeated, but no case more often than it has rounds: on a machine that is never quiet a session
+/// takes twice as long at most, and says so.
+const REPEATS_PER_ROUND: u32 = 1;
+
+/// The experiment whose cases are the limits of others.
+const LIMITS: &str = "limits";
+
+/// Who runs cases: processes, or a test's script.
+pub(crate) trait Executor {
+    /// Makes what the case reads.
+    fn prepare(&mut self, case: &Case) -> Result<Vec<PathBuf>, CaseError>;
+
+    /// Called once when all is prepared.
+    fn settle(&mut self);
+
+    /// Whether the session is to end.
+    fn is_stopped(&self) -> bool;
+
+    /// Runs the case once.
+    fn run(&mut self, unit: &Unit) -> Attempt;
+}
+
+/// What became of one run.
+pub(crate) enum Attempt {
+    Completed(Box<Completed>),
+    Skipped(String),
+    Failed(String),
+    /// The session is to end.
+    Stopped,
+}
+
+/// Where a session is: told between two runs, never during one.
+#[derive(Clone, Debug)]
+pub struct Step<'s> {
+    /// The experiment.
+    pub experiment: &'s str,
+    /// What comes next.
+    pub next: &'s str,
+    /// Runs that are done.
+    pub n_done: u64,
+    /// Runs that are planned, as far as it is known: repetitions come on top.
+    pub n_planned: u64,
+}
+
+/// Runs the experiments that the options name, of those that there are.
+///
+/// Cases end with the thread that calls this, and not only with its process: call it from one that lasts.
+///
+/// # Errors
+/// If nothing can be measured at all; what concerns one case is in the report.
+pub fn run(
+    experiments: &[&dyn Experiment],
+    options: &Options,
+    program: &ChildProgram,
+    stop: &Stop,
+    watch: &mut dyn FnMut(&Step<'_>),
+) -> Result<Report, MethodError> {
+    let chosen: Vec<Chosen<'_>> =
+        experiments.iter().filter_map(|experiment| Chosen::of(*experiment, options)).collect();
+    if chosen.is_empty() {
+        return Err(MethodError::NoCase);
+    }
+    if options.drops_caches {
+        platform::drop_caches().map_err(MethodError::DropCaches)?;
+    }
+    let started = Instant::now();
+    let folder = Folder::make_in(&options.dir)?;
+    let environment = Environment::of(folder.path());
+    let mut progress =
+        Progress { watch, n_done: 0, n_planned: chosen.iter().map(|one| one.n_planned(options)).sum() };
+    let mut reports = Vec::new();
+    for one in &chosen {
+        if stop.is_asked() {
+            break;
+        }
+        let folder_failed =
+            |source| MethodError::Folder { doing: "use", path: folder.path().to_owned(), source };
+        let mut executor =
+            one.executor(&folder, options, program, stop, started, environment.facts.cpus_online)?;
+        reports.push(measure(one, options, &mut executor, &mut progress));
+        // Room for the next.
+        std::fs::remove_dir_all(executor.place.folder()).map_err(folder_failed)?;
+    }
+    set_beside_limits(&mut reports, experiments);
+    Ok(Report {
+        format: FORMAT,
+        started_at_s: seconds_since_1970().saturating_sub(started.elapsed().as_secs()),
+        elapsed_s: started.elapsed().as_secs_f64(),
+        is_interrupted: stop.is_asked(),
+        asked: asked(options),
+        environment,
+        experiments: reports,
+    })
+}
+
+fn seconds_since_1970() -> u64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_secs()
+}
+
+fn asked(options: &Options) -> Asked {
+    Asked {
+        size: options.size,
+        rounds: options.rounds,
+        seed: options.seed,
+        caches: options.caches,
+        drops_caches: options.drops_caches,
+        scale: options.scale,
+        case_filter: options.case_filter.clone(),
+        named: options.named.iter().map(|path| path.to_string_lossy().into_owned()).collect(),
+    }
+}
+
+/// An experiment and those of its cases that were asked for.
+pub(crate) struct Chosen<'e> {
+    experiment: &'e dyn Experiment,
+    cases: Vec<Case>,
+}
+
+impl<'e> Chosen<'e> {
+    /// `None` if nothing of it was asked for.
+    pub(crate) fn of(experiment: &'e dyn Experiment, options: &Options) -> Option<Chosen<'e>> {
+        let is_named = |name: &String| name == experiment.name();
+        if !options.experiments.is_empty() && !options.experiments.iter().any(is_named) {
+            return None;
+        }
+        let mut cases = experiment.cases(options.size);
+        cases.retain(|case| options.selects(case));
+        (!cases.is_empty()).then_some(Chosen { experiment, cases })
+    }
+
+    fn n_planned(&self, options: &Options) -> u64 {
+        let n_units = self.cases.len() * options.caches_of(self.experiment.reads_files()).len();
+        // With the warm-up.
+        n_units as u64 * (u64::from(options.rounds) + 1)
+    }
+
+    fn executor<'s>(
+        &'s self,
+        folder: &Folder,
+        options: &Options,
+        program: &'s ChildProgram,
+        stop: &'s Stop,
+        session_started: Instant,
+        n_processors: usize,
+    ) -> Result<Processes<'s>, MethodError> {
+        let failed = |source| MethodError::Folder { doing: "use", path: folder.path().to_owned(), source };
+        let room = folder.room(self.experiment.name()).map_err(failed)?;
+        let mut place = Place::new(&room, options.seed);
+        place.named.clone_from(&options.named);
+        place.scale = options.scale;
+        Ok(Processes {
+            experiment: self.experiment,
+            place,
+            program,
+            stop,
+            timeout: options.timeout,
+            drops_caches: options.drops_caches,
+            session_started,
+            machine: MachineCounters::open(),
+            n_processors: n_processors.max(1),
+            talk: tempfile::tempfile_in(&room).map_err(failed)?,
+        })
+    }
+}
+
+struct Progress<'w> {
+    watch: &'w mut dyn FnMut(&Step<'_>),
+    n_done: u64,
+    n_planned: u64,
+}
+
+impl Progress<'_> {
+    fn tell(&mut self, experiment: &str, next: &str) {
+        let (n_done, n_planned) = (self.n_done, self.n_planned);
+        (self.watch)(&Step { experiment, next, n_done, n_planned });
+    }
+}
+
+/// A unit with what is known of it.
+struct Row {
+    unit: Unit,
+    report: CaseReport,
+    /// Whether it still runs: not skipped, not failed.
+    is_open: bool,
+}
+
+/// All rounds of one experiment.
+fn measure(
+    chosen: &Chosen<'_>,
+    options: &Options,
+    executor: &mut dyn Executor,
+    progress: &mut Progress<'_>,
+) -> ExperimentReport {
+    let experiment = chosen.experiment;
+    let mut rows = prepare(chosen, options, executor, progress);
+    executor.settle();
+    let mut rng = fastrand::Rng::with_seed(options.seed);
+    let mut is_stopped = false;
+    // Round 0 is the warm-up.
+    for round in 0..=options.rounds * (1 + REPEATS_PER_ROUND) {
+        let wanted = (0..rows.len()).filter(|row| rows[*row].wants_run(round, options.rounds));
+        for row in shuffled(wanted, &mut rng) {
+            progress.tell(experiment.name(), &rows[row].report.name);
+            is_stopped = is_stopped || !rows[row].run(round, executor);
+            progress.n_done += 1;
+            progress.n_planned = progress.n_planned.max(progress.n_done);
+            if is_stopped {
+                break;
+            }
+        }
+        if is_stopped {
+            break;
+        }
+    }
+    let mut cases: Vec<CaseReport> = rows.into_iter().map(|row| row.report).collect();
+    for case in &mut cases {
+        if is_stopped && case.state == CaseState::Measured && case.runs.len() < options.rounds as usize {
+            case.state = CaseState::Interrupted;
+        }
+    }
+    summary::conclude(&mut cases, options);
+    ExperimentReport {
+        name: experiment.name().to_owned(),
+        question: experiment.question().to_owned(),
+        source: experiment.source().to_owned(),
+        disagreements: summary::disagreements(&cases),
+        cases,
+    }
+}
+
+fn prepare(
+    chosen: &Chosen<'_>,
+    options: &Options,
+    executor: &mut dyn Executor,
+    progress: &mut Progress<'_>,
+) -> Vec<Row> {
+    let mut rows = Vec::new();
+    let all_caches = options.caches_of(chosen.experiment.reads_files());
+    for case in &chosen.cases {
+        progress.tell(chosen.experiment.name(), &format!("preparing {case}"));
+        let prepared = if executor.is_stopped() { None } else { Some(executor.prepare(case)) };
+        let (files, state) = match prepared {
+            None => (Vec::new(), CaseState::Interrupted),
+            Some(Ok(files)) => (files, CaseState::Measured),
+            Some(Err(CaseError::Skipped(reason))) => (Vec::new(), CaseState::Skipped(reason)),
+            Some(Err(error)) => (Vec::new(), CaseState::Failed(file::chain(&error))),
+        };
+        for caches in all_caches {
+            rows.push(Row::new(
+                Unit { case: case.clone(), caches: *caches, files: files.clone() },
+                state.clone(),
+            ));
+        }
+    }
+    rows
+}
+
+impl Row {
+    fn new(unit: Unit, state: CaseState) -> Row {
+        let report = CaseReport {
+            case: unit.case.clone(),
+            name: unit.case.to_string(),
+            caches: unit.caches,
+            state,
+            work: None,
+            runs: Vec::new(),
+            summary: None,
+            against_baseline: None,
+            against_limit: None,
+        };
+        Row { is_open: report.state == CaseState::Measured, unit, report }
+    }
+
+    /// Whether this round runs it: every round up to the last, then only while undisturbed runs are missing.
+    fn wants_run(&self, round: u32, rounds: u32) -> bool {
+        let n_undisturbed = self.report.runs.iter().filter(|run| run.disturbed.is_none()).count();
+        self.is_open && (round <= rounds || n_undisturbed < rounds as usize)
+    }
+
+    /// Runs it once; `false` if the session is to end.
+    fn run(&mut self, round: u32, executor: &mut dyn Executor) -> bool {
+        match executor.run(&self.unit) {
+            Attempt::Completed(completed) => {
+                let (mut run, work) = *completed;
+                run.round = round;
+                self.keep_answer(&work);
+                if round > 0 {
+                    self.report.runs.push(run);
+                }
+            }
+            Attempt::Skipped(reason) => self.close(CaseState::Skipped(reason)),
+            Attempt::Failed(reason) => self.close(CaseState::Failed(reason)),
+            Attempt::Stopped => return false,
+        }
+        true
+    }
+    /// The work of the first run stands for all; a run that answers otherwise makes the case a failure.
+    fn keep_answer(&mut self, work: &Work) {
+        let first = self.report.work.get_or_insert_with(|| work.clone());
+        let (then, now) = (first.checksum, work.checksum);
+        if then != now {
+            self.close(CaseState::Failed(format!(
+                "its answer changed from one run to another: {then}, then {now}"
+            )));
+        }
+    }
+
+    fn close(&mut self, state: CaseState) {
+        self.is_open = false;
+        self.report.state = state;
+    }
+}
+
+/// Sets each case that names a limit beside it, if this session measured it.
+fn set_beside_limits(reports: &mut [ExperimentReport], experiments: &[&dyn Experiment]) {
+    let limits: Vec<(String, f64)> = reports
+        .iter()
+        .filter(|report| report.name == LIMITS)
+        .flat_map(|report| &report.cases)
+        .filter_map(|case| Some((case.name.clone(), case.summary.as_ref()?.bytes_per_s)))
+        .filter(|(_, bytes_per_s)| *bytes_per_s > 0.0)
+        .collect();
+    for report in reports {
+        let Some(experiment) = experiments.iter().find(|known| known.name() == report.name) else { continue };
+        for case in &mut report.cases {
+            let limit = experiment.limit(&case.case);
+            let limit = limit.and_then(|limit| limits.iter().find(|(name, _)| name == limit));
+            if let (Some((name, limit)), Some(summary)) = (limit, &case.summary) {
+                let share = summary.bytes_per_s / limit;
+                case.against_limit = Some(LimitShare { name: name.clone(), bytes_per_s: *limit, share });
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+#[path = "session_tests.rs"]
+mod tests;

@@ -1,0 +1,88 @@
+//! What the runs of a case say, and the cases of a set of each other.
+
+use super::drift::drifts;
+use super::plan::Options;
+use super::statistics::{median, median_interval, ratio, sorted};
+use crate::case::Work;
+use crate::report::{Baseline, Basis, CaseReport, Disagreement, Run, Summary};
+
+/// Fewer undisturbed runs than this say less than all runs together (or than were asked for, if that is less).
+const LEAST_UNDISTURBED: usize = 3;
+
+/// The runs that count.
+pub(crate) fn counted(runs: &[Run], rounds: u32) -> (Basis, Vec<&Run>) {
+    let undisturbed: Vec<&Run> = runs.iter().filter(|run| run.disturbed.is_none()).collect();
+    let wanted = LEAST_UNDISTURBED.min(rounds as usize);
+    if undisturbed.len() >= wanted {
+        (Basis::Undisturbed, undisturbed)
+    } else {
+        (Basis::All, runs.iter().collect())
+    }
+}
+
+fn wall_times(runs: &[Run], rounds: u32) -> (Basis, Vec<f64>) {
+    let (basis, runs) = counted(runs, rounds);
+    (basis, runs.iter().map(|run| run.wall_ns as f64).collect())
+}
+
+/// `None` if there was no run.
+pub(crate) fn summarize(runs: &[Run], work: Option<&Work>, rounds: u32, seed: u64) -> Option<Summary> {
+    let (basis, times_ns) = wall_times(runs, rounds);
+    let ascending = sorted(times_ns.clone());
+    let (min_ns, max_ns) = (*ascending.first()?, *ascending.last()?);
+    let median_ns = median(&ascending);
+    let per_second = |count: u64| count as f64 / median_ns.max(1.0) * 1e9;
+    Some(Summary {
+        n_runs: times_ns.len(),
+        basis,
+        min_ns,
+        median_ns,
+        max_ns,
+        interval_ns: median_interval(&times_ns, seed),
+        items_per_s: work.map_or(0.0, |work| per_second(work.items)),
+        bytes_per_s: work.map_or(0.0, |work| per_second(work.bytes)),
+        drifts: drifts(&times_ns),
+    })
+}
+
+/// Summarizes each case and sets it beside the first of its set, under the same caches.
+pub(crate) fn conclude(cases: &mut [CaseReport], options: &Options) {
+    for case in cases.iter_mut() {
+        case.summary = summarize(&case.runs, case.work.as_ref(), options.rounds, options.seed);
+    }
+    for position in 0..cases.len() {
+        let case = &cases[position];
+        let first =
+            cases.iter().position(|first| first.case.set == case.case.set && first.caches == case.caches);
+        let Some(first) = first.filter(|first| *first != position).map(|first| &cases[first]) else {
+            continue;
+        };
+        if first.runs.is_empty() || case.runs.is_empty() {
+            continue;
+        }
+        let [times, first_times] = [case, first].map(|case| wall_times(&case.runs, options.rounds).1);
+        let ratio = ratio(&times, &first_times, options.seed);
+        let name = first.name.clone();
+        cases[position].against_baseline = Some(Baseline { name, ratio });
+    }
+}
+
+/// Cases whose answer is not that of the first with an answer in their set.
+pub(crate) fn disagreements(cases: &[CaseReport]) -> Vec<Disagreement> {
+    let mut found = Vec::new();
+    for case in cases {
+        let answered = |other: &&CaseReport| other.case.set == case.case.set && other.work.is_some();
+        let first = cases.iter().find(answered).and_then(|first| first.work.as_ref());
+        if let (Some(first), Some(work)) = (first, &case.work)
+            && first.checksum != work.checksum
+        {
+            found.push(Disagreement {
+                set: case.case.set.clone(),
+                name: case.name.clone(),
+                checksum: work.checksum,
+                expected: first.checksum,
+            });
+        }
+    }
+    found
+}

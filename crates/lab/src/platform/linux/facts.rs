@@ -1,0 +1,140 @@
+//! What the machine is made of, from `/proc` and `/sys`.
+
+use std::path::{Path, PathBuf};
+
+use crate::method::environment::{Facts, StorageFacts};
+
+/// Facts of the machine; what is not told stays `None`.
+pub(crate) fn facts() -> Facts {
+    let cpuinfo = read("/proc/cpuinfo").unwrap_or_default();
+    let meminfo = read("/proc/meminfo").unwrap_or_default();
+    Facts {
+        cpu_model: value(&cpuinfo, "model name").or_else(|| value(&cpuinfo, "CPU part")),
+        cpus_online: cpuinfo.lines().filter(|line| line.starts_with("processor")).count(),
+        memory_bytes: super::machine::field(&meminfo, "MemTotal:").map(|kib| kib * 1024),
+        kernel: read("/proc/sys/kernel/osrelease"),
+        machine_id: read("/etc/machine-id"),
+        governor: read("/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor"),
+        turbo: turbo(),
+        cpu_limit: cpu_limit(),
+        memory_limit_bytes: memory_limit_bytes(),
+    }
+}
+
+fn read(path: impl AsRef<Path>) -> Option<String> {
+    let text = std::fs::read_to_string(path).ok()?;
+    Some(text.trim().to_owned()).filter(|text| !text.is_empty())
+}
+
+fn value(text: &str, name: &str) -> Option<String> {
+    let line = text.lines().find(|line| line.starts_with(name))?;
+    Some(line.split_once(':')?.1.trim().to_owned())
+}
+
+fn turbo() -> Option<bool> {
+    let boost = read("/sys/devices/system/cpu/cpufreq/boost").map(|text| text == "1");
+    boost.or_else(|| read("/sys/devices/system/cpu/intel_pstate/no_turbo").map(|text| text == "0"))
+}
+
+/// Folders of this process's control group, version 2 first, then version 1's for `controller`.
+fn cgroup_folders(controller: &str) -> Vec<PathBuf> {
+    let groups = read("/proc/self/cgroup").unwrap_or_default();
+    let mut folders = Vec::new();
+    for line in groups.lines() {
+        let mut parts = line.splitn(3, ':').skip(1);
+        let (Some(controllers), Some(path)) = (parts.next(), parts.next()) else { continue };
+        let path = path.trim_start_matches('/');
+        if controllers.is_empty() {
+            folders.insert(0, Path::new("/sys/fs/cgroup").join(path));
+        } else if controllers.split(',').any(|name| name == controller) {
+            folders.push(Path::new("/sys/fs/cgroup").join(controller).join(path));
+        }
+    }
+    folders
+}
+
+/// Processors' worth of time that the control group may use.
+fn cpu_limit() -> Option<f64> {
+    cgroup_folders("cpu").iter().find_map(|folder| {
+        let quota = read(folder.join("cpu.max")).or_else(|| {
+            let [quota, period] =
+                ["cpu.cfs_quota_us", "cpu.cfs_period_us"].map(|name| read(folder.join(name)));
+            Some(format!("{} {}", quota?, period?))
+        })?;
+        let (quota, period) = quota.split_once(' ')?;
+        // `max` and -1 are no limit.
+        let quota: f64 = quota.parse().ok().filter(|quota| *quota > 0.0)?;
+        Some(quota / period.parse::<f64>().ok()?)
+    })
+}
+
+fn memory_limit_bytes() -> Option<u64> {
+    cgroup_folders("memory").iter().find_map(|folder| {
+        let limit =
+            ["memory.max", "memory.limit_in_bytes"].into_iter().find_map(|name| read(folder.join(name)))?;
+        // Version 1 says "no limit" by a number near 2^63.
+        limit.parse().ok().filter(|limit| *limit < 1 << 60)
+    })
+}
+
+/// How the file system under `path` is mounted.
+pub(crate) fn storage_facts(path: &Path) -> StorageFacts {
+    let mounts = read("/proc/self/mountinfo").unwrap_or_default();
+    let path = path.canonicalize().unwrap_or_else(|_| path.to_owned());
+    // The longest mount point above the path; of equals, the last hides the others.
+    let mount = mounts.lines().filter_map(mount_of_line).filter(|mount| path.starts_with(&mount.point));
+    let mount = mount.max_by_key(|mount| mount.point.as_os_str().len());
+    let rotational = mount.as_ref().and_then(|mount| {
+        let device = Path::new("/sys/dev/block").join(&mount.number);
+        // A partition's queue is its disk's.
+        ["queue/rotational", "../queue/rotational"].iter().find_map(|name| read(device.join(name)))
+    });
+    StorageFacts {
+        device: mount.as_ref().map(|mount| mount.source.clone()),
+        mount_options: mount.map(|mount| mount.options),
+        says_rotational: rotational.map(|text| text == "1"),
+    }
+}
+
+struct Mount {
+    number: String,
+    point: PathBuf,
+    options: String,
+    source: String,
+}
+
+/// A line of proc(5)'s mountinfo: `36 35 98:0 /root /point options ... - type source super-options`.
+fn mount_of_line(line: &str) -> Option<Mount> {
+    let (fields, kind) = line.split_once(" - ")?;
+    let fields: Vec<&str> = fields.split(' ').collect();
+    let mut kind = kind.split(' ').skip(1);
+    Some(Mount {
+        number: (*fields.get(2)?).to_owned(),
+        point: fields.get(4)?.replace("\\040", " ").into(),
+        options: (*fields.get(5)?).to_owned(),
+        source: kind.next()?.to_owned(),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_of_mountinfo() {
+        let mount =
+            mount_of_line("36 35 98:0 /a /mnt/my\\040disk rw,noatime shared:1 - ext4 /dev/sda1 rw").unwrap();
+        assert_eq!((mount.number.as_str(), mount.point.to_str()), ("98:0", Some("/mnt/my disk")));
+        assert_eq!((mount.options.as_str(), mount.source.as_str()), ("rw,noatime", "/dev/sda1"));
+    }
+
+    #[test]
+    fn this_machine_has_processors_memory_and_a_root() {
+        let facts = facts();
+        assert!(
+            facts.cpus_online > 0 && facts.memory_bytes.unwrap() > 0 && facts.kernel.is_some(),
+            "{facts:?}"
+        );
+        assert!(storage_facts(Path::new("/")).mount_options.is_some());
+    }
+}

@@ -1,0 +1,102 @@
+//! What the whole machine did: pressure stall information and processor time, from `/proc`.
+
+use std::fs::File;
+use std::io;
+use std::os::unix::fs::FileExt as _;
+
+use crate::method::guard::Snapshot;
+
+/// `/proc` shows processor time in ticks of this length whatever the kernel's own are (`USER_HZ`).
+const TICK_NS: u64 = 10_000_000;
+
+/// The machine's counters, their files kept open: two looks are inside every run.
+#[derive(Debug)]
+pub(crate) struct MachineCounters {
+    cpu_pressure: Option<File>,
+    io_pressure: Option<File>,
+    stat: Option<File>,
+}
+
+impl MachineCounters {
+    /// What the kernel does not offer stays unknown.
+    pub(crate) fn open() -> MachineCounters {
+        let open = |path| File::open(path).ok();
+        MachineCounters {
+            cpu_pressure: open("/proc/pressure/cpu"),
+            io_pressure: open("/proc/pressure/io"),
+            stat: open("/proc/stat"),
+        }
+    }
+
+    /// The counters now.
+    pub(crate) fn look(&self) -> Snapshot {
+        let stat = self.stat.as_ref().and_then(head);
+        let times = stat.as_deref().and_then(processor_times);
+        Snapshot {
+            cpu_pressure_ns: self.cpu_pressure.as_ref().and_then(stalled_ns),
+            io_pressure_ns: self.io_pressure.as_ref().and_then(stalled_ns),
+            busy_ns: times.map(|(busy_ns, _)| busy_ns),
+            steal_ns: times.map(|(_, steal_ns)| steal_ns),
+        }
+    }
+}
+
+/// The first bytes of a file in `/proc`: what is wanted is in its first line.
+fn head(file: &File) -> Option<String> {
+    let mut bytes = [0; 256];
+    let len_bytes = file.read_at(&mut bytes, 0).ok()?;
+    Some(String::from_utf8_lossy(&bytes[..len_bytes]).into_owned())
+}
+
+/// The total of the line `some`, which the kernel tells in microseconds.
+fn stalled_ns(file: &File) -> Option<u64> {
+    let text = head(file)?;
+    let total = text.lines().find(|line| line.starts_with("some"))?.split("total=").nth(1)?;
+    Some(total.trim().parse::<u64>().ok()? * 1_000)
+}
+
+/// Busy and stolen time of all processors together, from the line `cpu`. Waiting for a device is not busy, and
+/// guests are counted in user time already.
+fn processor_times(stat: &str) -> Option<(u64, u64)> {
+    let line = stat.lines().next()?.strip_prefix("cpu ")?;
+    let ticks: Vec<u64> = line.split_whitespace().map_while(|word| word.parse().ok()).collect();
+    let [user, nice, system, _idle, _iowait, irq, softirq, steal, ..] = ticks[..] else { return None };
+    Some(((user + nice + system + irq + softirq) * TICK_NS, steal * TICK_NS))
+}
+
+/// The number behind `name` in a file of lines such as `VmHWM: 12 kB`.
+pub(super) fn field(text: &str, name: &str) -> Option<u64> {
+    let line = text.lines().find_map(|line| line.strip_prefix(name))?;
+    line.split_whitespace().next()?.parse().ok()
+}
+
+/// Makes the kernel drop its whole page cache, and what it knows of names: for root.
+pub(crate) fn drop_caches() -> io::Result<()> {
+    rustix::fs::sync();
+    std::fs::write("/proc/sys/vm/drop_caches", "3")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_line_of_all_processors() {
+        let stat = "cpu  100 20 30 4000 50 6 7 8 0 0\ncpu0 1 2 3";
+        assert_eq!(processor_times(stat), Some((163 * TICK_NS, 8 * TICK_NS)));
+        assert_eq!(processor_times("intr 1"), None);
+        assert_eq!(field("Name: x\nVmHWM:\t  12 kB\n", "VmHWM:"), Some(12));
+    }
+
+    #[test]
+    fn counters_grow() {
+        let counters = MachineCounters::open();
+        let before = counters.look();
+        let started = std::time::Instant::now();
+        while started.elapsed().as_millis() < 60 {
+            std::hint::spin_loop();
+        }
+        let after = counters.look();
+        assert!(after.busy_ns.unwrap() > before.busy_ns.unwrap(), "{before:?} {after:?}");
+    }
+}

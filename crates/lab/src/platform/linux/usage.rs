@@ -1,0 +1,77 @@
+//! What a process used: `getrusage(2)` and `/proc/self`.
+#![allow(unsafe_code, reason = "rustix has no getrusage")]
+
+use std::mem::MaybeUninit;
+
+use super::machine::field;
+use crate::method::counters::Counters;
+
+/// What this process and the children it waited for used up to now.
+pub(crate) fn own_counters() -> Counters {
+    let mut counters = Counters::default();
+    for whose in [libc::RUSAGE_SELF, libc::RUSAGE_CHILDREN] {
+        let usage = usage_of(whose);
+        counters.user_ns += nanoseconds(usage.ru_utime);
+        counters.system_ns += nanoseconds(usage.ru_stime);
+        counters.minor_faults += count(usage.ru_minflt);
+        counters.major_faults += count(usage.ru_majflt);
+        counters.voluntary_switches += count(usage.ru_nvcsw);
+        counters.involuntary_switches += count(usage.ru_nivcsw);
+    }
+    // Missing where the kernel was built without task I/O accounting.
+    let io = std::fs::read_to_string("/proc/self/io").unwrap_or_default();
+    counters.device_read_bytes = field(&io, "read_bytes:");
+    counters.device_written_bytes = field(&io, "write_bytes:");
+    counters
+}
+
+/// Most memory resident at one time, in this process or the largest child it waited for.
+///
+/// `VmHWM` and not this process's `ru_maxrss`: that one starts from what the parent held at the fork.
+pub(crate) fn peak_bytes() -> Option<u64> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let own_kib = field(&status, "VmHWM:")?;
+    Some(own_kib.max(count(usage_of(libc::RUSAGE_CHILDREN).ru_maxrss)) * 1024)
+}
+
+fn usage_of(whose: libc::c_int) -> libc::rusage {
+    let mut usage = MaybeUninit::<libc::rusage>::zeroed();
+    // SAFETY: the pointer is to a variable of the type that getrusage writes. It fails for unknown `whose` only,
+    // and then leaves zeros, which are a value of every field.
+    unsafe {
+        libc::getrusage(whose, usage.as_mut_ptr());
+        usage.assume_init()
+    }
+}
+
+fn nanoseconds(time: libc::timeval) -> u64 {
+    count(time.tv_sec) * 1_000_000_000 + count(time.tv_usec) * 1_000
+}
+
+fn count(number: libc::c_long) -> u64 {
+    u64::try_from(number).unwrap_or(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn work_and_memory_are_seen() {
+        let before = own_counters();
+        let mut pages = vec![0u8; 8 << 20];
+        let mut sum = 0u64;
+        let started = std::time::Instant::now();
+        while started.elapsed().as_millis() < 20 {
+            for (position, byte) in pages.iter_mut().enumerate() {
+                *byte = byte.wrapping_add(position as u8);
+                sum += u64::from(*byte);
+            }
+        }
+        assert!(std::hint::black_box(sum) > 0);
+        let used = own_counters().since(&before);
+        assert!(used.cpu_ns() > 1_000_000, "{used:?}");
+        assert!(used.minor_faults >= 8, "{used:?}");
+        assert!(peak_bytes().unwrap() > 8 << 20);
+    }
+}

@@ -1,0 +1,383 @@
+//! What a session found: one JSON file with everything in it, from which tables, pages and comparisons are made.
+//!
+//! Names of fields are the file's keys and carry their units. A reader takes [`FORMAT`] only; further keys may come
+//! without a new number, keys that go or change their meaning make a new one.
+
+mod compare;
+mod jsonl;
+mod table;
+#[cfg(test)]
+pub(crate) mod testing;
+
+use std::fs::File;
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+
+use crate::case::{Case, Checksum, Size, Work};
+use crate::method::{CacheChoice, Caches, Environment};
+
+pub use crate::method::guard::Surroundings;
+pub use crate::method::statistics::{Interval, Ratio, Verdict};
+pub use compare::{Change, Comparison, compare};
+pub use jsonl::lines;
+pub use table::{duration_ns, table};
+
+/// The number of the format that this version writes and reads.
+pub const FORMAT: u32 = 1;
+
+/// A session and all that it found.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Report {
+    /// [`FORMAT`].
+    pub format: u32,
+    /// When it began, in seconds since 1970.
+    pub started_at_s: u64,
+    /// How long it took.
+    pub elapsed_s: f64,
+    /// Whether it was ended early; what was finished is here.
+    pub is_interrupted: bool,
+    /// What was asked for.
+    pub asked: Asked,
+    /// The machine and its programs.
+    pub environment: Environment,
+    /// In the order in which they ran.
+    pub experiments: Vec<ExperimentReport>,
+}
+
+/// What was asked for, as far as it decides the figures.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Asked {
+    /// How large the experiments were.
+    pub size: Size,
+    /// How often each case ran.
+    pub rounds: u32,
+    /// Order and content came from it.
+    pub seed: u64,
+    /// Warm, cold, both.
+    pub caches: CacheChoice,
+    /// Whether the whole page cache was dropped before cold runs.
+    pub drops_caches: bool,
+    /// Share of the made-up files that were made.
+    pub scale: f64,
+    /// Only cases with this in them.
+    pub case_filter: Option<String>,
+    /// Existing files that were used.
+    pub named: Vec<String>,
+}
+
+/// One experiment.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ExperimentReport {
+    /// Its name.
+    pub name: String,
+    /// What it asks.
+    pub question: String,
+    /// Who asked first.
+    pub source: String,
+    /// Cases in the order of the experiment; a case with warm and with cold caches comes twice.
+    pub cases: Vec<CaseReport>,
+    /// Sets whose cases did not give the same answer: their times must not be compared.
+    pub disagreements: Vec<Disagreement>,
+}
+
+/// One case with one state of the caches.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct CaseReport {
+    /// The case.
+    pub case: Case,
+    /// As it is written: `set/way[name=value,...]`.
+    pub name: String,
+    /// What the page cache held.
+    pub caches: Caches,
+    /// What became of it.
+    pub state: CaseState,
+    /// What each run did.
+    pub work: Option<Work>,
+    /// All runs in the order of time, disturbed ones too; the warm-up is not kept.
+    pub runs: Vec<Run>,
+    /// What the runs say; `None` if there are none.
+    pub summary: Option<Summary>,
+    /// Against the first case of the set; `None` for that one, and where either has no times.
+    pub against_baseline: Option<Baseline>,
+    /// Against what the machine could do at best; `None` where that was not measured.
+    pub against_limit: Option<LimitShare>,
+}
+
+/// What became of a case.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum CaseState {
+    /// All its rounds were run.
+    Measured,
+    /// This machine cannot do it: why.
+    Skipped(String),
+    /// It went wrong: why. Runs before that are kept.
+    Failed(String),
+    /// The session ended before all its rounds were run.
+    Interrupted,
+}
+
+/// One run, inside the clock where nothing else is said.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Run {
+    /// The round, from 1. Repetitions of disturbed runs have numbers behind the last round.
+    pub round: u32,
+    /// When the clock was started, from the session's begin.
+    pub started_ns: u64,
+    /// Time between the lab's start signal and the arrival of the case's answer.
+    pub wall_ns: u64,
+    /// User and system time of the case and the processes it started.
+    pub cpu_ns: u64,
+    /// User time; `None` for runs below 200 ms, where kernels split by too few samples.
+    pub user_ns: Option<u64>,
+    /// System time; as `user_ns`.
+    pub system_ns: Option<u64>,
+    /// Most memory resident at one time since the process started, by the largest of its processes.
+    pub peak_bytes: Option<u64>,
+    /// Page faults that needed no device.
+    pub minor_faults: u64,
+    /// Page faults that waited for a device.
+    pub major_faults: u64,
+    /// How often it waited; the wait for the start signal is one.
+    pub voluntary_switches: u64,
+    /// How often its processor was given to others.
+    pub involuntary_switches: u64,
+    /// Bytes that came from a device.
+    pub device_read_bytes: Option<u64>,
+    /// Bytes that have to go to a device.
+    pub device_written_bytes: Option<u64>,
+    /// Share of its files' pages in memory before the clock was started.
+    pub resident_before: Option<f64>,
+    /// Time that the lab needed around the clock: making the process, its set-up and check, reaping it.
+    pub harness_ns: u64,
+    /// What others did.
+    pub surroundings: Surroundings,
+    /// Why the run does not count; `None` if it does.
+    pub disturbed: Option<String>,
+    /// Figures of the way itself.
+    pub figures: Vec<(String, f64)>,
+}
+
+/// What the runs of a case say.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Summary {
+    /// How many runs it is made of.
+    pub n_runs: usize,
+    /// Which.
+    pub basis: Basis,
+    /// Least wall time.
+    pub min_ns: f64,
+    /// Median wall time.
+    pub median_ns: f64,
+    /// Greatest wall time.
+    pub max_ns: f64,
+    /// Of the median, with 95 % confidence.
+    pub interval_ns: Interval,
+    /// Items in a second of the median time.
+    pub items_per_s: f64,
+    /// Bytes of input in a second of the median time; 0 where the case has none.
+    pub bytes_per_s: f64,
+    /// Whether the times grow or fall from run to run.
+    pub drifts: bool,
+}
+
+/// Which runs a summary is made of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Basis {
+    /// Those that nobody disturbed.
+    Undisturbed,
+    /// All, because too few were undisturbed.
+    All,
+}
+
+/// A case beside the first of its set.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Baseline {
+    /// That case.
+    pub name: String,
+    /// How many times as long this one takes.
+    #[serde(flatten)]
+    pub ratio: Ratio,
+}
+
+/// A case beside what the machine could do at best.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct LimitShare {
+    /// The case of the experiment `limits`.
+    pub name: String,
+    /// Its bytes in a second.
+    pub bytes_per_s: f64,
+    /// This case's, as a share of it.
+    pub share: f64,
+}
+
+/// A case that did not give the answer of the others in its set.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Disagreement {
+    /// The set.
+    pub set: String,
+    /// The case, and what the first case of the set says.
+    pub name: String,
+    /// Its answer.
+    pub checksum: Checksum,
+    /// The first answer of the set.
+    pub expected: Checksum,
+}
+
+/// Why a report cannot be used.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum ReportError {
+    /// The file could not be read or written.
+    #[error("{doing} `{}`", path.display())]
+    File {
+        /// What was being done.
+        doing: &'static str,
+        /// The file.
+        path: PathBuf,
+        /// The system's reason.
+        source: io::Error,
+    },
+    /// It is no report.
+    #[error("`{}` is no report of `thalweg lab run`", path.display())]
+    NoReport {
+        /// The file.
+        path: PathBuf,
+        /// Where it is not what it should be.
+        source: serde_json::Error,
+    },
+    /// It is one of another version.
+    #[error("`{}` has format {format}, this version reads {FORMAT}; measure again with this version", path.display())]
+    Format {
+        /// The file.
+        path: PathBuf,
+        /// Its format.
+        format: u64,
+    },
+    /// Times of two machines say nothing of what changed.
+    #[error(
+        "the reports are of different machines ({before} and {after}); compare them all the same with --force"
+    )]
+    Machines {
+        /// The first report's.
+        before: String,
+        /// The second report's.
+        after: String,
+    },
+}
+
+impl Report {
+    /// Reads a report.
+    ///
+    /// # Errors
+    /// [`ReportError::File`], [`ReportError::NoReport`], [`ReportError::Format`].
+    pub fn read(path: &Path) -> Result<Report, ReportError> {
+        let bytes = std::fs::read(path).map_err(ReportError::file("read", path))?;
+        let no_report = |source| ReportError::NoReport { path: path.to_owned(), source };
+        // The number first: what follows may look otherwise in another format.
+        #[derive(Deserialize)]
+        struct Numbered {
+            format: u64,
+        }
+        let Numbered { format } = serde_json::from_slice(&bytes).map_err(no_report)?;
+        if format != u64::from(FORMAT) {
+            return Err(ReportError::Format { path: path.to_owned(), format });
+        }
+        serde_json::from_slice(&bytes).map_err(no_report)
+    }
+
+    /// Writes it beside its final name and renames it, so that under that name there is never half a report.
+    ///
+    /// # Errors
+    /// [`ReportError::File`].
+    pub fn write(&self, path: &Path) -> Result<(), ReportError> {
+        let failed = || ReportError::file("write", path);
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        let mut beside = tempfile::Builder::new()
+            .prefix(".thalweg-report-")
+            .permissions_of_new_files()
+            .tempfile_in(folder)
+            .map_err(failed())?;
+        let mut bytes = serde_json::to_vec_pretty(self).map_err(|error| failed()(error.into()))?;
+        bytes.push(b'\n');
+        beside.write_all(&bytes).map_err(failed())?;
+        beside.as_file().sync_data().map_err(failed())?;
+        let _: File = beside.persist(path).map_err(|error| failed()(error.error))?;
+        Ok(())
+    }
+
+    /// Whether sets of cases disagree on their answer.
+    #[must_use]
+    pub fn disagrees(&self) -> bool {
+        self.experiments.iter().any(|experiment| !experiment.disagreements.is_empty())
+    }
+
+    /// Whether a case went wrong.
+    #[must_use]
+    pub fn has_failures(&self) -> bool {
+        self.cases().any(|case| matches!(case.state, CaseState::Failed(_)))
+    }
+
+    /// The cases of all experiments.
+    pub fn cases(&self) -> impl Iterator<Item = &CaseReport> {
+        self.experiments.iter().flat_map(|experiment| &experiment.cases)
+    }
+}
+
+impl ReportError {
+    fn file(doing: &'static str, path: &Path) -> impl FnOnce(io::Error) -> ReportError {
+        let path = path.to_owned();
+        move |source| ReportError::File { doing, path, source }
+    }
+}
+
+/// Temporary files are private; a report is a file like any other.
+trait Permissions {
+    fn permissions_of_new_files(&mut self) -> &mut Self;
+}
+
+impl Permissions for tempfile::Builder<'_, '_> {
+    #[cfg(unix)]
+    fn permissions_of_new_files(&mut self) -> &mut Self {
+        use std::os::unix::fs::PermissionsExt as _;
+        // The process's umask takes away what is to be taken away.
+        self.permissions(std::fs::Permissions::from_mode(0o666))
+    }
+
+    #[cfg(not(unix))]
+    fn permissions_of_new_files(&mut self) -> &mut Self {
+        self
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_written_is_read() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("lab.json");
+        let report = testing::report("m", &[("a", &[2.0, 1.0, 3.0]), ("b", &[4.0])]);
+        report.write(&path).unwrap();
+        report.write(&path).unwrap();
+        assert_eq!(Report::read(&path).unwrap(), report);
+        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
+    }
+
+    #[test]
+    fn what_is_no_report_is_refused() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("lab.json");
+        assert!(matches!(Report::read(&path), Err(ReportError::File { .. })));
+        for text in ["", "[]", "{}", r#"{"format":1}"#, r#"{"format":"1"}"#] {
+            std::fs::write(&path, text).unwrap();
+            assert!(matches!(Report::read(&path), Err(ReportError::NoReport { .. })), "{text}");
+        }
+        std::fs::write(&path, r#"{"format":2,"anything":[]}"#).unwrap();
+        assert!(matches!(Report::read(&path), Err(ReportError::Format { format: 2, .. })));
+    }
+}

@@ -1,0 +1,144 @@
+//! Two reports of one machine: what became faster or slower from the first to the second.
+
+use serde::Serialize;
+
+use super::{CaseReport, Report, ReportError};
+use crate::method::Caches;
+use crate::method::statistics::{Ratio, Verdict, ratio};
+use crate::method::summary::counted;
+
+/// A case that is in both reports.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Change {
+    /// The experiment.
+    pub experiment: String,
+    /// The case.
+    pub name: String,
+    /// What the page cache held.
+    pub caches: Caches,
+    /// Median of the first report, and of the second.
+    pub before_ns: f64,
+    /// Median of the second report.
+    pub after_ns: f64,
+    /// How many times as long it takes in the second.
+    #[serde(flatten)]
+    pub ratio: Ratio,
+}
+
+/// What two reports say together.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Comparison {
+    /// Cases that both have times of, in the second report's order.
+    pub changes: Vec<Change>,
+    /// Cases that only one of them has times of, or that do not do the same work in both, and why.
+    pub left_out: Vec<(String, &'static str)>,
+}
+
+impl Comparison {
+    /// Whether a case is shown to have become slower.
+    #[must_use]
+    pub fn shows_regression(&self) -> bool {
+        self.changes.iter().any(|change| change.ratio.verdict == Verdict::Slower)
+    }
+}
+
+/// Compares two reports.
+///
+/// # Errors
+/// [`ReportError::Machines`] if they are of different machines, unless `is_forced`.
+pub fn compare(before: &Report, after: &Report, is_forced: bool) -> Result<Comparison, ReportError> {
+    let (first, second) = (&before.environment.machine, &after.environment.machine);
+    if first != second && !is_forced {
+        return Err(ReportError::Machines { before: first.clone(), after: second.clone() });
+    }
+    let mut found = Comparison { changes: Vec::new(), left_out: Vec::new() };
+    let mut known: Vec<(&str, &CaseReport)> = of(before).collect();
+    for (experiment, case) in of(after) {
+        let is_same = |other: &(&str, &CaseReport)| {
+            other.0 == experiment && other.1.name == case.name && other.1.caches == case.caches
+        };
+        let earlier = known.iter().position(is_same).map(|position| known.remove(position).1);
+        match earlier
+            .ok_or("only in the second")
+            .and_then(|earlier| change(experiment, earlier, before, case, after))
+        {
+            Ok(change) => found.changes.push(change),
+            Err(why) => found.left_out.push((format!("{experiment} {}", case.name), why)),
+        }
+    }
+    let only_first =
+        known.iter().map(|(experiment, case)| (format!("{experiment} {}", case.name), "only in the first"));
+    found.left_out.extend(only_first);
+    Ok(found)
+}
+
+fn of(report: &Report) -> impl Iterator<Item = (&str, &CaseReport)> {
+    let experiments = report.experiments.iter();
+    experiments.flat_map(|experiment| experiment.cases.iter().map(|case| (experiment.name.as_str(), case)))
+}
+
+fn change(
+    experiment: &str,
+    earlier: &CaseReport,
+    before: &Report,
+    case: &CaseReport,
+    after: &Report,
+) -> Result<Change, &'static str> {
+    let (Some(first), Some(second)) = (&earlier.summary, &case.summary) else {
+        return Err("without times in one");
+    };
+    let amount = |case: &CaseReport| case.work.as_ref().map(|work| (work.items, work.bytes));
+    if amount(earlier) != amount(case) {
+        return Err("not the same work in both");
+    }
+    let times = |case: &CaseReport, report: &Report| -> Vec<f64> {
+        counted(&case.runs, report.asked.rounds).1.iter().map(|run| run.wall_ns as f64).collect()
+    };
+    Ok(Change {
+        experiment: experiment.to_owned(),
+        name: case.name.clone(),
+        caches: case.caches,
+        before_ns: first.median_ns,
+        after_ns: second.median_ns,
+        ratio: ratio(&times(case, after), &times(earlier, before), after.asked.seed),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::report::testing::report;
+
+    const FAST: &[f64] = &[10.0, 10.4, 9.9, 10.2, 10.1];
+    const SLOW: &[f64] = &[13.0, 13.1, 12.8, 13.3, 12.9];
+
+    #[test]
+    fn a_regression_is_shown() {
+        let before = report("m", &[("a", FAST), ("b", SLOW), ("gone", FAST)]);
+        let after = report("m", &[("a", SLOW), ("b", SLOW), ("new", FAST)]);
+        let found = compare(&before, &after, false).unwrap();
+        let verdicts: Vec<_> =
+            found.changes.iter().map(|change| (change.name.as_str(), change.ratio.verdict)).collect();
+        assert_eq!(verdicts, [("1MB/a", Verdict::Slower), ("1MB/b", Verdict::NoDifferenceShown)]);
+        assert!(found.shows_regression());
+        assert!(!compare(&after, &before, false).unwrap().shows_regression());
+        let left_out: Vec<&str> = found.left_out.iter().map(|(name, _)| name.as_str()).collect();
+        assert_eq!(left_out, ["declared 1MB/new", "declared 1MB/gone"]);
+    }
+
+    #[test]
+    fn machines_are_not_mixed_unless_forced() {
+        let (here, there) = (report("here", &[("a", FAST)]), report("there", &[("a", FAST)]));
+        assert!(matches!(compare(&here, &there, false), Err(ReportError::Machines { .. })));
+        assert_eq!(compare(&here, &there, true).unwrap().changes.len(), 1);
+    }
+
+    #[test]
+    fn other_work_is_not_compared() {
+        let before = report("m", &[("a", FAST)]);
+        let mut after = before.clone();
+        after.experiments[0].cases[0].work.as_mut().unwrap().bytes += 1;
+        let found = compare(&before, &after, false).unwrap();
+        assert_eq!(found.left_out, [("declared 1MB/a".to_owned(), "not the same work in both")]);
+    }
+}

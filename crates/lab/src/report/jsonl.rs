@@ -1,0 +1,44 @@
+//! A report as lines of JSON, one a case, for programs that read line by line.
+
+use serde::Serialize;
+
+use super::{CaseReport, Disagreement, Report};
+use crate::method::Environment;
+
+/// One line; `type` tells which.
+#[derive(Serialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+enum Line<'r> {
+    Environment {
+        #[serde(flatten)]
+        environment: &'r Environment,
+    },
+    Case {
+        experiment: &'r str,
+        #[serde(flatten)]
+        case: &'r CaseReport,
+    },
+    Disagreement {
+        experiment: &'r str,
+        #[serde(flatten)]
+        disagreement: &'r Disagreement,
+    },
+}
+
+/// The environment first, then the cases of each experiment and where they disagree.
+///
+/// # Errors
+/// None that a report from a session could cause: its numbers are finite.
+pub fn lines(report: &Report) -> Result<Vec<String>, serde_json::Error> {
+    let mut lines = vec![serde_json::to_string(&Line::Environment { environment: &report.environment })?];
+    for experiment in &report.experiments {
+        let name = experiment.name.as_str();
+        for case in &experiment.cases {
+            lines.push(serde_json::to_string(&Line::Case { experiment: name, case })?);
+        }
+        for disagreement in &experiment.disagreements {
+            lines.push(serde_json::to_string(&Line::Disagreement { experiment: name, disagreement })?);
+        }
+    }
+    Ok(lines)
+}

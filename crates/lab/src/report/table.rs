@@ -1,0 +1,212 @@
+//! A report as tables for a terminal: one for each experiment, set and state of the caches.
+
+use std::fmt::Write as _;
+
+use super::{Basis, CaseReport, CaseState, ExperimentReport, Report, Summary};
+use crate::method::Caches;
+use crate::method::statistics::Interval;
+
+/// All tables, with what must be known to read them.
+#[must_use]
+pub fn table(report: &Report) -> String {
+    let mut out = String::new();
+    for experiment in &report.experiments {
+        line(&mut out, &format!("{}: {}", experiment.name, experiment.question));
+        if !experiment.source.is_empty() {
+            line(&mut out, &format!("asked by {}", experiment.source));
+        }
+        for (set, caches) in groups(experiment) {
+            let cases: Vec<&CaseReport> = experiment
+                .cases
+                .iter()
+                .filter(|case| case.case.set == set && case.caches == caches)
+                .collect();
+            out.push('\n');
+            push_group(&mut out, set, caches, &cases);
+        }
+        for wrong in &experiment.disagreements {
+            line(
+                &mut out,
+                &format!(
+                    "WRONG ANSWER: {} gives {}, the first of its set {}; their times do not compare",
+                    wrong.name, wrong.checksum, wrong.expected
+                ),
+            );
+        }
+        out.push('\n');
+    }
+    out
+}
+
+/// Sets with their caches, in the order of their first cases.
+fn groups(experiment: &ExperimentReport) -> Vec<(&str, Caches)> {
+    let mut groups = Vec::new();
+    for case in &experiment.cases {
+        let group = (case.case.set.as_str(), case.caches);
+        if !groups.contains(&group) {
+            groups.push(group);
+        }
+    }
+    groups
+}
+
+const HEADINGS: [&str; 8] =
+    ["median", "95 % interval", "min", "max", "rate", "of limit", "against first", "note"];
+
+fn push_group(out: &mut String, set: &str, caches: Caches, cases: &[&CaseReport]) {
+    let state = match caches {
+        Caches::Warm => ", warm",
+        Caches::Cold => ", cold",
+        Caches::Unknown => "",
+    };
+    let mut rows = vec![[&[format!("{set}{state}")], &HEADINGS.map(str::to_owned)[..]].concat()];
+    rows.extend(cases.iter().map(|case| cells(case)));
+    // A column that says nothing is left out.
+    let n_columns = rows[0].len();
+    let says_something = |column: usize| rows[1..].iter().any(|row| !row[column].is_empty());
+    let columns: Vec<usize> =
+        (0..n_columns).filter(|column| *column == 0 || says_something(*column)).collect();
+    let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
+    for row in &rows {
+        let mut text = String::new();
+        for &column in &columns {
+            let (cell, width) = (&row[column], width(column));
+            // The way and the words at the end begin on the left, numbers end on the right.
+            let _ = match column {
+                0 => write!(text, "{cell:<width$}"),
+                7 | 8 => write!(text, "  {cell:<width$}"),
+                _ => write!(text, "  {cell:>width$}"),
+            };
+        }
+        line(out, text.trim_end());
+    }
+}
+
+fn cells(case: &CaseReport) -> Vec<String> {
+    let way = case.name.split_once('/').map_or(case.name.as_str(), |(_, way)| way);
+    let mut cells = vec![way.to_owned()];
+    match &case.summary {
+        Some(summary) => {
+            let Interval { low, high } = summary.interval_ns;
+            cells.push(duration_ns(summary.median_ns));
+            cells.push(format!("{} .. {}", duration_ns(low), duration_ns(high)));
+            cells.extend([summary.min_ns, summary.max_ns].map(duration_ns));
+            cells.push(rate(summary));
+        }
+        None => cells.resize(6, String::new()),
+    }
+    let limit = case.against_limit.as_ref();
+    cells.push(limit.map_or_else(String::new, |limit| format!("{:.0} %", limit.share * 100.0)));
+    cells.push(case.against_baseline.as_ref().map_or_else(String::new, |baseline| {
+        let ratio = baseline.ratio;
+        let Interval { low, high } = ratio.interval;
+        format!("x {:.2} ({low:.2} .. {high:.2}) {}", ratio.ratio, ratio.verdict)
+    }));
+    cells.push(note(case));
+    cells
+}
+
+fn rate(summary: &Summary) -> String {
+    match () {
+        () if summary.bytes_per_s >= 1e9 => format!("{:.2} GB/s", summary.bytes_per_s / 1e9),
+        () if summary.bytes_per_s > 0.0 => format!("{:.1} MB/s", summary.bytes_per_s / 1e6),
+        () => format!("{:.0}/s", summary.items_per_s),
+    }
+}
+
+fn note(case: &CaseReport) -> String {
+    let mut notes = Vec::new();
+    match &case.state {
+        CaseState::Measured => {}
+        CaseState::Skipped(reason) => notes.push(format!("skipped: {reason}")),
+        CaseState::Failed(reason) => notes.push(format!("FAILED: {reason}")),
+        CaseState::Interrupted => notes.push("interrupted".to_owned()),
+    }
+    let n_disturbed = case.runs.iter().filter(|run| run.disturbed.is_some()).count();
+    if let Some(summary) = &case.summary {
+        if n_disturbed > 0 {
+            let basis = if summary.basis == Basis::All { ", counted all the same" } else { "" };
+            notes.push(format!("{n_disturbed} of {} runs disturbed{basis}", case.runs.len()));
+        }
+        if summary.drifts {
+            notes.push("drifts".to_owned());
+        }
+    }
+    notes.join("; ")
+}
+
+fn line(out: &mut String, text: &str) {
+    out.push_str(text);
+    out.push('\n');
+}
+
+/// A time for people, three digits or more: `41.2 us`, `1.30 ms`, `12.4 s`.
+#[must_use]
+pub fn duration_ns(time_ns: f64) -> String {
+    let (value, unit) = match time_ns {
+        ..1e3 => return format!("{time_ns:.0} ns"),
+        ..1e6 => (time_ns / 1e3, "us"),
+        ..1e9 => (time_ns / 1e6, "ms"),
+        _ => (time_ns / 1e9, "s"),
+    };
+    let n_decimals = if value < 10.0 { 2 } else { 1 };
+    format!("{value:.n_decimals$} {unit}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_for_people() {
+        assert_eq!(duration_ns(999.0), "999 ns");
+        assert_eq!(duration_ns(41_230.0), "41.2 us");
+        assert_eq!(duration_ns(1_300_000.0), "1.30 ms");
+        assert_eq!(duration_ns(12.4e9), "12.4 s");
+    }
+
+    #[test]
+    fn rates_are_of_bytes_where_there_are_any() {
+        let summary = |bytes_per_s| Summary {
+            n_runs: 1,
+            basis: Basis::Undisturbed,
+            min_ns: 1.0,
+            median_ns: 1.0,
+            max_ns: 1.0,
+            interval_ns: Interval { low: 1.0, high: 1.0 },
+            items_per_s: 20.0,
+            bytes_per_s,
+            drifts: false,
+        };
+        assert_eq!(rate(&summary(2.5e9)), "2.50 GB/s");
+        assert_eq!(rate(&summary(2.5e6)), "2.5 MB/s");
+        assert_eq!(rate(&summary(0.0)), "20/s");
+    }
+
+    #[test]
+    fn a_table_shows_ways_verdicts_and_reasons() {
+        let mut report = super::super::testing::report(
+            "m",
+            &[
+                ("first", &[2.0, 2.1, 1.9, 2.05, 2.02]),
+                ("second", &[1.0, 1.1, 0.9, 1.05, 1.02]),
+                ("third", &[]),
+            ],
+        );
+        report.experiments[0].cases[2].state = CaseState::Skipped("no io_uring".into());
+        let text = table(&report);
+        let lines: Vec<&str> = text.lines().collect();
+        assert_eq!(lines[0], "declared: Which is fastest?");
+        assert!(lines[2].starts_with("1MB, warm") && lines[2].ends_with("note"), "{text}");
+        assert!(
+            lines[3].starts_with("first") && lines[3].contains("2.02 ms   1.90 ms .. 2.10 ms  "),
+            "{text}"
+        );
+        assert!(
+            lines[4].starts_with("second") && lines[4].contains("x 0.50") && lines[4].ends_with("faster"),
+            "{text}"
+        );
+        assert!(lines[5].starts_with("third") && lines[5].ends_with("skipped: no io_uring"), "{text}");
+        assert!(!text.contains("of limit"), "{text}");
+    }
+}

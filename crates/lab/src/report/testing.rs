@@ -1,0 +1,103 @@
+//! Runs and reports with declared figures.
+
+use super::*;
+use crate::method::counters::Counters;
+use crate::method::guard::disturbance;
+use crate::method::summary::conclude;
+use crate::method::{Facts, Options, StorageFacts};
+
+/// Nobody else did anything.
+pub(crate) fn undisturbed() -> Surroundings {
+    Surroundings {
+        cpu_pressure_ns: Some(0),
+        io_pressure_ns: Some(0),
+        steal_ns: Some(0),
+        foreign_cpu_ns: Some(0),
+    }
+}
+
+/// A run that worked all its time on one of two processors, judged by the guard.
+pub(crate) fn run_of(wall_ms: f64, around: &Surroundings) -> Run {
+    let wall_ns = (wall_ms * 1e6) as u64;
+    let own = Counters {
+        user_ns: wall_ns,
+        device_read_bytes: Some(0),
+        device_written_bytes: Some(0),
+        voluntary_switches: 1,
+        ..Counters::default()
+    };
+    Run {
+        round: 0,
+        started_ns: 0,
+        wall_ns,
+        cpu_ns: own.cpu_ns(),
+        user_ns: None,
+        system_ns: None,
+        peak_bytes: Some(1 << 20),
+        minor_faults: 0,
+        major_faults: 0,
+        voluntary_switches: 1,
+        involuntary_switches: 0,
+        device_read_bytes: Some(0),
+        device_written_bytes: Some(0),
+        resident_before: None,
+        harness_ns: 1_000_000,
+        surroundings: *around,
+        disturbed: disturbance(wall_ns, &own, around, 2),
+        figures: Vec::new(),
+    }
+}
+
+/// A report of one set with these ways and times.
+pub(crate) fn report(machine: &str, ways: &[(&str, &[f64])]) -> Report {
+    let options = Options::default();
+    let work = Work { items: 1, bytes: 1_000_000, checksum: Checksum(1), figures: Vec::new() };
+    let case = |way: &str, times_ms: &[f64]| CaseReport {
+        case: Case::new("1MB", way),
+        name: format!("1MB/{way}"),
+        caches: Caches::Warm,
+        state: CaseState::Measured,
+        work: Some(work.clone()),
+        runs: times_ms.iter().map(|time_ms| run_of(*time_ms, &undisturbed())).collect(),
+        summary: None,
+        against_baseline: None,
+        against_limit: None,
+    };
+    let mut cases: Vec<CaseReport> = ways.iter().map(|(way, times_ms)| case(way, times_ms)).collect();
+    conclude(&mut cases, &options);
+    Report {
+        format: FORMAT,
+        started_at_s: 1,
+        elapsed_s: 2.0,
+        is_interrupted: false,
+        asked: Asked {
+            size: Size::Quick,
+            rounds: options.rounds,
+            seed: 1,
+            caches: CacheChoice::Warm,
+            drops_caches: false,
+            scale: 1.0,
+            case_filter: None,
+            named: Vec::new(),
+        },
+        environment: Environment {
+            machine: machine.into(),
+            architecture: "x86_64".into(),
+            system: "linux".into(),
+            facts: Facts::default(),
+            file_system: None,
+            is_memory: false,
+            free_bytes: None,
+            storage: StorageFacts::default(),
+            thalweg: "0".into(),
+            programs: Vec::new(),
+        },
+        experiments: vec![ExperimentReport {
+            name: "declared".into(),
+            question: "Which is fastest?".into(),
+            source: String::new(),
+            cases,
+            disagreements: Vec::new(),
+        }],
+    }
+}
