@@ -188,6 +188,19 @@ fn a_file_met_twice_in_a_first_load_has_one_row() {
 }
 
 #[test]
+fn the_index_of_later_runs_is_made_by_the_first_of_them() {
+    let (_directory, path) = fresh();
+    let indexes =
+        || column(&path, "SELECT name FROM sqlite_schema WHERE name GLOB 'file_[a-z]*' ORDER BY name");
+    write(&path, vec![put("/p", "1", 1)]);
+    assert_eq!(indexes(), ["file_known", "file_tags", "file_taken"]);
+    assert_sound(&path);
+    drop(Catalog::create_or_open(&path).unwrap());
+    assert_eq!(indexes(), ["file_inode", "file_known", "file_tags", "file_taken"]);
+    assert_sound(&path);
+}
+
+#[test]
 fn vanished_files_leave_the_view_and_come_back() {
     let (_directory, path) = fresh();
     write(&path, vec![put("/p", "1", 1), put("/p", "2", 2)]);

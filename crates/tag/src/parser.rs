@@ -16,8 +16,7 @@ pub struct Parser {
     arena: Bump,
     /// Of the options used last.
     filter: Option<Filter>,
-    fetched: Vec<Fetched>,
-    spare: Vec<Vec<u8>>,
+    fetched: Fetched,
 }
 
 /// What is at hand of a file when its parsing begins.
@@ -31,10 +30,46 @@ pub struct Input<'i> {
     pub extension: &'i str,
 }
 
-#[derive(Debug)]
+/// The ranges that were fetched of one file, one behind another in a buffer that outlives the file: memory that is
+/// touched for the first time costs more than the bytes that come into it.
+#[derive(Debug, Default)]
 struct Fetched {
-    offset: u64,
-    bytes: Vec<u8>,
+    /// As long as it ever had to be; what lies behind the last range is left from files before.
+    buffer: Vec<u8>,
+    /// Where each range begins in the file, and its length.
+    ranges: Vec<(u64, usize)>,
+    used_bytes: usize,
+}
+
+impl Fetched {
+    fn clear(&mut self) {
+        self.ranges.clear();
+        self.used_bytes = 0;
+        if self.buffer.len() > KEPT_BUFFER_BYTES {
+            self.buffer = Vec::new();
+        }
+    }
+
+    /// Adds a range: `fetch` fills as much of the buffer as the file has, and says how much that was.
+    fn add<E>(&mut self, range: Need, fetch: impl FnOnce(&mut [u8]) -> Result<usize, E>) -> Result<usize, E> {
+        let end = self.used_bytes + range.len;
+        if self.buffer.len() < end {
+            self.buffer.resize(end, 0);
+        }
+        let n_read = fetch(&mut self.buffer[self.used_bytes..end])?;
+        self.ranges.push((range.offset, n_read));
+        self.used_bytes += n_read;
+        Ok(n_read)
+    }
+
+    fn segments(&self) -> impl Iterator<Item = Segment<'_>> {
+        let mut rest = self.buffer.as_slice();
+        self.ranges.iter().map(move |&(offset, len)| {
+            let (bytes, behind) = rest.split_at(len);
+            rest = behind;
+            Segment { offset, bytes }
+        })
+    }
 }
 
 /// Ranges closer together than this are fetched as one: a call costs about as much as copying this many bytes.
@@ -106,16 +141,12 @@ impl Parser {
             }
             drop(ctx);
             for range in plan(needs, pass, len_bytes, &options.limits) {
-                let mut bytes = self.spare.pop().unwrap_or_default();
-                bytes.resize(range.len, 0);
-                let n_read = fetch(range.offset, &mut bytes)?;
-                bytes.truncate(n_read);
+                let n_read = self.fetched.add(range, |buffer| fetch(range.offset, buffer))?;
                 fetched_bytes += n_read as u64;
                 if n_read < range.len {
                     let end = range.offset + n_read as u64;
                     len_bytes = Some(len_bytes.map_or(end, |known| known.min(end)));
                 }
-                self.fetched.push(Fetched { offset: range.offset, bytes });
             }
         }
         unreachable!("the loop above ends by its own count of passes")
@@ -123,13 +154,11 @@ impl Parser {
 
     fn segments<'s>(&'s self, head: &'s [u8]) -> Vec<Segment<'s>> {
         let head = std::iter::once(Segment { offset: 0, bytes: head });
-        head.chain(self.fetched.iter().map(|f| Segment { offset: f.offset, bytes: &f.bytes })).collect()
+        head.chain(self.fetched.segments()).collect()
     }
 
     fn recycle(&mut self) {
-        let fetched = self.fetched.drain(..).map(|fetched| fetched.bytes);
-        self.spare.extend(fetched.filter(|bytes| bytes.capacity() <= KEPT_BUFFER_BYTES));
-        self.spare.truncate(8);
+        self.fetched.clear();
         if self.arena.allocated_bytes() > KEPT_ARENA_BYTES {
             self.arena = Bump::new();
         } else {
