@@ -17,7 +17,7 @@ const CONTRACT: &str = "path, bytes, modified_at, format, mime, width, height, b
     error_kind, tags";
 
 fn full_row() -> ImageRow {
-    let text = |text: &str| Some(Box::<str>::from(text));
+    let text = |text: &str| Some(text.into());
     ImageRow {
         format: Some("JPEG"),
         mime: Some("image/jpeg"),

@@ -6,7 +6,7 @@ use crate::budget::Limits;
 use crate::context::Context;
 use crate::filter::Filter;
 use crate::format;
-use crate::metadata::Metadata;
+use crate::metadata::{Metadata, Tag};
 use crate::options::Options;
 use crate::source::{Need, Segment, Source};
 
@@ -17,6 +17,8 @@ pub struct Parser {
     /// Of the options used last.
     filter: Option<Filter>,
     fetched: Fetched,
+    /// Empty between files: only its memory is kept.
+    tags: Vec<Tag<'static>>,
 }
 
 /// What is at hand of a file when its parsing begins.
@@ -81,6 +83,7 @@ const MOST_READ_AHEAD_BYTES: u64 = 1 << 20;
 /// Memory that a file may leave behind in the parser for the next one.
 const KEPT_ARENA_BYTES: usize = 1 << 20;
 const KEPT_BUFFER_BYTES: usize = 1 << 20;
+const KEPT_TAGS: usize = 4096;
 
 impl Parser {
     /// A parser.
@@ -127,9 +130,10 @@ impl Parser {
             if pass > 0 {
                 self.arena.reset();
             }
+            let tags = emptied(std::mem::take(&mut self.tags));
             let Some(filter) = &self.filter else { unreachable!("it was set above") };
             let source = Source::new(self.segments(input.head), len_bytes);
-            let mut ctx = Context::new(&source, &self.arena, options, filter, input.extension);
+            let mut ctx = Context::new(&source, &self.arena, options, filter, input.extension, tags);
             ctx.is_final = pass >= options.limits.passes || fetched_bytes >= options.limits.fetched_bytes;
             format::read(&mut ctx);
             let needs = source.needs();
@@ -137,9 +141,11 @@ impl Parser {
                 if !needs.is_empty() {
                     ctx.warn("Metadata is scattered over more of the file than the limit allows");
                 }
-                return Ok(then(&ctx.metadata));
+                let result = then(&ctx.metadata);
+                self.tags = emptied(ctx.metadata.tags);
+                return Ok(result);
             }
-            drop(ctx);
+            self.tags = emptied(ctx.metadata.tags);
             for range in plan(needs, pass, len_bytes, &options.limits) {
                 let n_read = self.fetched.add(range, |buffer| fetch(range.offset, buffer))?;
                 fetched_bytes += n_read as u64;
@@ -159,12 +165,20 @@ impl Parser {
 
     fn recycle(&mut self) {
         self.fetched.clear();
+        self.tags.shrink_to(KEPT_TAGS);
         if self.arena.allocated_bytes() > KEPT_ARENA_BYTES {
             self.arena = Bump::new();
         } else {
             self.arena.reset();
         }
     }
+}
+
+/// The memory of `tags`, for tags that borrow from something else.
+fn emptied<'to>(mut tags: Vec<Tag<'_>>) -> Vec<Tag<'to>> {
+    tags.clear();
+    // The standard library collects into the memory that it collects from, where the layouts are the same.
+    tags.into_iter().map(|_| unreachable!("there is none")).collect()
 }
 
 /// The ranges to fetch for `needs`: sorted, widened to a useful size, merged where they are close, cut at the end of
