@@ -5,10 +5,10 @@
 
 use std::ops::Range;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 use std::time::Instant;
 
-use thalweg_catalog::{Catalog, Change, ImageRow, Location, TagValues, WriterOptions};
+use thalweg_catalog::{Catalog, Change, ImageRow, Location, TagKeys, TagValues, WriterOptions};
 
 /// Files of one directory.
 const DIRECTORY_FILES: u64 = 500;
@@ -130,7 +130,7 @@ fn row(directory: &Arc<Path>, row_idx: u64, with_tags: bool) -> Change {
         (scattered >> 30) % 60,
         (scattered >> 20) % 60
     );
-    let text = |text: &str| Some(Box::<str>::from(text));
+    let text = |text: &str| Some(text.into());
     let image = ImageRow {
         format: Some("JPEG"),
         mime: Some("image/jpeg"),
@@ -172,23 +172,29 @@ fn row(directory: &Arc<Path>, row_idx: u64, with_tags: bool) -> Change {
 
 /// 100 tags: 15 differ from file to file, the rest is the camera's.
 fn tags(row_idx: u64) -> TagValues {
+    static KEYS: LazyLock<[TagKeys; 3]> = LazyLock::new(|| [0, 1, 2].map(keys_of_camera));
     let camera = row_idx / 100 % 3;
-    let mut tags = TagValues::with_capacity(4096, 4096);
+    let mut tags = TagValues::of(KEYS[camera as usize].clone(), 4096);
     for tag_idx in 0..100_u64 {
         let value = match tag_idx {
             0..15 => format!("\"2024:05:{tag_idx:02} 12:{:02}:11.{row_idx}\"", row_idx % 60),
             15..50 => (tag_idx * 37 + camera).to_string(),
             _ => format!("\"Value of the camera {camera}.{tag_idx}\""),
         };
-        let key = format!("\"MakerNotes:SomeTagName{camera}{tag_idx:03}\"");
-        tags.push_json(|out| out.push_str(&key), |out| out.push_str(&value));
+        tags.push_json(|out| out.push_str(&value));
     }
     tags
 }
 
+fn keys_of_camera(camera: u64) -> TagKeys {
+    let keys: Vec<String> =
+        (0..100).map(|tag_idx| format!("MakerNotes:SomeTagName{camera}{tag_idx:03}")).collect();
+    TagKeys::new(&keys).expect("no two are equal")
+}
+
 fn plain_json(tags: &TagValues) -> String {
     // Keys and values each bring brackets and commas; an object has one pair and a colon a tag instead.
-    format!("{}{}", tags.keys(), tags.values())
+    format!("{}{}", tags.keys().json(), tags.values())
 }
 
 /// `VmHWM` of Linux.

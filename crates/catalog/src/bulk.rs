@@ -2,24 +2,29 @@
 //!
 //! A first load appends rows; keeping three b-trees in order meanwhile would cost each row three searches and the page
 //! cache its locality. Sorting once at the end is several times cheaper. So an empty catalogue is loaded without them,
-//! and they are built when the load ends, or, if it was killed, when the catalogue is next opened for writing.
+//! and they are built when the load ends, or, if it was killed, when the catalogue is next opened for writing. The one
+//! that recognises moved files serves later runs only, so it is left to the first of these.
 //!
 //! Without an index nothing notices a file that was recorded twice in that load (two roots, one inside the other):
 //! duplicates are removed here, where the finished index shows them side by side, the later row staying.
 
 use rusqlite::{Connection, OptionalExtension};
 
-/// The index that marks the set as complete: it is built last.
-const LAST: &str = "file_inode";
+/// The index that marks a finished load: it is built last.
+const LAST: &str = "file_known";
 
 const INDEXES: &str = "
+CREATE INDEX IF NOT EXISTS file_taken ON file (taken_at) WHERE taken_at IS NOT NULL;
 CREATE INDEX IF NOT EXISTS file_known ON file
     (directory_id, name, name_raw, bytes, mtime_ns, inode, vanished_at, tag_shape_id, error_kind);
-CREATE INDEX IF NOT EXISTS file_taken ON file (taken_at) WHERE taken_at IS NOT NULL;
-CREATE INDEX IF NOT EXISTS file_inode ON file (inode);
 ";
 
-/// Whether the indexes are there.
+/// The index that need not be there yet.
+pub(crate) const OF_LATER_RUNS: &str = "file_inode";
+
+const INDEX_OF_LATER_RUNS: &str = "CREATE INDEX IF NOT EXISTS file_inode ON file (inode)";
+
+/// Whether the load is finished and its indexes are there.
 pub(crate) fn is_indexed(connection: &Connection) -> rusqlite::Result<bool> {
     let found = connection
         .query_row("SELECT 1 FROM sqlite_schema WHERE type = 'index' AND name = ?1", [LAST], |_| Ok(()))
@@ -57,6 +62,13 @@ pub(crate) fn build(connection: &Connection) -> rusqlite::Result<()> {
             Err(error)
         }
     }
+}
+
+/// Builds what a run asks that is not the first.
+pub(crate) fn build_for_later_run(connection: &Connection) -> rusqlite::Result<()> {
+    build(connection)?;
+    let _gate = gate::gate!("catalog::index", Work);
+    connection.execute_batch(INDEX_OF_LATER_RUNS)
 }
 
 fn remove_duplicates(connection: &Connection) -> rusqlite::Result<()> {

@@ -133,7 +133,7 @@ fn prepare(path: &Path) -> Result<(), CatalogError> {
         schema::migrate(&mut connection, version, schema::STEPS).during("migrate", path)?;
     }
     if !bulk::is_empty(&connection).during("open", path)? {
-        bulk::build(&connection).during("build indexes", path)?;
+        bulk::build_for_later_run(&connection).during("build indexes", path)?;
     }
     Ok(())
 }

@@ -1,5 +1,9 @@
 //! What is recorded of one image: the columns of the view `image` that come out of the file.
 
+/// The text of a column. Most are short (dates, makers, models), and those of up to 24 bytes are kept in place: a row
+/// goes from thread to thread, and memory that is freed by another thread than it was taken by costs both of them.
+pub type Text = compact_str::CompactString;
+
 /// One image's columns. All are optional; start from `default()` and set what the file tells.
 ///
 /// Text is stored as it is given: the caller has made it valid UTF-8, and nothing else is asked of it.
@@ -18,25 +22,25 @@ pub struct ImageRow {
     /// EXIF orientation, 1 to 8.
     pub orientation: Option<u8>,
     /// When the picture was taken, local time: ISO 8601 without offset, as precise as the file is.
-    pub taken_at: Option<Box<str>>,
+    pub taken_at: Option<Text>,
     /// The same instant in UTC (`...Z`), where the offset is known.
-    pub taken_utc: Option<Box<str>>,
+    pub taken_utc: Option<Text>,
     /// The tag that `taken_at` comes from.
     pub taken_from: Option<&'static str>,
     /// `DateTimeOriginal`.
-    pub date_time_original: Option<Box<str>>,
+    pub date_time_original: Option<Text>,
     /// `CreateDate`.
-    pub create_date: Option<Box<str>>,
+    pub create_date: Option<Text>,
     /// `ModifyDate`.
-    pub modify_date: Option<Box<str>>,
+    pub modify_date: Option<Text>,
     /// Maker of the camera.
-    pub make: Option<Box<str>>,
+    pub make: Option<Text>,
     /// Model of the camera.
-    pub model: Option<Box<str>>,
+    pub model: Option<Text>,
     /// The lens.
-    pub lens: Option<Box<str>>,
+    pub lens: Option<Text>,
     /// Serial number of the camera.
-    pub serial: Option<Box<str>>,
+    pub serial: Option<Text>,
     /// Sensitivity.
     pub iso: Option<u32>,
     /// Exposure time in seconds.
@@ -56,21 +60,21 @@ pub struct ImageRow {
     /// Metres above the sea.
     pub altitude_m: Option<f64>,
     /// Title.
-    pub title: Option<Box<str>>,
+    pub title: Option<Text>,
     /// Description or caption.
-    pub description: Option<Box<str>>,
+    pub description: Option<Text>,
     /// Keywords as the text of a JSON array of strings.
-    pub keywords: Option<Box<str>>,
+    pub keywords: Option<Text>,
     /// Who made the picture.
-    pub artist: Option<Box<str>>,
+    pub artist: Option<Text>,
     /// Copyright notice.
-    pub copyright: Option<Box<str>>,
+    pub copyright: Option<Text>,
     /// Rating; -1 means rejected.
     pub rating: Option<i32>,
     /// The program that wrote the file.
-    pub software: Option<Box<str>>,
+    pub software: Option<Text>,
     /// Name of the colour profile.
-    pub color_profile: Option<Box<str>>,
+    pub color_profile: Option<Text>,
     /// Whether the file holds a thumbnail.
     pub has_thumbnail: Option<bool>,
     /// Number of frames or pages.
@@ -80,7 +84,7 @@ pub struct ImageRow {
     /// Hash of the picture; shown as 16 hexadecimal digits.
     pub perceptual_hash: Option<u64>,
     /// Why the file could not be read or parsed.
-    pub error: Option<Box<str>>,
+    pub error: Option<Text>,
     /// The kind of that error, one word of a fixed list.
     pub error_kind: Option<&'static str>,
 }

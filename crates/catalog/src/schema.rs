@@ -7,11 +7,13 @@
 //! - `file`: one row a file, with the columns of the image. A row is never deleted because its file is gone: it gets
 //!   `vanished_at` and leaves the view, so that a disk which is not mounted destroys nothing. `inode`, `device` and
 //!   `perceptual_hash` are unsigned numbers of 64 bits kept in SQLite's signed ones. During a run, a row whose path
-//!   another file was moved to waits in directory 0, which has no path, for its own move.
+//!   another file was moved to waits in directory 0, which has no path, for its own move. What the indexes hold comes
+//!   first, because SQLite decodes a row from its beginning.
 //! - `tag_shape` and `file_tags`: all tags of a file, see below.
 //!
 //! All secondary indexes are made in `bulk`, after the first load. `file_known` holds everything that an
-//! incremental run asks of an unchanged file, so that such a run never touches the wide rows.
+//! incremental run asks of an unchanged file, so that such a run never touches the wide rows; `file_inode` serves such
+//! runs alone and is made by the first of them.
 //!
 //! # How tags are stored
 //!
@@ -71,13 +73,14 @@ CREATE TABLE file (
     device INTEGER NOT NULL,
     vanished_at TEXT,
     tag_shape_id INTEGER REFERENCES tag_shape (id),
+    error_kind TEXT,
+    taken_at TEXT,
     format TEXT,
     mime TEXT,
     width INTEGER,
     height INTEGER,
     bit_depth INTEGER,
     orientation INTEGER,
-    taken_at TEXT,
     taken_utc TEXT,
     taken_from TEXT,
     date_time_original TEXT,
@@ -108,8 +111,7 @@ CREATE TABLE file (
     frames INTEGER,
     content_hash BLOB,
     perceptual_hash INTEGER,
-    error TEXT,
-    error_kind TEXT
+    error TEXT
 ) STRICT;
 
 CREATE TABLE file_tags (

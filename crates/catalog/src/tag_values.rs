@@ -1,17 +1,65 @@
 //! All tags of a file on their way to the catalogue: JSON, made compact and checked once, where it is written.
 
+use std::collections::HashSet;
 use std::ops::Range;
+use std::sync::Arc;
 
 use crate::elements;
 
-/// All tags of a file: keys and values as two compact JSON arrays of equal length.
+/// The names of a file's tags, in their order: made once for all files that have the same. Cheap to clone, and clones
+/// are recognised without being compared.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TagKeys {
+    /// A compact JSON array of strings.
+    json: Arc<str>,
+    len: usize,
+}
+
+impl TagKeys {
+    /// These keys, as `Group:Tag`; `None` if two of them are equal.
+    #[must_use]
+    pub fn new(keys: &[impl AsRef<str>]) -> Option<TagKeys> {
+        let mut known = HashSet::with_capacity(keys.len());
+        let mut json = String::from("[");
+        for key in keys.iter().map(AsRef::as_ref) {
+            if !known.insert(key) {
+                return None;
+            }
+            if json.len() > 1 {
+                json.push(',');
+            }
+            json.push_str(&serde_json::Value::from(key).to_string());
+        }
+        json.push(']');
+        Some(TagKeys { json: json.into(), len: keys.len() })
+    }
+
+    /// The keys as the text of a JSON array.
+    #[must_use]
+    pub fn json(&self) -> &Arc<str> {
+        &self.json
+    }
+
+    /// How many.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.len
+    }
+
+    /// Whether there are none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+}
+
+/// All tags of a file: keys, and a compact JSON array of as many values.
 ///
 /// Compact, so that equal values are equal texts; checked, because one row that is not JSON would make every query of
 /// the column `tags` fail.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TagValues {
-    /// `["Group:Tag","Group:Tag"`, the closing bracket left out.
-    keys: String,
+    keys: TagKeys,
     /// `[value,value`, the closing bracket left out.
     values: String,
     /// Where each value ends in `values`.
@@ -19,14 +67,11 @@ pub struct TagValues {
 }
 
 impl TagValues {
-    /// No tags, with room for so many bytes of keys and of values.
+    /// The values of `keys` are to be added in their order, with room for so many bytes.
     #[must_use]
-    pub fn with_capacity(key_bytes: usize, value_bytes: usize) -> TagValues {
-        TagValues {
-            keys: String::with_capacity(key_bytes),
-            values: String::with_capacity(value_bytes),
-            ends: Vec::with_capacity(128),
-        }
+    pub fn of(keys: TagKeys, value_bytes: usize) -> TagValues {
+        let ends = Vec::with_capacity(keys.len());
+        TagValues { keys, values: String::with_capacity(value_bytes), ends }
     }
 
     /// Tags from the texts of two JSON arrays; `None` unless the first holds strings only, no two of them equal, and
@@ -36,25 +81,19 @@ impl TagValues {
         if !elements::are_parallel_arrays(keys, values) {
             return None;
         }
-        let (keys, values) = (elements::compact(keys), elements::compact(values));
-        let (mut tags, mut known) = (TagValues::default(), std::collections::HashSet::new());
-        for (key, value) in elements::spans(&keys).into_iter().zip(elements::spans(&values)) {
-            let key = &keys[key];
-            if !known.insert(key) {
-                return None;
-            }
-            tags.push_json(|out| out.push_str(key), |out| out.push_str(&values[value]));
+        let keys: Vec<String> = serde_json::from_str(keys).ok()?;
+        let values = elements::compact(values);
+        let mut tags = TagValues::of(TagKeys::new(&keys)?, values.len());
+        for value in elements::spans(&values) {
+            tags.push_json(|out| out.push_str(&values[value]));
         }
         Some(tags)
     }
 
-    /// Adds a tag. `key` appends its key as a JSON string, one that no other tag of the file has; `value` appends its
-    /// value as one JSON value without white space between its pieces. That they do so is the caller's promise.
-    pub fn push_json(&mut self, key: impl FnOnce(&mut String), value: impl FnOnce(&mut String)) {
-        let separator = if self.ends.is_empty() { '[' } else { ',' };
-        self.keys.push(separator);
-        key(&mut self.keys);
-        self.values.push(separator);
+    /// Adds the value of the next key: `value` appends it as one JSON value without white space between its pieces.
+    /// That it does so, and is called once for each key, is the caller's promise.
+    pub fn push_json(&mut self, value: impl FnOnce(&mut String)) {
+        self.values.push(if self.ends.is_empty() { '[' } else { ',' });
         value(&mut self.values);
         debug_assert!(
             serde_json::from_str::<&serde_json::value::RawValue>(&self.values[self.last_start()..]).is_ok(),
@@ -68,10 +107,10 @@ impl TagValues {
         self.ends.last().map_or(1, |&end| end as usize + 1)
     }
 
-    /// The keys as the text of a JSON array.
+    /// The keys.
     #[must_use]
-    pub fn keys(&self) -> String {
-        closed(&self.keys)
+    pub fn keys(&self) -> &TagKeys {
+        &self.keys
     }
 
     /// The values as the text of a JSON array.
@@ -80,18 +119,14 @@ impl TagValues {
         closed(&self.values)
     }
 
-    /// What tells files with the same keys: [`TagValues::keys`] without its last bracket.
-    pub(crate) fn open_keys(&self) -> &str {
-        &self.keys
-    }
-
-    /// As [`TagValues::open_keys`], of the values.
+    /// As [`TagValues::values`], without the closing bracket.
     pub(crate) fn open_values(&self) -> &str {
         &self.values
     }
 
     /// Where the values lie in [`TagValues::values`].
     pub(crate) fn spans(&self) -> impl Iterator<Item = Range<usize>> + '_ {
+        debug_assert_eq!(self.ends.len(), self.keys.len(), "as many values as keys");
         let starts = std::iter::once(0).chain(self.ends.iter().map(|&end| end as usize));
         starts.zip(&self.ends).map(|(start, &end)| start + 1..end as usize)
     }
@@ -108,11 +143,11 @@ mod tests {
     #[test]
     fn texts_come_back_compact() {
         let tags = TagValues::from_json(r#"[ "a" , "b:c" ]"#, r#"[ 1.50, {"x": [2, "y z"]} ]"#).unwrap();
-        assert_eq!(tags.keys(), r#"["a","b:c"]"#);
+        assert_eq!(&**tags.keys().json(), r#"["a","b:c"]"#);
         assert_eq!(tags.values(), r#"[1.50,{"x":[2,"y z"]}]"#);
         let values: Vec<&str> = tags.spans().map(|span| &tags.values[span]).collect();
         assert_eq!(values, ["1.50", r#"{"x":[2,"y z"]}"#]);
-        assert_eq!(TagValues::from_json("[]", "[]").unwrap().keys(), "[]");
+        assert_eq!(&**TagValues::from_json("[]", "[]").unwrap().keys().json(), "[]");
     }
 
     #[test]

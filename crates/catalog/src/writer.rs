@@ -224,7 +224,10 @@ fn run(
         shared.is_hurried.load(Ordering::Acquire) && bulk::is_large(&connection).during("open", path)?;
     let build = !is_indexed && !is_left && !bulk::is_empty(&connection).during("open", path)?;
     if build {
-        bulk::build(&connection).during("build indexes", path)?;
+        thread::scope(|scope| {
+            scope.spawn(|| checkpoint_beside(path, options.cache_bytes));
+            bulk::build(&connection).during("build indexes", path)
+        })?;
     }
     finish_database(&connection).during("finish", path)?;
     connection.close().map_err(|(_, error)| CatalogError::sqlite("close", path, error))?;
@@ -265,6 +268,15 @@ fn commit(session: &mut Session<'_>, shared: &Shared, path: &Path) -> Result<(),
     // Release: whoever reads the new count finds the rows in the database.
     shared.committed.fetch_add(changes, Ordering::Release);
     Ok(())
+}
+
+/// Moves the loaded rows into the database file while another thread sorts them into indexes: of the checkpoint at the
+/// end only the indexes are left then. That one does everything again that fails here, and reports it.
+fn checkpoint_beside(path: &Path, cache_bytes: usize) {
+    gate::name_thread("catalog checkpoint");
+    let Ok(connection) = connection::open_writing(path, cache_bytes) else { return };
+    let _gate = gate::gate!("catalog::checkpoint", Work);
+    let _ = connection.query_row("PRAGMA wal_checkpoint(PASSIVE)", [], |_| Ok(()));
 }
 
 /// Refreshes what the query planner knows and moves the log into the database file.

@@ -14,7 +14,7 @@ use arrow_array::{Array, RecordBatch};
 use common::{Rows, column, fresh, location, put, put_row, put_tags, query, write};
 use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
 use thalweg_catalog::column::COLUMNS;
-use thalweg_catalog::{Catalog, CatalogError, Change, DuplicateKey, Filter, ImageRow, Place};
+use thalweg_catalog::{Catalog, CatalogError, Change, DuplicateKey, Filter, ImageRow, Place, Text};
 
 /// Text that means something to SQL, a terminal, a spreadsheet, HTML, JSON.
 const HOSTILE: &[&str] = &[
@@ -27,8 +27,8 @@ const HOSTILE: &[&str] = &[
     "\u{202e}gpj",
 ];
 
-fn text(text: &str) -> Option<Box<str>> {
-    Some(Box::from(text))
+fn text(text: &str) -> Option<Text> {
+    Some(text.into())
 }
 
 fn image(name: &str, inode: u64, row: ImageRow) -> Change {

@@ -17,7 +17,7 @@ const CONTRACT: &str = "path, bytes, modified_at, format, mime, width, height, b
     error_kind, tags";
 
 fn full_row() -> ImageRow {
-    let text = |text: &str| Some(Box::<str>::from(text));
+    let text = |text: &str| Some(text.into());
     ImageRow {
         format: Some("JPEG"),
         mime: Some("image/jpeg"),
@@ -184,6 +184,19 @@ fn a_file_met_twice_in_a_first_load_has_one_row() {
     // And in a later run the row is found and replaced at once.
     assert!(!write(&path, vec![put("/p", "1", 1), put("/p", "1", 1)]).indexed);
     assert_eq!(column(&path, "SELECT count(*) FROM file"), ["2"]);
+    assert_sound(&path);
+}
+
+#[test]
+fn the_index_of_later_runs_is_made_by_the_first_of_them() {
+    let (_directory, path) = fresh();
+    let indexes =
+        || column(&path, "SELECT name FROM sqlite_schema WHERE name GLOB 'file_[a-z]*' ORDER BY name");
+    write(&path, vec![put("/p", "1", 1)]);
+    assert_eq!(indexes(), ["file_known", "file_tags", "file_taken"]);
+    assert_sound(&path);
+    drop(Catalog::create_or_open(&path).unwrap());
+    assert_eq!(indexes(), ["file_inode", "file_known", "file_tags", "file_taken"]);
     assert_sound(&path);
 }
 

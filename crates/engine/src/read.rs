@@ -31,6 +31,7 @@ impl MetadataReader {
     pub(crate) fn visit(&mut self, paths: &[PathBuf], visit: &mut Visit<'_>) {
         let _gate = gate::gate!("engine::read", Work, paths.len() as u64);
         let MetadataReader { reader, parser, options, first_bytes } = self;
+        let mut lower_case = String::new();
         let borrowed: Vec<&Path> = paths.iter().map(PathBuf::as_path).collect();
         reader.visit_heads(&borrowed, &mut |index, head| match head {
             Err(error) => visit(index, Err(error)),
@@ -40,7 +41,7 @@ impl MetadataReader {
                 let input = Input {
                     head: bytes,
                     len_bytes: is_whole.then_some(bytes.len() as u64),
-                    extension: &extension_of(&paths[index]),
+                    extension: extension_of(&paths[index], &mut lower_case),
                 };
                 let fetch = |offset, out: &mut [u8]| ranges.read_at(offset, out);
                 let parsed = parser.parse(input, options, fetch, |metadata| visit(index, Ok(metadata)));
@@ -50,9 +51,12 @@ impl MetadataReader {
     }
 }
 
-/// The extension in lower case; empty where there is none.
-fn extension_of(path: &Path) -> String {
-    path.extension().and_then(|extension| extension.to_str()).unwrap_or("").to_ascii_lowercase()
+/// The extension in lower case, written to `out`; empty where there is none.
+fn extension_of<'o>(path: &Path, out: &'o mut String) -> &'o str {
+    out.clear();
+    out.push_str(path.extension().and_then(|extension| extension.to_str()).unwrap_or(""));
+    out.make_ascii_lowercase();
+    out
 }
 
 /// The word for the catalogue's `error_kind` column.

@@ -1,12 +1,11 @@
 //! From the tags of one file to its row in the catalogue.
 
 use std::cell::RefCell;
-use std::collections::HashSet;
-use std::hash::BuildHasher as _;
+use std::collections::{HashMap, HashSet};
 
-use catalog::{ImageRow, TagValues};
+use catalog::{ImageRow, TagKeys, TagValues, Text};
 use foldhash::fast::RandomState;
-use tag::{Metadata, Mode, Role, Tag, write_json_escaped, write_json_string};
+use tag::{Metadata, Mode, Role, Tag, write_json_string};
 
 /// The tag that speaks for each role, where several standards say the same thing.
 struct Chosen<'m, 'a> {
@@ -34,7 +33,7 @@ impl<'m, 'a> Chosen<'m, 'a> {
         self.best[role as usize].map(|(tag, _)| tag)
     }
 
-    fn text(&self, role: Role) -> Option<Box<str>> {
+    fn text(&self, role: Role) -> Option<Text> {
         self.with_text(role, Mode::Print, |text| {
             let trimmed = text.trim_matches(|c: char| c.is_whitespace() || c == '\0');
             (!trimmed.is_empty()).then(|| trimmed.into())
@@ -178,7 +177,7 @@ fn fill_words(row: &mut ImageRow, chosen: &Chosen<'_, '_>) {
 }
 
 /// The keywords as a JSON array of strings. Windows' field separates them by semicolons.
-fn keywords(tag: &Tag<'_>) -> Option<Box<str>> {
+fn keywords(tag: &Tag<'_>) -> Option<Text> {
     let mut words = Vec::new();
     match tag.value {
         tag::Value::List(items) => words.extend(items.iter().map(|item| item.plain())),
@@ -195,36 +194,67 @@ fn keywords(tag: &Tag<'_>) -> Option<Box<str>> {
     (json.len() > 2).then(|| json.into())
 }
 
-/// Gathers all tags of a file as keys and values, keeping its memory for the next file.
+/// Gathers all tags of a file as keys and values. The keys are made once for all files that have the same tags.
 #[derive(Debug, Default)]
 pub(crate) struct TagCollector {
-    /// Keys of the file so far, by their hashes, which a file cannot foresee.
-    seen: HashSet<u64, RandomState>,
+    shapes: HashMap<Box<[u8]>, Shape, RandomState>,
+    shapes_bytes: usize,
+    /// What the present file is looked up by.
+    names: Vec<u8>,
     scratch: String,
 }
+
+/// What files with the same tags share.
+#[derive(Debug)]
+struct Shape {
+    keys: TagKeys,
+    /// Which of the tags are kept: of several with one key the first.
+    kept: Vec<u32>,
+}
+
+/// Memory of a collector for shapes, a few hundred of them; when it is full all are forgotten.
+const MOST_SHAPES_BYTES: usize = 1 << 20;
 
 impl TagCollector {
     /// All tags as keys `Group:Tag` (ExifTool's family 1) and values as programs want them (`-n`). Of several tags
     /// with one key the first is kept.
     pub(crate) fn collect(&mut self, metadata: &Metadata<'_>) -> TagValues {
-        self.seen.clear();
-        let n_tags = metadata.tags.len();
-        let mut tags = TagValues::with_capacity(n_tags * 32, n_tags * 24);
+        self.names.clear();
         for tag in &metadata.tags {
-            let (group, name) = (tag.group.family1, tag.name);
-            let hash = self.seen.hasher().hash_one((group, name));
-            if !self.seen.insert(hash) {
-                continue;
+            for name in [tag.group.family1, tag.name] {
+                // With its length before it no name can be taken for two.
+                self.names.extend_from_slice(&(name.len() as u32).to_le_bytes());
+                self.names.extend_from_slice(name.as_bytes());
             }
-            let key = |out: &mut String| {
-                out.push('"');
-                write_json_escaped(group, out);
-                out.push(':');
-                write_json_escaped(name, out);
-                out.push('"');
-            };
-            tags.push_json(key, |out| tag.write_json_with(Mode::Number, out, &mut self.scratch));
+        }
+        if !self.shapes.contains_key(self.names.as_slice()) {
+            self.add_shape(metadata);
+        }
+        let shape = &self.shapes[self.names.as_slice()];
+        let mut tags = TagValues::of(shape.keys.clone(), shape.kept.len() * 24);
+        for &tag_idx in &shape.kept {
+            let tag = &metadata.tags[tag_idx as usize];
+            tags.push_json(|out| tag.write_json_with(Mode::Number, out, &mut self.scratch));
         }
         tags
+    }
+
+    fn add_shape(&mut self, metadata: &Metadata<'_>) {
+        let (mut keys, mut kept, mut seen) = (Vec::new(), Vec::new(), HashSet::new());
+        for (tag_idx, tag) in metadata.tags.iter().enumerate() {
+            let key = format!("{}:{}", tag.group.family1, tag.name);
+            if seen.insert(key.clone()) {
+                keys.push(key);
+                kept.push(tag_idx as u32);
+            }
+        }
+        let Some(keys) = TagKeys::new(&keys) else { unreachable!("no key was taken twice") };
+        let bytes = self.names.len() + keys.json().len() + kept.len() * size_of::<u32>();
+        if self.shapes_bytes + bytes > MOST_SHAPES_BYTES {
+            self.shapes.clear();
+            self.shapes_bytes = 0;
+        }
+        self.shapes_bytes += bytes;
+        self.shapes.insert(self.names.as_slice().into(), Shape { keys, kept });
     }
 }

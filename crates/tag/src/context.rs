@@ -30,14 +30,16 @@ pub(crate) struct Context<'a> {
 const MOST_WARNINGS: usize = 32;
 
 impl<'a> Context<'a> {
+    /// A pass that begins; `tags` is empty and lends its memory.
     pub(crate) fn new(
         source: &'a Source<'a>,
         arena: &'a Bump,
         options: &'a Options,
         filter: &'a Filter,
         extension: &'a str,
+        tags: Vec<Tag<'a>>,
     ) -> Self {
-        let metadata = Metadata { tags: Vec::with_capacity(64), ..Metadata::default() };
+        let metadata = Metadata { tags, ..Metadata::default() };
         Context {
             source,
             arena,
@@ -55,7 +57,7 @@ impl<'a> Context<'a> {
     #[cfg(test)]
     pub(crate) fn of_block(source: &'a Source<'a>, arena: &'a Bump, options: &'a Options) -> Self {
         let filter = arena.alloc(Filter::new(&options.want));
-        Context::new(source, arena, options, filter, "")
+        Context::new(source, arena, options, filter, "", Vec::new())
     }
 
     /// Exactly these bytes of the file, or `None` (the need, or the truncation, is noted by the source).

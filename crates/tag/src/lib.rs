@@ -52,7 +52,7 @@ pub use metadata::{Facts, Group, Metadata, Tag, Warning};
 pub use number::{write_fixed, write_g, write_integer};
 pub use options::{Options, Want};
 pub use parser::{Input, Parser};
-pub use render::{write_json_escaped, write_json_scalar, write_json_string, write_text};
+pub use render::{write_json_scalar, write_json_string, write_text};
 pub use select::{Request, Selection};
 pub use source::{Need, Segment, Source};
 pub use value::{Array, Field, Format, Number, Value};

@@ -6,7 +6,7 @@ use crate::budget::Limits;
 use crate::context::Context;
 use crate::filter::Filter;
 use crate::format;
-use crate::metadata::Metadata;
+use crate::metadata::{Metadata, Tag};
 use crate::options::Options;
 use crate::source::{Need, Segment, Source};
 
@@ -16,8 +16,9 @@ pub struct Parser {
     arena: Bump,
     /// Of the options used last.
     filter: Option<Filter>,
-    fetched: Vec<Fetched>,
-    spare: Vec<Vec<u8>>,
+    fetched: Fetched,
+    /// Empty between files: only its memory is kept.
+    tags: Vec<Tag<'static>>,
 }
 
 /// What is at hand of a file when its parsing begins.
@@ -31,10 +32,46 @@ pub struct Input<'i> {
     pub extension: &'i str,
 }
 
-#[derive(Debug)]
+/// The ranges that were fetched of one file, one behind another in a buffer that outlives the file: memory that is
+/// touched for the first time costs more than the bytes that come into it.
+#[derive(Debug, Default)]
 struct Fetched {
-    offset: u64,
-    bytes: Vec<u8>,
+    /// As long as it ever had to be; what lies behind the last range is left from files before.
+    buffer: Vec<u8>,
+    /// Where each range begins in the file, and its length.
+    ranges: Vec<(u64, usize)>,
+    used_bytes: usize,
+}
+
+impl Fetched {
+    fn clear(&mut self) {
+        self.ranges.clear();
+        self.used_bytes = 0;
+        if self.buffer.len() > KEPT_BUFFER_BYTES {
+            self.buffer = Vec::new();
+        }
+    }
+
+    /// Adds a range: `fetch` fills as much of the buffer as the file has, and says how much that was.
+    fn add<E>(&mut self, range: Need, fetch: impl FnOnce(&mut [u8]) -> Result<usize, E>) -> Result<usize, E> {
+        let end = self.used_bytes + range.len;
+        if self.buffer.len() < end {
+            self.buffer.resize(end, 0);
+        }
+        let n_read = fetch(&mut self.buffer[self.used_bytes..end])?;
+        self.ranges.push((range.offset, n_read));
+        self.used_bytes += n_read;
+        Ok(n_read)
+    }
+
+    fn segments(&self) -> impl Iterator<Item = Segment<'_>> {
+        let mut rest = self.buffer.as_slice();
+        self.ranges.iter().map(move |&(offset, len)| {
+            let (bytes, behind) = rest.split_at(len);
+            rest = behind;
+            Segment { offset, bytes }
+        })
+    }
 }
 
 /// Ranges closer together than this are fetched as one: a call costs about as much as copying this many bytes.
@@ -46,6 +83,7 @@ const MOST_READ_AHEAD_BYTES: u64 = 1 << 20;
 /// Memory that a file may leave behind in the parser for the next one.
 const KEPT_ARENA_BYTES: usize = 1 << 20;
 const KEPT_BUFFER_BYTES: usize = 1 << 20;
+const KEPT_TAGS: usize = 4096;
 
 impl Parser {
     /// A parser.
@@ -92,9 +130,10 @@ impl Parser {
             if pass > 0 {
                 self.arena.reset();
             }
+            let tags = emptied(std::mem::take(&mut self.tags));
             let Some(filter) = &self.filter else { unreachable!("it was set above") };
             let source = Source::new(self.segments(input.head), len_bytes);
-            let mut ctx = Context::new(&source, &self.arena, options, filter, input.extension);
+            let mut ctx = Context::new(&source, &self.arena, options, filter, input.extension, tags);
             ctx.is_final = pass >= options.limits.passes || fetched_bytes >= options.limits.fetched_bytes;
             format::read(&mut ctx);
             let needs = source.needs();
@@ -102,20 +141,18 @@ impl Parser {
                 if !needs.is_empty() {
                     ctx.warn("Metadata is scattered over more of the file than the limit allows");
                 }
-                return Ok(then(&ctx.metadata));
+                let result = then(&ctx.metadata);
+                self.tags = emptied(ctx.metadata.tags);
+                return Ok(result);
             }
-            drop(ctx);
+            self.tags = emptied(ctx.metadata.tags);
             for range in plan(needs, pass, len_bytes, &options.limits) {
-                let mut bytes = self.spare.pop().unwrap_or_default();
-                bytes.resize(range.len, 0);
-                let n_read = fetch(range.offset, &mut bytes)?;
-                bytes.truncate(n_read);
+                let n_read = self.fetched.add(range, |buffer| fetch(range.offset, buffer))?;
                 fetched_bytes += n_read as u64;
                 if n_read < range.len {
                     let end = range.offset + n_read as u64;
                     len_bytes = Some(len_bytes.map_or(end, |known| known.min(end)));
                 }
-                self.fetched.push(Fetched { offset: range.offset, bytes });
             }
         }
         unreachable!("the loop above ends by its own count of passes")
@@ -123,19 +160,25 @@ impl Parser {
 
     fn segments<'s>(&'s self, head: &'s [u8]) -> Vec<Segment<'s>> {
         let head = std::iter::once(Segment { offset: 0, bytes: head });
-        head.chain(self.fetched.iter().map(|f| Segment { offset: f.offset, bytes: &f.bytes })).collect()
+        head.chain(self.fetched.segments()).collect()
     }
 
     fn recycle(&mut self) {
-        let fetched = self.fetched.drain(..).map(|fetched| fetched.bytes);
-        self.spare.extend(fetched.filter(|bytes| bytes.capacity() <= KEPT_BUFFER_BYTES));
-        self.spare.truncate(8);
+        self.fetched.clear();
+        self.tags.shrink_to(KEPT_TAGS);
         if self.arena.allocated_bytes() > KEPT_ARENA_BYTES {
             self.arena = Bump::new();
         } else {
             self.arena.reset();
         }
     }
+}
+
+/// The memory of `tags`, for tags that borrow from something else.
+fn emptied<'to>(mut tags: Vec<Tag<'_>>) -> Vec<Tag<'to>> {
+    tags.clear();
+    // The standard library collects into the memory that it collects from, where the layouts are the same.
+    tags.into_iter().map(|_| unreachable!("there is none")).collect()
 }
 
 /// The ranges to fetch for `needs`: sorted, widened to a useful size, merged where they are close, cut at the end of

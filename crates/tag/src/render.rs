@@ -2,6 +2,7 @@
 
 use crate::def::{Conv, Mode};
 use crate::metadata::Tag;
+use crate::number::write_integer;
 use crate::value::Value;
 
 impl Tag<'_> {
@@ -160,10 +161,31 @@ fn write_json(value: &Value<'_>, conv: Conv, mode: Mode, out: &mut String, scrat
             }
             out.push('}');
         }
+        // What most tags are, without a text on the way.
+        Value::Integer(number)
+            if !conv.changes(mode) && number.unsigned_abs() < 10_u64.pow(MOST_NUMBER_DIGITS as u32) =>
+        {
+            write_integer(*number, out);
+        }
+        Value::Text(text) if !conv.changes(mode) => write_json_scalar(text, out),
         _ => {
             scratch.clear();
             write_text(value, conv, mode, scratch);
             write_json_scalar(scratch, out);
+        }
+    }
+}
+
+/// Digits before the point of what is taken for a number: more would not survive a reader that keeps doubles.
+const MOST_NUMBER_DIGITS: usize = 15;
+
+impl Conv {
+    /// Whether it makes anything else of a value in `mode` than its plain text.
+    fn changes(self, mode: Mode) -> bool {
+        match self {
+            Conv::None => false,
+            Conv::Call(_) => true,
+            _ => mode == Mode::Print,
         }
     }
 }
@@ -187,7 +209,7 @@ fn is_json_number(text: &str) -> bool {
     let bytes = text.strip_prefix('-').unwrap_or(text).as_bytes();
     let digits = |from: usize| bytes[from..].iter().take_while(|b| b.is_ascii_digit()).count();
     let whole = digits(0);
-    if whole == 0 || whole > 15 || (whole > 1 && bytes[0] == b'0') {
+    if whole == 0 || whole > MOST_NUMBER_DIGITS || (whole > 1 && bytes[0] == b'0') {
         return false;
     }
     let mut at = whole;
@@ -217,7 +239,7 @@ pub fn write_json_string(text: &str, out: &mut String) {
 }
 
 /// Appends what stands between the quotes of a JSON string.
-pub fn write_json_escaped(text: &str, out: &mut String) {
+fn write_json_escaped(text: &str, out: &mut String) {
     // Nearly all text is plain. Without an early end the compiler looks at many bytes at once.
     let is_plain =
         !text.bytes().fold(false, |escape, b| escape | (b < 0x20) | (b == b'"') | (b == b'\\') | (b == 0x7f));

@@ -7,7 +7,7 @@
 use rusqlite::{Connection, Statement, ToSql};
 
 use crate::change::Location;
-use crate::image::ImageRow;
+use crate::image::{ImageRow, Text};
 use crate::name::SqlName;
 
 /// A prepared `INSERT OR REPLACE`, and which of its parameters hold a value.
@@ -64,7 +64,7 @@ macro_rules! as_itself {
 
 as_itself! { u8 u16 u32 i32 f64 bool &'static str }
 
-impl Parameter for Box<str> {
+impl Parameter for Text {
     type Sql<'a> = &'a str;
     fn parameter(&self) -> &str {
         self

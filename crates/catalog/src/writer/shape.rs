@@ -3,20 +3,24 @@
 use std::collections::HashMap;
 use std::ops::Range;
 use std::rc::Rc;
+use std::sync::Arc;
 
 use rusqlite::{Connection, OptionalExtension, params};
 
 use crate::elements;
-use crate::tag_values::TagValues;
+use crate::tag_values::{TagKeys, TagValues};
 
 /// Bytes of keys and values remembered. When they are full all are forgotten; a forgotten shape costs a look-up by
 /// hash. 8 MiB hold some 1,500 shapes of 100 tags, more than the cameras and programs of most collections.
 const REMEMBERED_BYTES: usize = 8 << 20;
 
-/// Shapes met lately, by their keys.
+/// Shapes met lately.
 #[derive(Debug, Default)]
 pub(super) struct Shapes {
-    shapes: HashMap<Box<str>, Rc<Shape>, foldhash::fast::RandomState>,
+    /// By the keys themselves, which each worker has made for itself.
+    by_text: HashMap<Arc<str>, Rc<Shape>, foldhash::fast::RandomState>,
+    /// By where the keys lie in memory, which they do as long as they are held here.
+    by_address: HashMap<usize, (TagKeys, Rc<Shape>), foldhash::fast::RandomState>,
     bytes: usize,
 }
 
@@ -38,46 +42,55 @@ pub(super) struct Stored {
 impl Shapes {
     /// Finds or adds the shape of a file's tags.
     pub(super) fn store(&mut self, connection: &Connection, tags: &TagValues) -> rusqlite::Result<Stored> {
-        let shape = match self.shapes.get(tags.open_keys()) {
-            Some(shape) => Rc::clone(shape),
-            None => self.find_or_add(connection, tags)?,
+        let address = tags.keys().json().as_ptr().addr();
+        let shape = match self.by_address.get(&address) {
+            Some((_, shape)) => Rc::clone(shape),
+            None => {
+                let shape = match self.by_text.get(tags.keys().json()) {
+                    Some(shape) => Rc::clone(shape),
+                    None => find_or_add(connection, tags)?,
+                };
+                self.remember(address, tags.keys(), &shape);
+                shape
+            }
         };
         Ok(Stored { shape_id: shape.id, differing: shape.differing(tags) })
     }
 
-    fn find_or_add(&mut self, connection: &Connection, tags: &TagValues) -> rusqlite::Result<Rc<Shape>> {
-        let keys = tags.keys();
-        let hash = fnv1a(keys.as_bytes()).cast_signed();
-        let found: Option<(i64, String)> = connection
-            .prepare_cached("SELECT id, common FROM tag_shape WHERE hash = ?1 AND keys = ?2")?
-            .query_row(params![hash, keys], |row| Ok((row.get(0)?, row.get(1)?)))
-            .optional()?;
-        let (id, common) = match found {
-            Some(found) => found,
-            None => {
-                let sql = "INSERT INTO tag_shape (hash, keys, common) VALUES (?1, ?2, ?3)";
-                let values = tags.values();
-                let id = connection.prepare_cached(sql)?.insert(params![hash, keys, values])?;
-                (id, values)
-            }
-        };
-        let spans = elements::spans(&common);
-        let shape = Rc::new(Shape { id, common: common.into(), spans });
-        self.remember(tags.open_keys(), &shape);
-        Ok(shape)
-    }
-
-    fn remember(&mut self, keys: &str, shape: &Rc<Shape>) {
-        let bytes = keys.len() + shape.common.len() + shape.spans.len() * size_of::<Range<usize>>() + 128;
+    fn remember(&mut self, address: usize, keys: &TagKeys, shape: &Rc<Shape>) {
+        let bytes =
+            keys.json().len() + shape.common.len() + shape.spans.len() * size_of::<Range<usize>>() + 256;
         if self.bytes + bytes > REMEMBERED_BYTES {
-            self.shapes.clear();
+            self.by_text.clear();
+            self.by_address.clear();
             self.bytes = 0;
         }
         if bytes <= REMEMBERED_BYTES / 4 {
             self.bytes += bytes;
-            self.shapes.insert(keys.into(), Rc::clone(shape));
+            self.by_text.entry(Arc::clone(keys.json())).or_insert_with(|| Rc::clone(shape));
+            self.by_address.insert(address, (keys.clone(), Rc::clone(shape)));
         }
     }
+}
+
+fn find_or_add(connection: &Connection, tags: &TagValues) -> rusqlite::Result<Rc<Shape>> {
+    let keys = &**tags.keys().json();
+    let hash = fnv1a(keys.as_bytes()).cast_signed();
+    let found: Option<(i64, String)> = connection
+        .prepare_cached("SELECT id, common FROM tag_shape WHERE hash = ?1 AND keys = ?2")?
+        .query_row(params![hash, keys], |row| Ok((row.get(0)?, row.get(1)?)))
+        .optional()?;
+    let (id, common) = match found {
+        Some(found) => found,
+        None => {
+            let sql = "INSERT INTO tag_shape (hash, keys, common) VALUES (?1, ?2, ?3)";
+            let values = tags.values();
+            let id = connection.prepare_cached(sql)?.insert(params![hash, keys, values])?;
+            (id, values)
+        }
+    };
+    let spans = elements::spans(&common);
+    Ok(Rc::new(Shape { id, common: common.into(), spans }))
 }
 
 impl Shape {

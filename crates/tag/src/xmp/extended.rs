@@ -40,14 +40,17 @@ pub(super) fn assemble<'a>(ctx: &mut Context<'a>, segments: &[&'a [u8]]) -> Vec<
             packets.push(only.bytes);
             continue;
         }
-        let mut joined = Vec::with_capacity(packet.iter().map(|part| part.bytes.len()).sum());
+        // A part that lies elsewhere than behind those before it is a repetition, or the one before it is missing.
+        let mut in_line = Vec::with_capacity(packet.len());
+        let mut end = 0;
         for part in packet {
-            if part.offset == joined.len() {
-                joined.extend_from_slice(part.bytes);
+            if part.offset == end {
+                in_line.push(part.bytes);
+                end += part.bytes.len();
             }
         }
-        if joined.len() == first.packet_bytes {
-            packets.push(ctx.keep_bytes(&joined));
+        if end == first.packet_bytes {
+            packets.push(ctx.keep_joined(&in_line));
         } else {
             ctx.warn("Parts of the extended XMP are missing");
         }

@@ -77,7 +77,16 @@ impl<'a> Reader<'a> {
 
     /// Skips what is left of an element whose start tag was just read, with all inside.
     pub(super) fn skip_element(&mut self, element: &Element<'a>) -> Option<()> {
-        let mut depth = usize::from(!element.is_empty);
+        if element.is_empty {
+            return Some(());
+        }
+        if let Some(len) =
+            self.text.get(self.at..).and_then(|rest| plain_element_len(rest.as_bytes(), element.name))
+        {
+            self.at += len;
+            return Some(());
+        }
+        let mut depth = 1;
         while depth > 0 {
             match self.next()? {
                 Token::Open(inner) if !inner.is_empty => depth += 1,
@@ -139,6 +148,25 @@ impl<'a> Element<'a> {
     pub(super) fn attributes(&self) -> Attributes<'a> {
         Attributes { rest: self.attributes }
     }
+}
+
+/// The length of what follows a start tag up to the end of its end tag, where a look at what follows each `<` can tell:
+/// no element of that name inside, and nothing in which a tag would be none (comments, CDATA, instructions).
+fn plain_element_len(rest: &[u8], name: &str) -> Option<usize> {
+    for at in memchr::memchr_iter(b'<', rest) {
+        let tag = &rest[at + 1..];
+        match tag.first()? {
+            b'/' => {
+                if let Some(after) = tag[1..].strip_prefix(name.as_bytes()) {
+                    return after.starts_with(b">").then(|| at + "</>".len() + name.len());
+                }
+            }
+            b'!' | b'?' => return None,
+            _ if tag.starts_with(name.as_bytes()) => return None,
+            _ => {}
+        }
+    }
+    None
 }
 
 /// Iterates over the attributes of a tag.
@@ -228,5 +256,28 @@ mod tests {
         let Some(Token::Open(a)) = reader.next() else { panic!("no element") };
         reader.skip_element(&a);
         assert!(matches!(reader.next(), Some(Token::Open(d)) if d.name == "d"));
+    }
+
+    #[test]
+    fn an_element_ends_at_its_own_end_tag_whatever_lies_inside() {
+        for inside in [
+            "",
+            "t",
+            "<b/>",
+            "<a/>",
+            "<a>t</a>",
+            "<ab></ab>",
+            "<!-- </a> -->",
+            "<![CDATA[</a>]]>",
+            "<b></b >",
+        ] {
+            for end in ["</a>", "</a >"] {
+                let text = format!("<a x='1'>{inside}{end}<d/>");
+                let mut reader = Reader::new(&text);
+                let Some(Token::Open(a)) = reader.next() else { panic!("no element") };
+                reader.skip_element(&a);
+                assert!(matches!(reader.next(), Some(Token::Open(d)) if d.name == "d"), "{text}");
+            }
+        }
     }
 }
