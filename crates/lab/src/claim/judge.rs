@@ -68,15 +68,17 @@ fn conclude(claim: &'static Claim, findings: Vec<Result<Finding, String>>) -> Ju
     let judged = |verdict, here, reason| Judged { claim, verdict, here, reason };
     match (nearest, gap) {
         (Some((Position::Outside, finding)), _) => {
-            judged(Verdict::DoesNotHold, Some(finding.here()), finding.reason(claim, "would have to lie"))
+            judged(Verdict::DoesNotHold, Some(finding.here()), finding.reason(claim, "would have to be"))
         }
         (_, Some(reason)) => judged(Verdict::NotShown, None, reason),
         (Some((Position::Inside, finding)), None) => {
-            judged(Verdict::Holds, Some(finding.here()), finding.reason(claim, "all of it lies"))
+            judged(Verdict::Holds, Some(finding.here()), finding.reason(claim, "the whole interval is"))
         }
-        (Some((Position::OnTheEdge, finding)), None) => {
-            judged(Verdict::NotShown, Some(finding.here()), finding.reason(claim, "not all of it lies"))
-        }
+        (Some((Position::OnTheEdge, finding)), None) => judged(
+            Verdict::NotShown,
+            Some(finding.here()),
+            finding.reason(claim, "not all of the interval is"),
+        ),
         (None, None) => judged(Verdict::NotShown, None, "nothing to compare".to_owned()),
     }
 }
@@ -97,12 +99,12 @@ impl Finding {
     }
 
     fn here(&self) -> String {
-        let figure = |value| self.shown.figure(value);
-        format!("{} ({} .. {})", figure(self.value), figure(self.interval.low), figure(self.interval.high))
+        let [low, high] = [self.interval.low, self.interval.high].map(|end| self.shown.number(end));
+        format!("{} ({low} .. {high})", self.shown.figure(self.value))
     }
 
-    fn reason(&self, claim: &Claim, lies: &str) -> String {
-        let mut reason = format!("{lies} {}", self.range.told(&self.shown));
+    fn reason(&self, claim: &Claim, is: &str) -> String {
+        let mut reason = format!("{is} {}", self.range.told(&self.shown));
         if let Some(against) = &self.against {
             reason.push_str(&format!(", against {against}"));
         }

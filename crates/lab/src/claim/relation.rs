@@ -77,11 +77,23 @@ pub(crate) enum Shown {
 impl Shown {
     /// The figure for people.
     pub(crate) fn figure(&self, value: f64) -> String {
+        let number = self.number(value);
         match self {
-            Shown::Times => format!("x {value:.2}"),
-            Shown::Share | Shown::Saved => format!("{:.1} %", value * 100.0),
-            Shown::Exponent => format!("n^{value:.2}"),
-            Shown::Unit(unit) => format!("{value:.1} {unit}").trim_end().to_owned(),
+            Shown::Times => format!("x {number}"),
+            Shown::Share | Shown::Saved => format!("{number} %"),
+            Shown::Exponent => format!("n^{number}"),
+            Shown::Unit(unit) => format!("{number} {unit}").trim_end().to_owned(),
+        }
+    }
+
+    /// The figure without its unit, to stand beside one that has it.
+    pub(crate) fn number(&self, value: f64) -> String {
+        match self {
+            // A share of a thousandth is a figure, too.
+            Shown::Share if value < 0.01 => format!("{:.3}", value * 100.0),
+            Shown::Share | Shown::Saved => format!("{:.1}", value * 100.0),
+            Shown::Times | Shown::Exponent => format!("{value:.2}"),
+            Shown::Unit(_) => format!("{value:.1}"),
         }
     }
 }
@@ -157,6 +169,7 @@ mod tests {
     fn figures_are_told_as_they_are_published() {
         assert_eq!(Shown::Times.figure(2.4), "x 2.40");
         assert_eq!(Shown::Share.figure(0.016), "1.6 %");
+        assert_eq!(Shown::Share.figure(0.000_7), "0.070 %");
         assert_eq!(Shown::Exponent.figure(1.64), "n^1.64");
         assert_eq!(Shown::Unit("ns".into()).figure(12.0), "12.0 ns");
         let range = Range { least: 0.2, most: 0.5 };
