@@ -123,7 +123,7 @@ impl Finding {
 fn findings(relation: &Relation, evidence: &Evidence<'_>) -> Vec<Result<Finding, String>> {
     let below_one = Range { least: f64::NEG_INFINITY, most: 1.0 };
     let against = |rival: &Term, found: Result<Finding, String>| {
-        found.map(|finding| Finding { against: Some(rival.as_str().to_owned()), ..finding })
+        found.map(|finding| Finding { against: Some(rival.way().to_owned()), ..finding })
     };
     match relation {
         Relation::Fastest { case, among } => among

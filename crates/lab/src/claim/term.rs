@@ -45,6 +45,12 @@ impl Term {
         Ok(Term { pattern: Pattern::parse(pattern)?, caches, figure, text: text.to_owned() })
     }
 
+    /// The way with its parameters, as it was written: `raw[block_bytes=1024]`.
+    pub(crate) fn way(&self) -> &str {
+        let case = self.text.split(['@', '#']).next().unwrap_or_default();
+        case.split_once('/').map_or(case, |(_, way)| way)
+    }
+
     /// As it was written.
     pub(crate) fn as_str(&self) -> &str {
         &self.text
@@ -79,8 +85,9 @@ mod tests {
         let term = |text: &str| Term::parse(text).unwrap();
         assert_eq!((term("a/b").caches, term("a/b").figure), (None, Figure::Wall));
         let both = term("a/b[c=1]@cold#read_ms");
-        assert_eq!((both.caches, both.figure), (Some(Caches::Cold), Figure::Told("read_ms".into())));
+        assert_eq!((both.caches, &both.figure), (Some(Caches::Cold), &Figure::Told("read_ms".into())));
         assert_eq!(both.pattern, Pattern::parse("a/b[c=1]").unwrap());
+        assert_eq!((both.way(), term("a/b@cold").way()), ("b[c=1]", "b"));
         assert_eq!(term("a/b@warm#cpu_ns").figure, Figure::Cpu);
         assert!(Term::parse("a/b@hot").unwrap_err().contains("not `hot`"));
     }

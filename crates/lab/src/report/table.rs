@@ -228,7 +228,7 @@ mod tests {
         }
         let text = table(&report);
         let lines: Vec<&str> = text.lines().collect();
-        assert!(lines[2].ends_with("published  note"), "{text}");
+        assert!(lines[2].ends_with("  published"), "{text}");
         assert!(lines[3].starts_with("read") && lines[3].ends_with("0.34 s"), "{text}");
         assert!(lines[4].starts_with("ours") && !lines[4].contains("0.34"), "{text}");
         assert_eq!(
