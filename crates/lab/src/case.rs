@@ -81,7 +81,8 @@ impl Case {
         matches!(self.parameter(name), Some(Parameter::Flag(true)))
     }
 
-    fn parameter(&self, name: &str) -> Option<&Parameter> {
+    /// The parameter of this name; `None` if there is none.
+    pub(crate) fn parameter(&self, name: &str) -> Option<&Parameter> {
         self.parameters.iter().find(|(known, _)| known == name).map(|(_, value)| value)
     }
 }

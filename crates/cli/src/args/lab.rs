@@ -5,6 +5,9 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
 
+/// Where `run` writes and `claims` reads.
+const DEFAULT_REPORT: &str = "lab.json";
+
 /// Measure ways of processing files on this machine, so that the answer can be trusted
 ///
 /// An experiment asks one question and has cases: the same job done in several ways, each in a process of its own, in
@@ -21,6 +24,7 @@ pub(crate) enum LabCommand {
     List(LabListArgs),
     Run(LabRunArgs),
     Compare(LabCompareArgs),
+    Claims(LabClaimsArgs),
 }
 
 /// How large the experiments are made.
@@ -89,7 +93,7 @@ pub(crate) struct LabRunArgs {
     pub(crate) dir: PathBuf,
 
     /// The report
-    #[arg(long, value_name = "FILE", default_value = "lab.json")]
+    #[arg(long, value_name = "FILE", default_value = DEFAULT_REPORT)]
     pub(crate) out: PathBuf,
 
     /// Only cases whose written form contains this
@@ -132,6 +136,26 @@ pub(crate) struct LabCompareArgs {
     pub(crate) force: bool,
 
     /// Print each change as one line of JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// Say which published claims hold on this machine
+///
+/// A claim is a sentence from a publication, made testable: an experiment and what has to be true of its cases. It holds,
+/// or does not hold, if the whole 95 % interval of the figure says so; it is not shown if the interval leaves it open, or if
+/// the report has no figure.
+#[derive(Args, Debug)]
+pub(crate) struct LabClaimsArgs {
+    /// The report of `thalweg lab run`
+    #[arg(value_name = "REPORT", default_value = DEFAULT_REPORT)]
+    pub(crate) report: PathBuf,
+
+    /// Only list the claims with their published figures: needs no report
+    #[arg(long, conflicts_with = "report")]
+    pub(crate) list: bool,
+
+    /// Print each claim as one line of JSON
     #[arg(long)]
     pub(crate) json: bool,
 }

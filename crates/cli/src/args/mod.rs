@@ -21,7 +21,9 @@ pub(crate) use export::ExportArgs;
 pub(crate) use filter::FilterArgs;
 pub(crate) use find::FindArgs;
 pub(crate) use index::IndexArgs;
-pub(crate) use lab::{LabArgs, LabCommand, LabCompareArgs, LabListArgs, LabRunArgs, LabSizeArgs};
+pub(crate) use lab::{
+    LabArgs, LabClaimsArgs, LabCommand, LabCompareArgs, LabListArgs, LabRunArgs, LabSizeArgs,
+};
 pub(crate) use profile::ProfileArgs;
 pub(crate) use query::QueryArgs;
 pub(crate) use tags::{Layout, TagsRequest};

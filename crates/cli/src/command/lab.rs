@@ -1,5 +1,6 @@
-//! `thalweg lab`: the experiments, run and compared.
+//! `thalweg lab`: the experiments, run and compared, and what they say of published claims.
 
+mod claims;
 mod compare;
 mod list;
 mod run;
@@ -16,6 +17,7 @@ pub(crate) fn run(args: &LabArgs, printer: &Printer) -> Outcome {
         LabCommand::List(args) => list::run(args, printer),
         LabCommand::Run(args) => run::run(args, printer),
         LabCommand::Compare(args) => compare::run(args, printer),
+        LabCommand::Claims(args) => claims::run(args, printer),
     }
 }
 

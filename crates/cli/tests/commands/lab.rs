@@ -110,6 +110,51 @@ fn reports_are_compared() {
     env.run(["lab", "compare", "a.json", "b.json"]).exits(2).says("format 99");
 }
 
+#[test]
+fn claims_are_judged_by_a_report() {
+    let env = Env::new();
+    let ran = env.run(["lab", "run", "clock", "--quick", "--rounds", "4", "--case", "/monotonic"]).exits(0);
+    ran.says("published claims hold here").says("thalweg lab claims lab.json");
+    let judged = env.run(["lab", "claims"]).exits(0).says("published claims hold here");
+    let text = judged.stdout();
+    assert!(
+        text.starts_with("J. M. Hart (2004), Windows System Programming\n\n  not shown      The C library"),
+        "{text}"
+    );
+    assert!(text.contains("not in the report; `thalweg lab run copy` measures it"), "{text}");
+    assert!(text.contains("there is no experiment `store` yet"), "{text}");
+
+    let json = env.run(["-q", "lab", "claims", "lab.json", "--json"]).exits(0).says_nothing().stdout();
+    let lines: Vec<Value> = json.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let line_of = |id: &str| lines.iter().find(|line| line["id"] == id).unwrap();
+    let clock = line_of("clock-monotonic-resolves-a-microsecond");
+    let reason = clock["reason"].as_str().unwrap();
+    // Where others kept the machine busy, or there is no such clock, the reason says so.
+    let is_excused = ["disturbed", "skipped"].iter().any(|excuse| reason.contains(excuse));
+    assert!(clock["verdict"] == "holds" || is_excused, "{clock}");
+    assert!(is_excused || clock["here"].as_str().unwrap().contains(" ns ("), "{clock}");
+    let copy = line_of("copy-large-blocks-bring-nothing");
+    assert_eq!((&copy["verdict"], &copy["here"]), (&"not_shown".into(), &Value::Null));
+}
+
+#[test]
+fn claims_are_listed_without_a_report() {
+    let env = Env::new();
+    let text = env.run(["lab", "claims", "--list"]).exits(0).says_nothing().stdout();
+    assert!(text.contains("\n  Pictures in one large file are read 2.4 times"), "{text}");
+    assert!(
+        text.contains("\n    published x 2.38 (300 files/s against 126)\n    experiment 3; hard disk"),
+        "{text}"
+    );
+    let json = env.run(["lab", "claims", "--list", "--json"]).exits(0).stdout();
+    let first: Value = serde_json::from_str(json.lines().next().unwrap()).unwrap();
+    assert_eq!(first["published"], "x 0.67 (6.03 s against 8.94 s)");
+    assert!(first.get("verdict").is_none(), "{first}");
+    assert!(json.lines().count() >= 25);
+    env.run(["lab", "claims"]).exits(2).prints("").says("make one with `thalweg lab run --out lab.json`");
+    env.run(["lab", "claims", "--list", "lab.json"]).exits(2);
+}
+
 fn send(signal: &str, child: &Child) {
     assert!(Command::new("kill").args([signal, &child.id().to_string()]).status().unwrap().success());
 }

@@ -17,7 +17,7 @@ const TAIL: f64 = 0.025;
 
 /// Two cases need so many runs each for a verdict: that all of one's lie below all of the other's happens by chance twice
 /// in 20 times with three runs, twice in 70 with four.
-const LEAST_RUNS: usize = 4;
+pub(crate) const LEAST_RUNS: usize = 4;
 
 /// An interval of 95 % confidence.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -86,17 +86,31 @@ pub(crate) fn median_interval(values: &[f64], seed: u64) -> Interval {
 
 /// How the median of `values` compares with that of `baseline`. There is one value of each at least.
 pub(crate) fn ratio(values: &[f64], baseline: &[f64], seed: u64) -> Ratio {
+    mean_ratio(&[(values, baseline)], seed)
+}
+
+/// The same for several pairs of values and baseline at once: the geometric mean of their ratios, which treats twice and
+/// half as long alike. There is one pair at least.
+pub(crate) fn mean_ratio(pairs: &[(&[f64], &[f64])], seed: u64) -> Ratio {
     let mut rng = fastrand::Rng::with_seed(seed);
-    let mut draw = || drawn_median(values, &mut rng) / drawn_median(baseline, &mut rng);
+    let share = 1.0 / pairs.len() as f64;
+    let mut draw = || {
+        let ratios = pairs.iter().map(|(values, baseline)| {
+            (drawn_median(values, &mut rng) / drawn_median(baseline, &mut rng)).powf(share)
+        });
+        ratios.product()
+    };
     let interval = interval_of((0..N_DRAWS).map(|_| draw()).collect());
+    let n_runs = pairs.iter().map(|(values, baseline)| values.len().min(baseline.len())).min().unwrap_or(0);
     let verdict = match () {
-        () if values.len().min(baseline.len()) < LEAST_RUNS => Verdict::NoDifferenceShown,
+        () if n_runs < LEAST_RUNS => Verdict::NoDifferenceShown,
         () if interval.high < 1.0 => Verdict::Faster,
         () if interval.low > 1.0 => Verdict::Slower,
         () => Verdict::NoDifferenceShown,
     };
-    let ratio = median(&sorted(values.to_vec())) / median(&sorted(baseline.to_vec()));
-    Ratio { ratio, interval, verdict }
+    let median_of = |values: &[f64]| median(&sorted(values.to_vec()));
+    let ratios = pairs.iter().map(|(values, baseline)| (median_of(values) / median_of(baseline)).powf(share));
+    Ratio { ratio: ratios.product(), interval, verdict }
 }
 
 fn drawn_median(values: &[f64], rng: &mut fastrand::Rng) -> f64 {
@@ -160,6 +174,17 @@ mod tests {
             .filter(|seed| ratio(&sample(), &sample(), *seed).verdict != Verdict::NoDifferenceShown)
             .count();
         assert!(n_wrong <= 30, "{n_wrong} of 300");
+    }
+
+    #[test]
+    fn several_pairs_have_the_geometric_mean() {
+        let (one, four) = ([1.0, 1.0, 1.0, 1.0], [4.0, 4.0, 4.0, 4.0]);
+        let found = mean_ratio(&[(&four, &one), (&one, &one)], 1);
+        assert!((found.ratio - 2.0).abs() < 1e-12 && (found.interval.low - 2.0).abs() < 1e-12, "{found:?}");
+        assert_eq!(found.verdict, Verdict::Slower);
+        assert!((mean_ratio(&[(&four, &one), (&one, &four)], 1).ratio - 1.0).abs() < 1e-12);
+        let few: &[f64] = &four[..3];
+        assert_eq!(mean_ratio(&[(&four, &one), (few, &one)], 1).verdict, Verdict::NoDifferenceShown);
     }
 
     #[test]

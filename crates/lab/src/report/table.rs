@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use super::{Basis, CaseReport, CaseState, ExperimentReport, Report, Summary};
+use crate::claim::{Beside, beside};
 use crate::method::Caches;
 use crate::method::statistics::Interval;
 
@@ -22,7 +23,7 @@ pub fn table(report: &Report) -> String {
                 .filter(|case| case.case.set == set && case.caches == caches)
                 .collect();
             out.push('\n');
-            push_group(&mut out, set, caches, &cases);
+            push_group(&mut out, &experiment.name, set, caches, &cases);
         }
         for wrong in &experiment.disagreements {
             line(
@@ -50,17 +51,18 @@ fn groups(experiment: &ExperimentReport) -> Vec<(&str, Caches)> {
     groups
 }
 
-const HEADINGS: [&str; 8] =
-    ["median", "95 % interval", "min", "max", "rate", "of limit", "against first", "note"];
+const HEADINGS: [&str; 9] =
+    ["median", "95 % interval", "min", "max", "rate", "of limit", "against first", "published", "note"];
 
-fn push_group(out: &mut String, set: &str, caches: Caches, cases: &[&CaseReport]) {
+fn push_group(out: &mut String, experiment: &str, set: &str, caches: Caches, cases: &[&CaseReport]) {
     let state = match caches {
         Caches::Warm => ", warm",
         Caches::Cold => ", cold",
         Caches::Unknown => "",
     };
     let mut rows = vec![[&[format!("{set}{state}")], &HEADINGS.map(str::to_owned)[..]].concat()];
-    rows.extend(cases.iter().map(|case| cells(case)));
+    let published: Vec<Option<Beside>> = cases.iter().map(|case| beside(experiment, &case.case)).collect();
+    rows.extend(cases.iter().zip(&published).map(|(case, published)| cells(case, published.as_ref())));
     // A column that says nothing is left out.
     let n_columns = rows[0].len();
     let says_something = |column: usize| rows[1..].iter().any(|row| !row[column].is_empty());
@@ -74,15 +76,20 @@ fn push_group(out: &mut String, set: &str, caches: Caches, cases: &[&CaseReport]
             // The way and the words at the end begin on the left, numbers end on the right.
             let _ = match column {
                 0 => write!(text, "{cell:<width$}"),
-                7 | 8 => write!(text, "  {cell:<width$}"),
+                7..=9 => write!(text, "  {cell:<width$}"),
                 _ => write!(text, "  {cell:>width$}"),
             };
         }
         line(out, text.trim_end());
     }
+    let mut sources: Vec<&str> = published.iter().flatten().map(|published| published.source).collect();
+    sources.dedup();
+    for source in sources {
+        line(out, &format!("published: {source}"));
+    }
 }
 
-fn cells(case: &CaseReport) -> Vec<String> {
+fn cells(case: &CaseReport, published: Option<&Beside>) -> Vec<String> {
     let way = case.name.split_once('/').map_or(case.name.as_str(), |(_, way)| way);
     let mut cells = vec![way.to_owned()];
     match &case.summary {
@@ -102,6 +109,7 @@ fn cells(case: &CaseReport) -> Vec<String> {
         let Interval { low, high } = ratio.interval;
         format!("x {:.2} ({low:.2} .. {high:.2}) {}", ratio.ratio, ratio.verdict)
     }));
+    cells.push(published.map_or_else(String::new, |published| published.figure.to_owned()));
     cells.push(note(case));
     cells
 }
@@ -208,5 +216,24 @@ mod tests {
         );
         assert!(lines[5].starts_with("third") && lines[5].ends_with("skipped: no io_uring"), "{text}");
         assert!(!text.contains("of limit"), "{text}");
+        assert!(!text.contains("published"), "{text}");
+    }
+
+    #[test]
+    fn published_figures_stand_beside_ours() {
+        let mut report = super::super::testing::report("m", &[("read", &[0.5]), ("ours", &[0.1])]);
+        report.experiments[0].name = "sort".into();
+        for case in &mut report.experiments[0].cases {
+            case.case.set = "100000-records".into();
+        }
+        let text = table(&report);
+        let lines: Vec<&str> = text.lines().collect();
+        assert!(lines[2].ends_with("  published"), "{text}");
+        assert!(lines[3].starts_with("read") && lines[3].ends_with("0.34 s"), "{text}");
+        assert!(lines[4].starts_with("ours") && !lines[4].contains("0.34"), "{text}");
+        assert_eq!(
+            lines[5],
+            "published: J. M. Hart (2004), table File Sorting; Celeron laptop, Windows XP, NTFS"
+        );
     }
 }

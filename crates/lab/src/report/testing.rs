@@ -48,21 +48,25 @@ pub(crate) fn run_of(wall_ms: f64, around: &Surroundings) -> Run {
     }
 }
 
-/// A report of one set with these ways and times.
-pub(crate) fn report(machine: &str, ways: &[(&str, &[f64])]) -> Report {
-    let options = Options::default();
-    let work = Work { items: 1, bytes: 1_000_000, checksum: Checksum(1), figures: Vec::new() };
-    let case = |way: &str, times_ms: &[f64]| CaseReport {
-        case: Case::new("1MB", way),
-        name: format!("1MB/{way}"),
-        caches: Caches::Warm,
+/// A case with these times, not yet summarized.
+pub(crate) fn case_report(case: Case, caches: Caches, times_ms: &[f64]) -> CaseReport {
+    CaseReport {
+        name: case.to_string(),
+        case,
+        caches,
         state: CaseState::Measured,
-        work: Some(work.clone()),
+        work: Some(Work { items: 1, bytes: 1_000_000, checksum: Checksum(1), figures: Vec::new() }),
         runs: times_ms.iter().map(|time_ms| run_of(*time_ms, &undisturbed())).collect(),
         summary: None,
         against_baseline: None,
         against_limit: None,
-    };
+    }
+}
+
+/// A report of one set with these ways and times.
+pub(crate) fn report(machine: &str, ways: &[(&str, &[f64])]) -> Report {
+    let options = Options::default();
+    let case = |way: &str, times_ms: &[f64]| case_report(Case::new("1MB", way), Caches::Warm, times_ms);
     let mut cases: Vec<CaseReport> = ways.iter().map(|(way, times_ms)| case(way, times_ms)).collect();
     conclude(&mut cases, &options);
     Report {

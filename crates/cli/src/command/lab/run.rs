@@ -5,9 +5,11 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
+use lab::claim::judge;
 use lab::method::{CacheChoice, ChildProgram, Options, Step, Stop};
 use lab::report::{Report, duration_ns, lines, table};
 
+use super::claims::tally;
 use super::size;
 use crate::args::LabRunArgs;
 use crate::command::{Failure, Outcome};
@@ -107,6 +109,7 @@ fn say_summary(args: &LabRunArgs, report: &Report, printer: &Printer) {
     printer.say(format_args!(
         "The report is in {out}; compare it with another: thalweg lab compare {out} OTHER"
     ));
+    printer.say(format_args!("{}; which and why: thalweg lab claims {out}", tally(&judge(report))));
 }
 
 fn exit_of(report: &Report) -> Exit {

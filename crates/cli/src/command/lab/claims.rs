@@ -1,0 +1,93 @@
+//! `thalweg lab claims`.
+
+use std::io::{ErrorKind, Write};
+use std::path::Path;
+
+use lab::claim::{Claim, Judged, Verdict, claims, judge};
+use lab::report::{Report, ReportError};
+
+use crate::args::LabClaimsArgs;
+use crate::command::{Failure, Outcome};
+use crate::exit::Exit;
+use crate::printer::{Printer, counted, escaped, shown_path};
+
+pub(crate) fn run(args: &LabClaimsArgs, printer: &Printer) -> Outcome {
+    let mut out = printer.data();
+    if args.list {
+        let mut publication = "";
+        for claim in claims() {
+            if args.json {
+                writeln!(out, "{}", serde_json::to_string(claim)?)?;
+            } else {
+                write!(out, "{}{}", heading(claim, &mut publication), listed(claim))?;
+            }
+        }
+        out.flush()?;
+        return Ok(Exit::Done);
+    }
+    let judged = judge(&read(&args.report)?);
+    let mut publication = "";
+    for judged in &judged {
+        if args.json {
+            writeln!(out, "{}", serde_json::to_string(judged)?)?;
+        } else {
+            // Reasons hold what the system said of files.
+            write!(out, "{}{}", heading(judged.claim, &mut publication), escaped(&shown(judged)))?;
+        }
+    }
+    out.flush()?;
+    printer.say(format_args!("{}.", tally(&judged)));
+    Ok(Exit::Done)
+}
+
+/// The publication, where it is not that of the claim before.
+fn heading<'c>(claim: &'c Claim, before: &mut &'c str) -> String {
+    if claim.publication == *before {
+        return String::new();
+    }
+    let gap = if before.is_empty() { "" } else { "\n" };
+    *before = &claim.publication;
+    format!("{gap}{}\n", claim.publication)
+}
+
+fn read(path: &Path) -> Result<Report, Failure> {
+    match Report::read(path) {
+        Err(ReportError::File { source, .. }) if source.kind() == ErrorKind::NotFound => {
+            let path = shown_path(path);
+            Err(format!(
+                "there is no report `{path}`; make one with `thalweg lab run --out {path}`, or see the claims alone with \
+                 `thalweg lab claims --list`"
+            )
+            .into())
+        }
+        read => Ok(read?),
+    }
+}
+
+/// `12 of 51 published claims hold here, 9 do not hold, 30 are not shown`.
+pub(super) fn tally(judged: &[Judged]) -> String {
+    let n_of = |verdict| judged.iter().filter(|judged| judged.verdict == verdict).count();
+    let (n_hold, n_fail) = (n_of(Verdict::Holds), n_of(Verdict::DoesNotHold));
+    let n_claims = counted(judged.len() as u64, "published claim", "published claims");
+    format!(
+        "{n_hold} of {n_claims} hold here, {n_fail} do not hold, {} are not shown",
+        n_of(Verdict::NotShown)
+    )
+}
+
+fn listed(claim: &Claim) -> String {
+    let Claim { id, sentence, published, place, machine, experiment, .. } = claim;
+    format!(
+        "\n  {sentence}\n    published {published}\n    {place}; {machine}\n    experiment {experiment}, claim {id}\n"
+    )
+}
+
+fn shown(judged: &Judged) -> String {
+    let Judged { claim, verdict, here, reason } = judged;
+    let Claim { sentence, published, .. } = claim;
+    let figures = match here {
+        Some(here) => format!("here {here}, published {published}"),
+        None => format!("published {published}"),
+    };
+    format!("\n  {verdict:<13}  {sentence}\n{:17}{figures}\n{:17}{reason}\n", "", "")
+}

@@ -1,0 +1,148 @@
+//! What a report has on the cases of a claim; or, as an error in one line, why it shows nothing.
+
+use crate::case::{Case, Parameter};
+use crate::method::Caches;
+use crate::method::statistics::LEAST_RUNS;
+use crate::method::summary::counted;
+use crate::report::{Basis, CaseReport, CaseState, ExperimentReport, Report};
+
+use super::term::{Figure, Term};
+
+/// One experiment of a report, as a claim looks at it.
+pub(super) struct Evidence<'r> {
+    pub(super) report: &'r Report,
+    pub(super) experiment: &'r ExperimentReport,
+    /// The caches of the publication.
+    pub(super) caches: Option<Caches>,
+}
+
+/// A case with the figure of each run that counts.
+#[derive(Clone, Debug)]
+pub(super) struct Sample<'r> {
+    pub(super) case: &'r CaseReport,
+    pub(super) values: Vec<f64>,
+}
+
+impl<'r> Evidence<'r> {
+    /// The cases of a term. All of them have to be measured: the rest could have said otherwise.
+    pub(super) fn samples(&self, term: &Term) -> Result<Vec<Sample<'r>>, String> {
+        let cases: Vec<&CaseReport> = term.pattern.select(&self.experiment.cases, |case| &case.case);
+        let cases = self.with_caches(cases, term)?;
+        cases.into_iter().map(|case| self.sample(case, &term.figure)).collect()
+    }
+
+    fn with_caches(
+        &self,
+        mut cases: Vec<&'r CaseReport>,
+        term: &Term,
+    ) -> Result<Vec<&'r CaseReport>, String> {
+        let Some(first) = cases.first() else {
+            return Err(format!(
+                "no case {} in the report; run `{}` without --case",
+                term.as_str(),
+                self.experiment.name
+            ));
+        };
+        let has = |caches: Caches| cases.iter().any(|case| case.caches == caches);
+        let wanted = match (term.caches, self.caches) {
+            (Some(needed), _) if !has(needed) => {
+                let flag = if needed == Caches::Cold { "--cold" } else { "--warm" };
+                return Err(format!(
+                    "not measured with such caches; run `{}` with {flag}",
+                    self.experiment.name
+                ));
+            }
+            (Some(needed), _) => needed,
+            (None, Some(published)) if has(published) => published,
+            (None, _) => first.caches,
+        };
+        cases.retain(|case| case.caches == wanted);
+        Ok(cases)
+    }
+
+    fn sample(&self, case: &'r CaseReport, figure: &Figure) -> Result<Sample<'r>, String> {
+        let name = &case.name;
+        match &case.state {
+            CaseState::Measured => {}
+            CaseState::Skipped(why) => return Err(format!("{name} was skipped: {why}")),
+            CaseState::Failed(why) => return Err(format!("{name} failed: {why}")),
+            CaseState::Interrupted => return Err(format!("{name} was interrupted; run it again")),
+        }
+        if self.experiment.disagreements.iter().any(|wrong| wrong.name == *name) {
+            return Err(format!("{name} gave a wrong answer"));
+        }
+        let (basis, runs) = counted(&case.runs, self.report.asked.rounds);
+        if basis == Basis::All {
+            return Err(format!("{name} was disturbed by others; run it again on a quiet machine"));
+        }
+        if runs.len() < LEAST_RUNS {
+            let n_runs = runs.len();
+            return Err(format!(
+                "{name} has {n_runs} undisturbed runs, {LEAST_RUNS} are needed; add --rounds"
+            ));
+        }
+        let values: Option<Vec<f64>> = runs.into_iter().map(|run| figure.of(run)).collect();
+        match (values, figure) {
+            // Ratios and logarithms are of what is above 0.
+            (Some(values), _) if values.iter().all(|value| *value > 0.0) => Ok(Sample { case, values }),
+            (Some(_), Figure::Told(figure)) => Err(format!("{figure} of {name} is 0")),
+            (None, Figure::Told(figure)) => Err(format!("{name} does not tell {figure} here")),
+            _ => Err(format!("a time of {name} is 0")),
+        }
+    }
+
+    /// The cases of two terms that belong together: same set where both patterns write the same, same caches where none
+    /// is demanded, and the same parameters but for those that a pattern names.
+    pub(super) fn pairs(&self, of: &Term, to: &Term) -> Result<Vec<(Sample<'r>, Sample<'r>)>, String> {
+        let (of_samples, to_samples) = (self.samples(of)?, self.samples(to)?);
+        let is_free = |name: &str| !of.pattern.names(name) && !to.pattern.names(name);
+        let is_same_set = of.pattern.set() == to.pattern.set();
+        let mut pairs = Vec::new();
+        for first in &of_samples {
+            for second in &to_samples {
+                if (!is_same_set || first.case.case.set == second.case.case.set)
+                    && agree(&first.case.case, &second.case.case, is_free)
+                {
+                    pairs.push((first.clone(), second.clone()));
+                }
+            }
+        }
+        if pairs.is_empty() {
+            return Err(format!("{} and {} have no cases that belong together", of.as_str(), to.as_str()));
+        }
+        Ok(pairs)
+    }
+}
+
+/// Whether two cases are the same in every parameter that both have and that counts; a flag that is not there is `false`.
+pub(super) fn agree(first: &Case, second: &Case, counts: impl Fn(&str) -> bool) -> bool {
+    let off = Parameter::Flag(false);
+    let one_way = |one: &Case, other: &Case| {
+        one.parameters.iter().filter(|(name, _)| counts(name)).all(|(name, value)| {
+            match (value, other.parameter(name)) {
+                (value, Some(found)) => value == found,
+                (Parameter::Flag(_), None) => *value == off,
+                (_, None) => true,
+            }
+        })
+    };
+    one_way(first, second) && one_way(second, first)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cases_belong_together_by_what_both_have() {
+        let plain = Case::new("1MB", "raw");
+        let blocks = |bytes: u64| plain.clone().with("block_bytes", bytes);
+        let all = |_: &str| true;
+        assert!(agree(&blocks(1), &blocks(1), all) && !agree(&blocks(1), &blocks(2), all));
+        assert!(agree(&blocks(1), &blocks(2), |name| name != "block_bytes"));
+        assert!(agree(&plain, &blocks(1), all), "what one does not have does not count");
+        let hinted = blocks(1).with("hint", true);
+        assert!(!agree(&blocks(1), &hinted, all) && !agree(&hinted, &blocks(1), all));
+        assert!(agree(&blocks(1), &blocks(1).with("hint", false), all));
+    }
+}

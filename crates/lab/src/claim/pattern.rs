@@ -1,0 +1,151 @@
+//! Which cases a claim speaks of, written as cases are: `set/way[name=value,...]`.
+//!
+//! One `*` in the set stands for anything, so that a pattern finds its cases at every size of the experiment. Parameters
+//! that are not named may have any value; `least` and `greatest` stand for the end of what the report has; a flag that is
+//! `false` need not be there.
+
+use crate::case::{Case, Parameter};
+
+/// Selects cases.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Pattern {
+    set: String,
+    way: String,
+    parameters: Vec<(String, Wanted)>,
+}
+
+/// What a parameter has to be.
+#[derive(Clone, Debug, PartialEq)]
+enum Wanted {
+    Exactly(Parameter),
+    Least,
+    Greatest,
+}
+
+impl Pattern {
+    /// Reads `set/way[name=value,...]`.
+    pub(crate) fn parse(text: &str) -> Result<Pattern, String> {
+        let wrong =
+            |what: &str| Err(format!("`{text}` {what}; write it like `256MiB/raw[block_bytes=1024]`"));
+        let (case, parameters) = match text.split_once('[') {
+            None => (text, ""),
+            Some((case, rest)) => match rest.strip_suffix(']') {
+                Some(parameters) => (case, parameters),
+                None => return wrong("has no `]` at its end"),
+            },
+        };
+        let Some((set, way)) = case.split_once('/') else { return wrong("has no `/`") };
+        let mut wanted = Vec::new();
+        for parameter in parameters.split(',').filter(|parameter| !parameter.is_empty()) {
+            let Some((name, value)) = parameter.split_once('=') else { return wrong("has no `=`") };
+            wanted.push((name.to_owned(), Wanted::of(value)));
+        }
+        Ok(Pattern { set: set.to_owned(), way: way.to_owned(), parameters: wanted })
+    }
+
+    /// Those of `all` that are meant, in their order.
+    pub(crate) fn select<'c, T>(&self, all: &'c [T], case_of: impl Fn(&T) -> &Case) -> Vec<&'c T> {
+        let mut found: Vec<&T> = all.iter().filter(|item| self.fits(case_of(item))).collect();
+        for (name, wanted) in &self.parameters {
+            let numbers = found.iter().filter_map(|item| case_of(item).number(name));
+            let end = match wanted {
+                Wanted::Exactly(_) => continue,
+                Wanted::Least => numbers.min(),
+                Wanted::Greatest => numbers.max(),
+            };
+            found.retain(|item| end.is_some() && case_of(item).number(name) == end);
+        }
+        found
+    }
+
+    /// Whether all but `least` and `greatest` is as wanted.
+    pub(crate) fn fits(&self, case: &Case) -> bool {
+        let fits_set = match self.set.split_once('*') {
+            None => case.set == self.set,
+            Some((begin, end)) => {
+                case.set.len() >= begin.len() + end.len()
+                    && case.set.starts_with(begin)
+                    && case.set.ends_with(end)
+            }
+        };
+        fits_set
+            && case.way == self.way
+            && self.parameters.iter().all(|(name, wanted)| wanted.fits(case.parameter(name)))
+    }
+
+    /// Whether the parameter is told by the pattern, so that pairs may differ in it.
+    pub(crate) fn names(&self, parameter: &str) -> bool {
+        self.parameters.iter().any(|(name, _)| name == parameter)
+    }
+
+    /// The set as it is written.
+    pub(crate) fn set(&self) -> &str {
+        &self.set
+    }
+}
+
+impl Wanted {
+    fn of(value: &str) -> Wanted {
+        match value {
+            "least" => Wanted::Least,
+            "greatest" => Wanted::Greatest,
+            "true" => Wanted::Exactly(Parameter::Flag(true)),
+            "false" => Wanted::Exactly(Parameter::Flag(false)),
+            _ => Wanted::Exactly(match value.parse() {
+                Ok(number) => Parameter::Number(number),
+                Err(_) => Parameter::Word(value.to_owned()),
+            }),
+        }
+    }
+
+    fn fits(&self, found: Option<&Parameter>) -> bool {
+        match self {
+            Wanted::Exactly(Parameter::Flag(false)) => {
+                matches!(found, None | Some(Parameter::Flag(false)))
+            }
+            Wanted::Exactly(wanted) => found == Some(wanted),
+            Wanted::Least | Wanted::Greatest => matches!(found, Some(Parameter::Number(_))),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(pattern: &str, cases: &[Case], expected: &[usize]) {
+        let found = Pattern::parse(pattern).unwrap().select(cases, |case| case);
+        let expected: Vec<&Case> = expected.iter().map(|position| &cases[*position]).collect();
+        assert_eq!(found, expected, "{pattern}");
+    }
+
+    #[test]
+    fn cases_are_selected_by_set_way_and_parameters() {
+        let cases = [
+            Case::new("16MiB", "raw").with("block_bytes", 256_u64),
+            Case::new("16MiB", "raw").with("block_bytes", 4096_u64).with("hint", true),
+            Case::new("2GiB", "raw").with("block_bytes", 4096_u64),
+            Case::new("2GiB", "raw"),
+            Case::new("2GiB", "mmap").with("lock", "light"),
+        ];
+        check("*/raw", &cases, &[0, 1, 2, 3]);
+        check("*MiB/raw", &cases, &[0, 1]);
+        check("1*B/raw", &cases, &[0, 1]);
+        check("16MiB*16MiB/raw", &cases, &[]);
+        check("*/raw[hint=false]", &cases, &[0, 2, 3]);
+        check("*/raw[hint=true]", &cases, &[1]);
+        check("*/raw[block_bytes=4096,hint=false]", &cases, &[2]);
+        check("*/raw[block_bytes=least]", &cases, &[0]);
+        check("*/raw[block_bytes=greatest]", &cases, &[1, 2]);
+        check("*/mmap[lock=light]", &cases, &[4]);
+        check("*/mmap[block_bytes=greatest]", &cases, &[]);
+    }
+
+    #[test]
+    fn what_is_no_pattern_is_refused() {
+        for (text, why) in [("raw", "no `/`"), ("*/raw[a=1", "no `]`"), ("*/raw[a]", "no `=`")] {
+            assert!(Pattern::parse(text).unwrap_err().contains(why), "{text}");
+        }
+    }
+}

@@ -1,0 +1,178 @@
+//! What has to be true of cases where a claim is true.
+//!
+//! Few kinds, so that a reader of the data learns them once. All of them come down to a figure with an interval and the
+//! [`Range`] in which it has to lie.
+
+use std::fmt;
+
+use serde::Deserialize;
+
+use super::term::Term;
+
+/// What has to be true.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(tag = "is", rename_all = "snake_case", deny_unknown_fields)]
+pub(crate) enum Relation {
+    /// The case takes less than each of the others.
+    Fastest { case: Term, among: Vec<Term> },
+    /// The case takes more than each of the others.
+    Slowest { case: Term, among: Vec<Term> },
+    /// `of` divided by `to`.
+    Ratio {
+        of: Term,
+        to: Term,
+        range: Range,
+        #[serde(default)]
+        shown: Shown,
+    },
+    /// Cases that differ in `parameter` only: the greatest median divided by the least.
+    Independent { of: Term, parameter: String, most: f64 },
+    /// The exponent with which the figure grows in a parameter, from the parameter's least value to its greatest: 1 is
+    /// linear.
+    Growth { of: Term, by: String, range: Range },
+    /// The figure itself.
+    Figure {
+        of: Term,
+        range: Range,
+        #[serde(default)]
+        unit: String,
+    },
+}
+
+impl Relation {
+    /// All terms, for whoever wants to know which cases are meant.
+    #[cfg(test)]
+    pub(crate) fn terms(&self) -> Vec<&Term> {
+        match self {
+            Relation::Fastest { case, among } | Relation::Slowest { case, among } => {
+                std::iter::once(case).chain(among).collect()
+            }
+            Relation::Ratio { of, to, .. } => vec![of, to],
+            Relation::Independent { of, .. } | Relation::Growth { of, .. } | Relation::Figure { of, .. } => {
+                vec![of]
+            }
+        }
+    }
+}
+
+/// How a figure is told.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Shown {
+    /// `x 2.40`.
+    #[default]
+    Times,
+    /// Of the other: `1.6 %`.
+    Share,
+    /// What is missing to the other: `29 %` for a ratio of 0.71. The range is of this, too.
+    Saved,
+    /// `n^1.64`.
+    #[serde(skip)]
+    Exponent,
+    /// A plain number with its unit.
+    #[serde(skip)]
+    Unit(String),
+}
+
+impl Shown {
+    /// The figure for people.
+    pub(crate) fn figure(&self, value: f64) -> String {
+        let number = self.number(value);
+        match self {
+            Shown::Times => format!("x {number}"),
+            Shown::Share | Shown::Saved => format!("{number} %"),
+            Shown::Exponent => format!("n^{number}"),
+            Shown::Unit(unit) => format!("{number} {unit}").trim_end().to_owned(),
+        }
+    }
+
+    /// The figure without its unit, to stand beside one that has it.
+    pub(crate) fn number(&self, value: f64) -> String {
+        match self {
+            // A share of a thousandth is a figure, too.
+            Shown::Share if value < 0.01 => format!("{:.3}", value * 100.0),
+            Shown::Share | Shown::Saved => format!("{:.1}", value * 100.0),
+            Shown::Times | Shown::Exponent => format!("{value:.2}"),
+            Shown::Unit(_) => format!("{value:.1}"),
+        }
+    }
+}
+
+/// Where a figure has to lie: both ends excluded.
+#[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
+#[serde(try_from = "Ends")]
+pub(crate) struct Range {
+    pub(crate) least: f64,
+    pub(crate) most: f64,
+}
+
+/// As it is written: ends, or a figure and how far from it, as a share of it.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Ends {
+    least: Option<f64>,
+    most: Option<f64>,
+    about: Option<f64>,
+    within: Option<f64>,
+}
+
+impl TryFrom<Ends> for Range {
+    type Error = &'static str;
+
+    fn try_from(ends: Ends) -> Result<Range, &'static str> {
+        let range = match ends {
+            Ends { least, most, about: None, within: None } if least.is_some() || most.is_some() => {
+                Range { least: least.unwrap_or(f64::NEG_INFINITY), most: most.unwrap_or(f64::INFINITY) }
+            }
+            Ends { least: None, most: None, about: Some(about), within: Some(within) } => {
+                Range { least: about * (1.0 - within), most: about * (1.0 + within) }
+            }
+            _ => return Err("a range has `least`, `most` or both; or `about` and `within`"),
+        };
+        if range.least < range.most { Ok(range) } else { Err("a range has to begin below its end") }
+    }
+}
+
+impl Range {
+    /// The range for people: `below x 1.00`.
+    pub(crate) fn told(self, shown: &Shown) -> impl fmt::Display {
+        let [least, most] = [self.least, self.most].map(|end| shown.figure(end));
+        match (self.least.is_finite(), self.most.is_finite()) {
+            (true, true) => format!("between {least} and {most}"),
+            (true, false) => format!("above {least}"),
+            _ => format!("below {most}"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ranges_have_ends_or_a_middle() {
+        #[derive(Deserialize)]
+        struct Holder {
+            range: Range,
+        }
+        let range =
+            |text: &str| toml::from_str::<Holder>(&format!("range = {{ {text} }}")).map(|held| held.range);
+        assert_eq!(range("least = 2.0").unwrap(), Range { least: 2.0, most: f64::INFINITY });
+        assert_eq!(range("most = 2.0").unwrap(), Range { least: f64::NEG_INFINITY, most: 2.0 });
+        assert_eq!(range("about = 2.0, within = 0.25").unwrap(), Range { least: 1.5, most: 2.5 });
+        for wrong in ["", "about = 2.0", "least = 1.0, within = 0.1", "least = 2.0, most = 1.0", "at = 1.0"] {
+            assert!(range(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn figures_are_told_as_they_are_published() {
+        assert_eq!(Shown::Times.figure(2.4), "x 2.40");
+        assert_eq!(Shown::Share.figure(0.016), "1.6 %");
+        assert_eq!(Shown::Share.figure(0.000_7), "0.070 %");
+        assert_eq!(Shown::Exponent.figure(1.64), "n^1.64");
+        assert_eq!(Shown::Unit("ns".into()).figure(12.0), "12.0 ns");
+        let range = Range { least: 0.2, most: 0.5 };
+        assert_eq!(range.told(&Shown::Saved).to_string(), "between 20.0 % and 50.0 %");
+    }
+}

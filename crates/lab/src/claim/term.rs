@@ -1,0 +1,94 @@
+//! One side of a relation: cases, and the figure of theirs that is meant.
+//!
+//! Written `pattern@caches#figure`; without `@` the caches are those of the publication where the report has them, without
+//! `#` the figure is the wall time.
+
+use serde::{Deserialize, Deserializer};
+
+use super::pattern::Pattern;
+use crate::method::Caches;
+use crate::report::Run;
+
+/// Cases and a figure.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Term {
+    pub(crate) pattern: Pattern,
+    /// The state of the caches that has to be; `None` takes what there is.
+    pub(crate) caches: Option<Caches>,
+    pub(crate) figure: Figure,
+    text: String,
+}
+
+/// What is taken of a run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Figure {
+    Wall,
+    /// Processor time of the case and its processes.
+    Cpu,
+    /// One that the case itself tells.
+    Told(String),
+}
+
+impl Term {
+    pub(crate) fn parse(text: &str) -> Result<Term, String> {
+        let (rest, figure) = match text.split_once('#') {
+            None => (text, Figure::Wall),
+            Some((rest, "cpu_ns")) => (rest, Figure::Cpu),
+            Some((rest, figure)) => (rest, Figure::Told(figure.to_owned())),
+        };
+        let (pattern, caches) = match rest.split_once('@') {
+            None => (rest, None),
+            Some((pattern, "warm")) => (pattern, Some(Caches::Warm)),
+            Some((pattern, "cold")) => (pattern, Some(Caches::Cold)),
+            Some((_, other)) => return Err(format!("`{text}`: caches are `warm` or `cold`, not `{other}`")),
+        };
+        Ok(Term { pattern: Pattern::parse(pattern)?, caches, figure, text: text.to_owned() })
+    }
+
+    /// The way with its parameters, as it was written: `raw[block_bytes=1024]`.
+    pub(crate) fn way(&self) -> &str {
+        let case = self.text.split(['@', '#']).next().unwrap_or_default();
+        case.split_once('/').map_or(case, |(_, way)| way)
+    }
+
+    /// As it was written.
+    pub(crate) fn as_str(&self) -> &str {
+        &self.text
+    }
+}
+
+impl Figure {
+    /// The figure of one run; `None` if the case did not tell it.
+    pub(crate) fn of(&self, run: &Run) -> Option<f64> {
+        match self {
+            Figure::Wall => Some(run.wall_ns as f64),
+            Figure::Cpu => Some(run.cpu_ns as f64),
+            Figure::Told(wanted) => {
+                run.figures.iter().find(|(name, _)| name == wanted).map(|(_, value)| *value)
+            }
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for Term {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Term, D::Error> {
+        Term::parse(&String::deserialize(from)?).map_err(serde::de::Error::custom)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn terms_name_caches_and_figures() {
+        let term = |text: &str| Term::parse(text).unwrap();
+        assert_eq!((term("a/b").caches, term("a/b").figure), (None, Figure::Wall));
+        let both = term("a/b[c=1]@cold#read_ms");
+        assert_eq!((both.caches, &both.figure), (Some(Caches::Cold), &Figure::Told("read_ms".into())));
+        assert_eq!(both.pattern, Pattern::parse("a/b[c=1]").unwrap());
+        assert_eq!((both.way(), term("a/b@cold").way()), ("b[c=1]", "b"));
+        assert_eq!(term("a/b@warm#cpu_ns").figure, Figure::Cpu);
+        assert!(Term::parse("a/b@hot").unwrap_err().contains("not `hot`"));
+    }
+}

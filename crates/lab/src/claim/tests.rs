@@ -1,0 +1,251 @@
+//! Every relation with declared times on both sides of its limit, and every reason for showing nothing.
+
+mod published;
+
+use super::*;
+use crate::case::Case;
+use crate::report::testing::{case_report, report};
+use crate::report::{CaseReport, CaseState, Disagreement};
+
+const TEN: &[f64] = &[10.0, 10.4, 9.9, 10.2, 10.1];
+const TWENTY: &[f64] = &[20.0, 20.4, 19.9, 20.2, 20.1];
+const FIVE: &[f64] = &[5.0; 5];
+/// Anything from half of ten to twice ten.
+const WIDE: &[f64] = &[5.0, 7.0, 10.0, 15.0, 20.0];
+
+/// A claim on the experiment `declared` with this relation.
+fn claim(relation: &str, caches: Option<Caches>) -> &'static Claim {
+    #[derive(serde::Deserialize)]
+    struct Holder {
+        relation: Relation,
+    }
+    let held: Holder = toml::from_str(relation).unwrap_or_else(|error| panic!("{relation}: {error}"));
+    Box::leak(Box::new(Claim {
+        id: "declared".into(),
+        publication: "Nobody (2000), Nothing".into(),
+        place: "table 1".into(),
+        machine: "none".into(),
+        sentence: "It is so".into(),
+        published: "x 1".into(),
+        experiment: "declared".into(),
+        caches,
+        relation: Some(held.relation),
+    }))
+}
+
+fn warm(case: Case, times_ms: &[f64]) -> CaseReport {
+    case_report(case, Caches::Warm, times_ms)
+}
+
+fn with_cases(cases: Vec<CaseReport>) -> Report {
+    let mut report = report("m", &[]);
+    report.experiments[0].cases = cases;
+    report
+}
+
+/// The relation, the ways of the set `s` with their times, and what has to be said.
+#[track_caller]
+fn check(relation: &str, cases: &[CaseReport], verdict: Verdict, here: &str, reason: &str) {
+    let judged = judge::judge(claim(relation, None), &with_cases(cases.to_vec()));
+    let found = (judged.verdict, judged.here.unwrap_or_default(), judged.reason);
+    assert!(found.0 == verdict && found.1.starts_with(here) && found.2.contains(reason), "{found:?}");
+}
+
+fn ways(ways: &[(&str, &[f64])]) -> Vec<CaseReport> {
+    ways.iter().map(|(way, times)| warm(Case::new("s", *way), times)).collect()
+}
+
+#[test]
+fn a_ratio_holds_inside_its_range_and_not_outside() {
+    let below = "relation = { is = 'ratio', of = 's/a', to = 's/b', range = { most = 1.0 } }";
+    check(below, &ways(&[("a", TEN), ("b", TWENTY)]), Verdict::Holds, "x 0.50 (0.", "below x 1.00");
+    check(below, &ways(&[("a", TWENTY), ("b", TEN)]), Verdict::DoesNotHold, "x 1.99", "would have to be");
+    check(below, &ways(&[("a", WIDE), ("b", TEN)]), Verdict::NotShown, "x 0.99", "not all of the interval");
+    let about = "relation = { is = 'ratio', of = 's/a', to = 's/b', range = { about = 2.0, within = 0.1 } }";
+    check(about, &ways(&[("a", TWENTY), ("b", TEN)]), Verdict::Holds, "x 1.99", "between x 1.80 and x 2.20");
+    check(about, &ways(&[("a", TEN), ("b", TEN)]), Verdict::DoesNotHold, "x 1.00", "between");
+    let least = "relation = { is = 'ratio', of = 's/a', to = 's/b', range = { least = 3.0 } }";
+    check(least, &ways(&[("a", TWENTY), ("b", TEN)]), Verdict::DoesNotHold, "x 1.99", "above x 3.00");
+}
+
+#[test]
+fn an_end_of_the_interval_on_the_limit_shows_nothing() {
+    let constant: &[f64] = &[10.0; 5];
+    let below = "relation = { is = 'ratio', of = 's/a', to = 's/b', range = { most = 1.0 } }";
+    check(
+        below,
+        &ways(&[("a", constant), ("b", constant)]),
+        Verdict::NotShown,
+        "x 1.00",
+        "not all of the interval",
+    );
+}
+
+#[test]
+fn savings_and_shares_are_told_in_percent() {
+    let saved = "relation = { is = 'ratio', of = 's/a', to = 's/b', range = { least = 0.2, most = 0.6 }, shown = 'saved' }";
+    check(
+        saved,
+        &ways(&[("a", TEN), ("b", TWENTY)]),
+        Verdict::Holds,
+        "49.8 % (4",
+        "between 20.0 % and 60.0 %",
+    );
+    check(saved, &ways(&[("a", TWENTY), ("b", TEN)]), Verdict::DoesNotHold, "-99.0 %", "between");
+    let share =
+        "relation = { is = 'ratio', of = 's/a#cpu_ns', to = 's/a', range = { most = 1.5 }, shown = 'share' }";
+    check(share, &ways(&[("a", WIDE)]), Verdict::NotShown, "100.0 %", "below 150.0 %");
+    check(share, &ways(&[("a", TEN)]), Verdict::Holds, "100.0 %", "below 150.0 %");
+}
+
+#[test]
+fn the_fastest_has_to_beat_each_of_the_others() {
+    let fastest = "relation = { is = 'fastest', case = 's/a', among = ['s/b', 's/c'] }";
+    let three = |a, b, c| ways(&[("a", a), ("b", b), ("c", c)]);
+    check(fastest, &three(TEN, TWENTY, TWENTY), Verdict::Holds, "x 0.50", "below x 1.00, against ");
+    check(fastest, &three(TEN, TWENTY, WIDE), Verdict::NotShown, "x 1.01", "against c");
+    check(fastest, &three(TEN, WIDE, FIVE), Verdict::DoesNotHold, "x 2.02", "against c");
+    let slowest = fastest.replace("fastest", "slowest");
+    check(&slowest, &three(TWENTY, TEN, TEN), Verdict::Holds, "x 0.50", "below x 1.00");
+    check(&slowest, &three(TEN, TWENTY, TEN), Verdict::DoesNotHold, "x 1.99", "against b");
+    check(&slowest, &three(TEN, WIDE, TEN), Verdict::NotShown, "x ", "not all of the interval");
+}
+
+#[test]
+fn a_contradiction_counts_though_another_case_is_missing() {
+    let fastest = "relation = { is = 'fastest', case = 's/a', among = ['s/b', 's/c'] }";
+    check(fastest, &ways(&[("a", TWENTY), ("b", TEN)]), Verdict::DoesNotHold, "x 1.99", "against b");
+    check(fastest, &ways(&[("a", TEN), ("b", TWENTY)]), Verdict::NotShown, "", "no case s/c");
+}
+
+fn blocks(way: &str, block_bytes: u64, times_ms: &[f64]) -> CaseReport {
+    warm(Case::new("s", way).with("block_bytes", block_bytes), times_ms)
+}
+
+#[test]
+fn independence_is_judged_by_the_widest_spread() {
+    let relation = "relation = { is = 'independent', of = 's/a', parameter = 'block_bytes', most = 1.5 }";
+    let cases = |second: &[f64]| [blocks("a", 1, TEN), blocks("a", 2, second), blocks("b", 2, WIDE)];
+    check(relation, &cases(TEN), Verdict::Holds, "x 1.00", "below x 1.50");
+    check(relation, &cases(TWENTY), Verdict::DoesNotHold, "x 1.99", "below x 1.50");
+    check(relation, &cases(WIDE), Verdict::NotShown, "x 1.01", "below x 1.50");
+    check(relation, &cases(TEN)[..1], Verdict::NotShown, "", "no two cases s/a differ in block_bytes only");
+    let hinted = warm(Case::new("s", "a").with("block_bytes", 2_u64).with("hint", true), TWENTY);
+    check(relation, &[blocks("a", 1, TEN), hinted], Verdict::NotShown, "", "no two cases");
+}
+
+#[test]
+fn growth_is_the_exponent_between_the_ends() {
+    let threads = |n: u64, times: &[f64]| warm(Case::new(format!("{n}-t"), "a").with("threads", n), times);
+    let faster = "relation = { is = 'growth', of = '*-t/a', by = 'threads', range = { least = 1.5 } }";
+    let linear =
+        "relation = { is = 'growth', of = '*-t/a', by = 'threads', range = { about = 1.0, within = 0.1 } }";
+    let doubled = [threads(2, TWENTY), threads(1, TEN)];
+    check(linear, &doubled, Verdict::Holds, "n^0.99 (0.9", "between n^0.90 and n^1.10");
+    check(faster, &doubled, Verdict::DoesNotHold, "n^0.99", "above n^1.50");
+    let quadrupled: Vec<f64> = TEN.iter().map(|time| time * 4.0).collect();
+    check(faster, &[threads(1, TEN), threads(2, &quadrupled)], Verdict::Holds, "n^2.00", "above");
+    check(faster, &[threads(1, FIVE), threads(2, WIDE)], Verdict::NotShown, "n^", "not all of the interval");
+    check(faster, &doubled[..1], Verdict::NotShown, "", "one case for each of several threads");
+    check(faster, &ways(&[("a", TEN)]), Verdict::NotShown, "", "no case *-t/a");
+}
+
+#[test]
+fn figures_of_a_way_are_judged_too() {
+    let relation = "relation = { is = 'figure', of = 's/a#depth_m', range = { least = 3.0 }, unit = 'm' }";
+    let telling = |values: &[f64]| {
+        let mut cases = ways(&[("a", TEN)]);
+        for (run, value) in cases[0].runs.iter_mut().zip(values) {
+            run.figures = vec![("width_m".into(), 1.0), ("depth_m".into(), *value)];
+        }
+        cases
+    };
+    check(
+        relation,
+        &telling(&[4.0, 4.0, 4.1, 4.0, 4.2]),
+        Verdict::Holds,
+        "4.0 m (4.0 .. 4.2)",
+        "above 3.0 m",
+    );
+    check(relation, &telling(&[2.0; 5]), Verdict::DoesNotHold, "2.0 m", "above 3.0 m");
+    check(relation, &telling(&[2.0, 4.0, 2.0, 4.0, 4.0]), Verdict::NotShown, "4.0 m", "above 3.0 m");
+    check(relation, &telling(&[0.0; 5]), Verdict::NotShown, "", "depth_m of s/a is 0");
+    check(relation, &ways(&[("a", TEN)]), Verdict::NotShown, "", "does not tell depth_m");
+}
+
+#[test]
+fn pairs_agree_in_what_no_pattern_names() {
+    let relation = "relation = { is = 'ratio', of = 's/a', to = 's/b', range = { most = 1.0 } }";
+    let cases = [
+        blocks("a", 1, TEN),
+        blocks("a", 2, TWENTY),
+        blocks("b", 1, TWENTY),
+        blocks("b", 2, TWENTY),
+        blocks("b", 4, TEN),
+    ];
+    // One pair halves, the other is equal.
+    check(relation, &cases, Verdict::Holds, "x 0.71", "mean of 2 pairs");
+    let ends = "relation = { is = 'ratio', of = 's/b[block_bytes=greatest]', to = 's/b[block_bytes=least]', \
+                range = { most = 1.0 } }";
+    check(ends, &cases, Verdict::Holds, "x 0.50", "below");
+    let none = relation.replace("'s/a'", "'s/a[block_bytes=2]'").replace("'s/b'", "'t/b'");
+    let apart = [blocks("a", 2, TEN), warm(Case::new("t", "b").with("block_bytes", 4_u64), TWENTY)];
+    check(&none, &apart, Verdict::Holds, "x 0.50", "below");
+    let same_set = [blocks("a", 2, TEN), warm(Case::new("t", "b"), TWENTY)];
+    let relation = relation.replace("s/", "*/");
+    check(&relation, &same_set, Verdict::NotShown, "", "no cases that belong together");
+}
+
+#[test]
+fn what_was_not_measured_well_is_not_shown() {
+    let relation = "relation = { is = 'ratio', of = 's/a', to = 's/b', range = { most = 1.0 } }";
+    let measured = ways(&[("a", TEN), ("b", TWENTY)]);
+    let shows = |change: &dyn Fn(&mut Report), reason: &str| {
+        let mut report = with_cases(measured.clone());
+        change(&mut report);
+        let judged = judge::judge(claim(relation, None), &report);
+        assert_eq!((judged.verdict, judged.here), (Verdict::NotShown, None), "{}", judged.reason);
+        assert!(judged.reason.contains(reason), "{}", judged.reason);
+    };
+    fn second(report: &mut Report) -> &mut CaseReport {
+        &mut report.experiments[0].cases[1]
+    }
+    shows(&|report| report.experiments.clear(), "`thalweg lab run declared` measures it");
+    shows(&|report| drop(report.experiments[0].cases.pop()), "no case s/b in the report");
+    shows(
+        &|report| second(report).state = CaseState::Skipped("no rights".into()),
+        "s/b was skipped: no rights",
+    );
+    shows(&|report| second(report).state = CaseState::Failed("broke".into()), "s/b failed: broke");
+    shows(&|report| second(report).state = CaseState::Interrupted, "s/b was interrupted");
+    shows(&|report| second(report).runs.truncate(3), "s/b has 3 undisturbed runs, 4 are needed");
+    let disturb = |run: &mut crate::report::Run| run.disturbed = Some("others".into());
+    shows(&|report| second(report).runs[2..].iter_mut().for_each(disturb), "s/b was disturbed by others");
+    let wrong = || Disagreement {
+        set: "s".into(),
+        name: "s/b".into(),
+        checksum: crate::case::Checksum(1),
+        expected: crate::case::Checksum(2),
+    };
+    shows(&|report| report.experiments[0].disagreements.push(wrong()), "s/b gave a wrong answer");
+}
+
+#[test]
+fn the_published_state_of_the_caches_is_preferred() {
+    let relation = "relation = { is = 'ratio', of = 's/a', to = 's/b', range = { most = 1.0 } }";
+    let cold = |way: &str, times| case_report(Case::new("s", way), Caches::Cold, times);
+    let warm_only = ways(&[("a", TEN), ("b", TWENTY)]);
+    let both = [warm_only.clone(), vec![cold("a", TWENTY), cold("b", TEN)]].concat();
+    let judged =
+        |caches, cases: &[CaseReport]| judge::judge(claim(relation, caches), &with_cases(cases.to_vec()));
+    let published_cold = judged(Some(Caches::Cold), &both);
+    assert_eq!(published_cold.verdict, Verdict::DoesNotHold);
+    assert!(!published_cold.reason.contains("published"), "{}", published_cold.reason);
+    assert_eq!(judged(Some(Caches::Warm), &both).verdict, Verdict::Holds);
+    let other = judged(Some(Caches::Cold), &warm_only);
+    assert_eq!(other.verdict, Verdict::Holds);
+    assert!(other.reason.ends_with("; warm here, published cold"), "{}", other.reason);
+    let demanded = relation.replace("'s/a'", "'s/a@cold'").replace("'s/b'", "'s/b@warm'");
+    check(&demanded, &both, Verdict::NotShown, "x 1.00", "below");
+    check(&demanded, &warm_only, Verdict::NotShown, "", "run `declared` with --cold");
+}
