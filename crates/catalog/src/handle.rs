@@ -43,7 +43,8 @@ impl Catalog {
         let path = absolute(path)?;
         refuse_network(&path)?;
         let lock = WriterLock::take(&path)?;
-        prepare(&path)?;
+        // Closed after the reader is open: a last connection takes the log's files away, to be made again at once.
+        let _prepared = prepare(&path)?;
         let reader = connection::open_reading_beside_writer(&path)?;
         Ok(Catalog { path, reader, lock: Some(Arc::new(lock)) })
     }
@@ -116,7 +117,7 @@ fn refuse_network(path: &Path) -> Result<(), CatalogError> {
 }
 
 /// Makes, migrates or completes the database, so that the tables are as this version wants them.
-fn prepare(path: &Path) -> Result<(), CatalogError> {
+fn prepare(path: &Path) -> Result<Connection, CatalogError> {
     let mut connection = connection::open_writing(path, SETUP_CACHE_BYTES)?;
     let version = match schema::identify(&connection, path)? {
         Identity::Empty => {
@@ -135,5 +136,5 @@ fn prepare(path: &Path) -> Result<(), CatalogError> {
     if !bulk::is_empty(&connection).during("open", path)? {
         bulk::build_for_later_run(&connection).during("build indexes", path)?;
     }
-    Ok(())
+    Ok(connection)
 }

@@ -85,6 +85,45 @@ pub(crate) fn lookup(table: &'static [Def], id: u32) -> Option<&'static Def> {
     table.binary_search_by_key(&id, |def| def.id).ok().map(|index| &table[index])
 }
 
+/// Finds definitions in a large table with ids of 16 bits in two steps where a search takes nine: which ids there are,
+/// a bit each, and how many lie before each word of bits.
+pub(crate) struct IdIndex {
+    table: &'static [Def],
+    words: [u64; 1024],
+    n_before: [u16; 1024],
+}
+
+impl IdIndex {
+    /// The index of a table that is sorted by id.
+    pub(crate) const fn new(table: &'static [Def]) -> IdIndex {
+        let (mut words, mut n_before) = ([0_u64; 1024], [0_u16; 1024]);
+        let mut position = 0;
+        while position < table.len() {
+            let id = table[position].id;
+            words[(id >> 6) as usize] |= 1 << (id & 63);
+            position += 1;
+        }
+        let mut word = 1;
+        while word < words.len() {
+            n_before[word] = n_before[word - 1] + words[word - 1].count_ones() as u16;
+            word += 1;
+        }
+        IdIndex { table, words, n_before }
+    }
+
+    /// The definition of `id`.
+    #[inline]
+    pub(crate) fn get(&self, id: u16) -> Option<&'static Def> {
+        let word = usize::from(id >> 6);
+        let bit = 1 << (id & 63);
+        if self.words[word] & bit == 0 {
+            return None;
+        }
+        let n_below = (self.words[word] & (bit - 1)).count_ones();
+        self.table.get(usize::from(self.n_before[word]) + n_below as usize)
+    }
+}
+
 /// What a tag is to the catalogue's columns and to the choice of dates. Tags of different standards with the same
 /// meaning share a role.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

@@ -3,6 +3,7 @@
 use crate::def::{Def, Role};
 use crate::options::Want;
 use crate::table;
+use crate::table::xmp::{NAMESPACES, Namespace, Property};
 
 /// Which entries and blocks can hold what is wanted.
 #[derive(Clone, Debug)]
@@ -15,6 +16,8 @@ pub(crate) struct Filter {
     pub icc: bool,
     /// Whether a resource that is Photoshop's own can.
     pub photoshop: bool,
+    /// The listed XMP properties that can, of those namespaces that have any. Not filled where everything is wanted.
+    xmp: Vec<(&'static Namespace, Vec<&'static Property>)>,
 }
 
 impl Filter {
@@ -32,6 +35,11 @@ impl Filter {
             gps: IdSet::of(table::gps::TABLE, want, &[]),
             icc: !only_roles || want.takes("ProfileDescription", Role::ProfileDescription),
             photoshop: !only_roles,
+            xmp: NAMESPACES
+                .iter()
+                .map(|space| (space, wanted_properties(space, want)))
+                .filter(|(_, properties)| !properties.is_empty())
+                .collect(),
         }
     }
 
@@ -45,10 +53,34 @@ impl Filter {
         self.exif.contains(id)
     }
 
+    /// What the tables know of an XMP property, if anything is wanted that it can become and not everything is.
+    pub(crate) fn xmp_property(&self, space: &'static Namespace, id: &str) -> Option<&'static Property> {
+        let (_, properties) = self.xmp.iter().find(|(known, _)| std::ptr::eq(*known, space))?;
+        properties.iter().find(|property| property.id == id).copied()
+    }
+
     #[inline]
     pub(crate) fn takes_gps(&self, id: u16) -> bool {
         self.gps.contains(id)
     }
+}
+
+fn wanted_properties(space: &'static Namespace, want: &Want) -> Vec<&'static Property> {
+    let is_wanted = |property: &&Property| match want {
+        Want::Everything => false,
+        Want::Image => property.role != Role::None,
+        Want::Names(names) => may_become(names, property.tag_name()),
+    };
+    space.table.iter().filter(is_wanted).collect()
+}
+
+/// Whether an XMP property of this name can become one of the tags `names`. By the beginning alone, for a longer name
+/// may mean a field or a language. Names that change on the way to a tag's are let through.
+pub(crate) fn may_become(names: &[String], property: &str) -> bool {
+    let begins = |wanted: &String| {
+        wanted.get(..property.len()).is_some_and(|start| start.eq_ignore_ascii_case(property))
+    };
+    names.iter().any(begins) || property.len() < 2 || property.bytes().any(|b| !b.is_ascii_alphanumeric())
 }
 
 /// Entries that are looked at in any case: what tells the picture's kind and size, what is named after other entries,

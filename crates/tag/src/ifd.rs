@@ -273,12 +273,12 @@ impl<'a> Directory<'a> {
             return;
         }
         self.note_image_fact(ctx, entry, image);
-        let table = match self.place {
-            Place::Gps => table::gps::TABLE,
-            Place::PanasonicRaw => table::panasonic_raw::TABLE,
-            _ => table::exif::TABLE,
+        let def = match self.place {
+            Place::Gps => lookup(table::gps::TABLE, entry.id.into()),
+            Place::PanasonicRaw => lookup(table::panasonic_raw::TABLE, entry.id.into()),
+            _ => table::exif::INDEX.get(entry.id),
         };
-        let Some(def) = lookup(table, entry.id.into()) else { return };
+        let Some(def) = def else { return };
         let name = self.name_of(ctx, def, image);
         let role = if self.is_main() || def.role == Role::ThumbnailLength { def.role } else { Role::None };
         if !ctx.options.want.takes(name, role) {

@@ -25,11 +25,32 @@ pub(crate) struct Stat {
     pub(crate) len_bytes: u64,
 }
 
+/// A directory from which files are opened by their names alone.
+#[derive(Debug)]
+pub(crate) struct Directory(OwnedFd);
+
+impl Directory {
+    /// The directory at `path`, for opening only; `None` where it cannot be had.
+    pub(crate) fn open(path: &Path) -> Option<Self> {
+        let flags = OFlags::PATH | OFlags::DIRECTORY | OFlags::CLOEXEC;
+        rustix::fs::open(path, flags, Mode::empty()).ok().map(Self)
+    }
+}
+
 impl File {
     /// `openat(2)`.
     pub(crate) fn open(path: &Path, how: OpenHow) -> io::Result<Self> {
+        Self::open_from(rustix::fs::CWD, path, how)
+    }
+
+    /// As [`File::open`], by a name in `directory`.
+    pub(crate) fn open_in(directory: &Directory, name: &Path, how: OpenHow) -> io::Result<Self> {
+        Self::open_from(directory.0.as_fd(), name, how)
+    }
+
+    fn open_from(directory: BorrowedFd<'_>, path: &Path, how: OpenHow) -> io::Result<Self> {
         loop {
-            match rustix::fs::open(path, open_flags(how), Mode::empty()) {
+            match rustix::fs::openat(directory, path, open_flags(how), Mode::empty()) {
                 Ok(descriptor) => return Ok(Self(descriptor)),
                 Err(Errno::INTR) => {}
                 Err(error) => return Err(error.into()),

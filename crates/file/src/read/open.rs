@@ -6,7 +6,7 @@ use std::path::Path;
 use super::KindCheck;
 use super::head::{FileName, RangeSource};
 use crate::ReadError;
-use crate::platform::{self, OpenHow, Refusal};
+use crate::platform::{self, Directory, OpenHow, Refusal};
 
 /// An open file, and its length once known.
 #[derive(Debug)]
@@ -62,11 +62,38 @@ pub(super) struct Opener {
     no_atime: bool,
     kind_check: KindCheck,
     ends: EndRule,
+    neighbour: Neighbour,
+}
+
+/// The directory of the file before. From the second file on that lies in it, files are opened by their names alone,
+/// which spares the kernel the walk over the path.
+#[derive(Debug, Default)]
+struct Neighbour {
+    directory: Vec<u8>,
+    opened: Option<Directory>,
+}
+
+impl Neighbour {
+    /// The open directory of `path` and the name in it, if a file before came from there.
+    fn meet<'p>(&mut self, path: &'p Path) -> Option<(&Directory, &'p Path)> {
+        let directory = directory_of(path);
+        if directory != self.directory {
+            self.opened = None;
+            self.directory.clear();
+            self.directory.extend_from_slice(directory);
+            return None;
+        }
+        let (parent, name) = (path.parent()?, path.file_name()?);
+        if self.opened.is_none() && !directory.is_empty() {
+            self.opened = Directory::open(parent);
+        }
+        self.opened.as_ref().map(|opened| (opened, Path::new(name)))
+    }
 }
 
 impl Opener {
     pub(super) fn new(kind_check: KindCheck) -> Self {
-        Self { no_atime: true, kind_check, ends: EndRule::default() }
+        Self { no_atime: true, kind_check, ends: EndRule::default(), neighbour: Neighbour::default() }
     }
 
     /// Whether access times are still left alone.
@@ -85,7 +112,11 @@ impl Opener {
     /// Opens without waiting for anybody.
     pub(super) fn open(&mut self, of: FileName<'_>, direct: bool) -> Result<OpenFile, ReadError> {
         let how = OpenHow { no_atime: self.no_atime, direct, may_wait: false };
-        match platform::File::open(of.path, how) {
+        let opened = match self.neighbour.meet(of.path) {
+            Some((directory, name)) => platform::File::open_in(directory, name, how),
+            None => platform::File::open(of.path, how),
+        };
+        match opened {
             Ok(file) => Ok(OpenFile { file, len_bytes: None }),
             Err(error) => self.open_again(of, how, error),
         }

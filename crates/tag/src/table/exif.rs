@@ -3,10 +3,13 @@
 //! Numbers and meanings: EXIF 3.0 (CIPA DC-008-2023), sections 4.6.4 to 4.6.6; TIFF 6.0; TIFF/EP (ISO 12234-2);
 //! DNG 1.7. Names and words are those that ExifTool documents.
 
-use crate::def::{Conv, Def, Role};
+use crate::def::{Conv, Def, IdIndex, Role};
 use crate::print::exif;
 use crate::print::gps;
 use crate::value::Format;
+
+/// By number.
+pub(crate) static INDEX: IdIndex = IdIndex::new(TABLE);
 
 pub(crate) const TABLE: &[Def] = &[
     Def::new(0x0001, "InteropIndex").conv(Conv::TextLabels(INTEROP_INDEX)),
@@ -1014,6 +1017,14 @@ const DEPTH_MEASURE_TYPE: &[(i64, &str)] = &[(0, "Unknown"), (1, "Optical Axis")
 
 #[cfg(test)]
 mod tests {
+    #[test]
+    fn every_number_is_found_and_no_other() {
+        for id in 0..=u16::MAX {
+            let searched = crate::def::lookup(super::TABLE, id.into()).map(|def| def.name);
+            assert_eq!(super::INDEX.get(id).map(|def| def.name), searched, "{id:#x}");
+        }
+    }
+
     #[test]
     fn is_sorted() {
         crate::def::assert_sorted(super::TABLE);

@@ -31,11 +31,6 @@ impl Space<'_> {
     pub(super) fn property(&self, id: &str) -> Option<&'static Property> {
         self.known?.property(id)
     }
-
-    /// Whether any property of it may fill a column.
-    pub(super) fn has_roles(&self) -> bool {
-        self.known.is_some_and(|known| known.has_roles)
-    }
 }
 
 /// The bindings in force.

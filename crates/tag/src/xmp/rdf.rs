@@ -8,6 +8,7 @@ use super::text;
 use super::xml::{Attribute, Element, Reader, Token};
 use crate::context::Context;
 use crate::def::{Conv, Role};
+use crate::filter::may_become;
 use crate::metadata::{Group, Tag};
 use crate::options::Want;
 use crate::table::xmp::{Kind, Property};
@@ -160,22 +161,13 @@ impl<'c, 'a> Packet<'c, 'a> {
 
     /// What the tables know of a property, if any tag that it could become is wanted.
     fn wanted(&self, space: &Space<'a>, local: &str) -> Option<Option<&'static Property>> {
+        let filtered = || self.ctx.filter.xmp_property(space.known?, local).map(Some);
         match &self.ctx.options.want {
             Want::Everything => Some(space.property(local)),
-            Want::Image if !space.has_roles() => None,
-            Want::Image => space.property(local).filter(|property| property.role != Role::None).map(Some),
-            Want::Names(names) => {
-                let property = space.property(local);
-                let name =
-                    property.map(|property| property.name).filter(|name| !name.is_empty()).unwrap_or(local);
-                // By the beginning alone, for a longer name may mean a field or a language. Names that change on
-                // the way to a tag's are let through.
-                let begins = |wanted: &String| {
-                    wanted.get(..name.len()).is_some_and(|start| start.eq_ignore_ascii_case(name))
-                };
-                let changes = name.len() < 2 || name.bytes().any(|b| !b.is_ascii_alphanumeric());
-                (changes || names.iter().any(begins)).then_some(property)
-            }
+            Want::Image => filtered(),
+            // What no table lists is called by its own name.
+            Want::Names(names) => filtered()
+                .or_else(|| (may_become(names, local) && space.property(local).is_none()).then_some(None)),
         }
     }
 
