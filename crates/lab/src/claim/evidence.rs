@@ -46,10 +46,10 @@ impl<'r> Evidence<'r> {
         let has = |caches: Caches| cases.iter().any(|case| case.caches == caches);
         let wanted = match (term.caches, self.caches) {
             (Some(needed), _) if !has(needed) => {
-                let flag = if needed == Caches::Cold { "--cold" } else { "--warm" };
+                let state = if needed == Caches::Cold { "cold" } else { "warm" };
+                let name = &self.experiment.name;
                 return Err(format!(
-                    "not measured with such caches; run `{}` with {flag}",
-                    self.experiment.name
+                    "not measured with {state} caches; `thalweg lab run {name} --warm --cold` measures it"
                 ));
             }
             (Some(needed), _) => needed,

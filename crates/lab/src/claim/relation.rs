@@ -89,8 +89,8 @@ impl Shown {
     /// The figure without its unit, to stand beside one that has it.
     pub(crate) fn number(&self, value: f64) -> String {
         match self {
-            // A share of a thousandth is a figure, too.
-            Shown::Share if value < 0.01 => format!("{:.3}", value * 100.0),
+            // A share below a thousandth is a figure, too.
+            Shown::Share if value < 0.001 => format!("{:.3}", value * 100.0),
             Shown::Share | Shown::Saved => format!("{:.1}", value * 100.0),
             Shown::Times | Shown::Exponent => format!("{value:.2}"),
             Shown::Unit(_) => format!("{value:.1}"),

@@ -247,5 +247,11 @@ fn the_published_state_of_the_caches_is_preferred() {
     assert!(other.reason.ends_with("; warm here, published cold"), "{}", other.reason);
     let demanded = relation.replace("'s/a'", "'s/a@cold'").replace("'s/b'", "'s/b@warm'");
     check(&demanded, &both, Verdict::NotShown, "x 1.00", "below");
-    check(&demanded, &warm_only, Verdict::NotShown, "", "run `declared` with --cold");
+    check(
+        &demanded,
+        &warm_only,
+        Verdict::NotShown,
+        "",
+        "with cold caches; `thalweg lab run declared --warm --cold`",
+    );
 }
