@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use super::{Basis, CaseReport, CaseState, ExperimentReport, Report, Summary};
+use crate::case::{Case, Parameter};
 use crate::claim::{Beside, beside};
 use crate::method::Caches;
 use crate::method::statistics::Interval;
@@ -60,9 +61,13 @@ fn push_group(out: &mut String, experiment: &str, set: &str, caches: Caches, cas
         Caches::Cold => ", cold",
         Caches::Unknown => "",
     };
-    let mut rows = vec![[&[format!("{set}{state}")], &HEADINGS.map(str::to_owned)[..]].concat()];
+    let shared = shared_parameters(cases);
+    let heading = Case { set: String::new(), way: format!("{set}{state}"), parameters: shared.clone() };
+    let mut rows = vec![[&[written(&heading, &[])], &HEADINGS.map(str::to_owned)[..]].concat()];
     let published: Vec<Option<Beside>> = cases.iter().map(|case| beside(experiment, &case.case)).collect();
-    rows.extend(cases.iter().zip(&published).map(|(case, published)| cells(case, published.as_ref())));
+    rows.extend(
+        cases.iter().zip(&published).map(|(case, published)| cells(case, published.as_ref(), &shared)),
+    );
     // A column that says nothing is left out.
     let n_columns = rows[0].len();
     let says_something = |column: usize| rows[1..].iter().any(|row| !row[column].is_empty());
@@ -89,9 +94,25 @@ fn push_group(out: &mut String, experiment: &str, set: &str, caches: Caches, cas
     }
 }
 
-fn cells(case: &CaseReport, published: Option<&Beside>) -> Vec<String> {
-    let way = case.name.split_once('/').map_or(case.name.as_str(), |(_, way)| way);
-    let mut cells = vec![way.to_owned()];
+/// Parameters that all cases have with one value: they stand above the table, not in each of its lines.
+fn shared_parameters(cases: &[&CaseReport]) -> Vec<(String, Parameter)> {
+    let (Some((first, others)), true) = (cases.split_first(), cases.len() > 1) else { return Vec::new() };
+    let is_shared = |parameter: &&(String, Parameter)| {
+        others.iter().all(|other| other.case.parameters.contains(parameter))
+    };
+    first.case.parameters.iter().filter(is_shared).cloned().collect()
+}
+
+/// The way with its parameters but those in `but`.
+fn written(case: &Case, but: &[(String, Parameter)]) -> String {
+    let mut case = case.clone();
+    case.parameters.retain(|parameter| !but.contains(parameter));
+    let text = case.to_string();
+    text[case.set.len() + 1..].to_owned()
+}
+
+fn cells(case: &CaseReport, published: Option<&Beside>, shared: &[(String, Parameter)]) -> Vec<String> {
+    let mut cells = vec![written(&case.case, shared)];
     match &case.summary {
         Some(summary) => {
             let Interval { low, high } = summary.interval_ns;
@@ -164,6 +185,7 @@ pub fn duration_ns(time_ns: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::report::testing::case_report;
 
     #[test]
     fn times_for_people() {
@@ -217,6 +239,17 @@ mod tests {
         assert!(lines[5].starts_with("third") && lines[5].ends_with("skipped: no io_uring"), "{text}");
         assert!(!text.contains("of limit"), "{text}");
         assert!(!text.contains("published"), "{text}");
+    }
+
+    #[test]
+    fn what_all_cases_share_is_said_once() {
+        let cases = [("a", 1_u64), ("b", 2)].map(|(way, threads)| {
+            let case = Case::new("set", way).with("files", 5_u64).with("threads", threads);
+            case_report(case, Caches::Warm, &[10.0])
+        });
+        let mut out = String::new();
+        push_group(&mut out, "x", "set", Caches::Warm, &cases.iter().collect::<Vec<_>>());
+        assert_eq!(out, "set, warm[files=5]\na[threads=1]\nb[threads=2]\n");
     }
 
     #[test]
