@@ -12,7 +12,7 @@ mod clock;
 mod content;
 mod convert;
 mod copy;
-mod limits;
+pub(crate) mod limits;
 mod listing;
 mod metadata;
 mod null;
@@ -56,8 +56,9 @@ pub trait Experiment: Sync {
     /// If it cannot run here, or fails.
     fn run(&self, case: &Case, place: &Place, clock: &mut Clock<'_>) -> Result<Work, CaseError>;
 
-    /// The case of the experiment `limits`, as it is written there, that no way of doing this can beat on this
-    /// machine. Where the same session measured it, the case's rate is shown as a share of that one's.
+    /// The job of the experiment `limits` (what follows the size in the names of its sets: `memcpy`) that bounds every
+    /// way of doing this. Where the same session measured it, the case's rate is shown as a share of the best there.
+    /// Limits are measured with one thread, so ways with several can go past one.
     fn limit(&self, _case: &Case) -> Option<&'static str> {
         None
     }

@@ -83,6 +83,11 @@ impl Experiment for Convert {
         let checksum = checksum::of_file(&plan.output)?;
         Ok(Work { items: len_bytes, bytes: len_bytes, checksum, figures: Vec::new() })
     }
+
+    fn limit(&self, case: &Case) -> Option<&'static str> {
+        // What is written is twice as much as what counts, so only the discarded output has a limit in these bytes.
+        case.set.ends_with(DISCARDED).then_some("page-cache-read")
+    }
 }
 
 fn convert(way: &str, plan: &Plan) -> Result<(), CaseError> {

@@ -71,6 +71,10 @@ impl Experiment for Copy {
         let checksum = checksum::of_file(&plan.output)?;
         Ok(Work { items: len_bytes / RECORD_BYTES, bytes: len_bytes, checksum, figures: Vec::new() })
     }
+
+    fn limit(&self, _: &Case) -> Option<&'static str> {
+        Some("page-cache-write")
+    }
 }
 
 fn copy(way: &str, plan: &Plan) -> Result<(), CaseError> {

@@ -85,8 +85,8 @@ impl Experiment for Limits {
     }
 }
 
-/// What a set's name says after its size.
-fn job(case: &Case) -> &str {
+/// What a set's name says after its size: how other experiments name their limit.
+pub(crate) fn job(case: &Case) -> &str {
     case.set.split_once('-').map_or("", |(_, job)| job)
 }
 

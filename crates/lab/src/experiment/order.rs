@@ -95,6 +95,10 @@ impl Experiment for Order {
         figures.extend(spinning::predicted(&visits)?);
         Ok(Work { items: visits.len() as u64, bytes: total.bytes, checksum: Checksum(total.sum), figures })
     }
+
+    fn limit(&self, _: &Case) -> Option<&'static str> {
+        Some("page-cache-read")
+    }
 }
 
 /// What the user named, else the tree that is made for it.

@@ -73,6 +73,10 @@ impl Experiment for Search {
         let figures = vec![("matching_lines".to_owned(), answer.lines as f64)];
         Ok(Work { items: files.len() as u64, bytes, checksum: answer.checksum(), figures })
     }
+
+    fn limit(&self, _: &Case) -> Option<&'static str> {
+        Some("page-cache-read")
+    }
 }
 
 fn search(way: &str, folder: &Path, workers: usize) -> Result<Answer, CaseError> {

@@ -74,6 +74,10 @@ impl Experiment for Transform {
         let checksum = checksum::of_file(&plan.output)?;
         Ok(Work { items: 1, bytes: len_bytes, checksum, figures: Vec::new() })
     }
+
+    fn limit(&self, _: &Case) -> Option<&'static str> {
+        Some("page-cache-write")
+    }
 }
 
 /// Without the hint and with it, block by block, so that the publication's first cell is the baseline.

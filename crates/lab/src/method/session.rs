@@ -1,5 +1,6 @@
 //! A session: all rounds of all experiments, repetitions of what was disturbed, and the report.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
@@ -11,6 +12,7 @@ use super::{Environment, MethodError, summary};
 use crate::case::{Case, Work};
 use crate::error::CaseError;
 use crate::experiment::Experiment;
+use crate::experiment::limits::job;
 use crate::place::Place;
 use crate::platform::{self, MachineCounters};
 use crate::report::{Asked, CaseReport, CaseState, ExperimentReport, FORMAT, LimitShare, Report};
@@ -72,11 +74,12 @@ pub fn run(
     stop: &Stop,
     watch: &mut dyn FnMut(&Step<'_>),
 ) -> Result<Report, MethodError> {
-    let chosen: Vec<Chosen<'_>> =
+    let mut chosen: Vec<Chosen<'_>> =
         experiments.iter().filter_map(|experiment| Chosen::of(*experiment, options)).collect();
     if chosen.is_empty() {
         return Err(MethodError::NoCase);
     }
+    chosen.extend(limits_of(&chosen, experiments, options));
     if options.drops_caches {
         platform::drop_caches().map_err(MethodError::DropCaches)?;
     }
@@ -178,6 +181,25 @@ impl<'e> Chosen<'e> {
             talk: tempfile::tempfile_in(&room).map_err(failed)?,
         })
     }
+}
+
+/// The limits that the chosen cases name, where the experiment that measures them was not itself asked for.
+fn limits_of<'e>(
+    chosen: &[Chosen<'_>],
+    experiments: &[&'e dyn Experiment],
+    options: &Options,
+) -> Option<Chosen<'e>> {
+    if chosen.iter().any(|one| one.experiment.name() == LIMITS) {
+        return None;
+    }
+    let named: BTreeSet<&str> = chosen
+        .iter()
+        .flat_map(|one| one.cases.iter().filter_map(|case| one.experiment.limit(case)))
+        .collect();
+    let experiment = *experiments.iter().find(|experiment| experiment.name() == LIMITS)?;
+    let mut cases = experiment.cases(options.size);
+    cases.retain(|case| named.contains(job(case)));
+    (!cases.is_empty()).then_some(Chosen { experiment, cases })
 }
 
 struct Progress<'w> {
@@ -328,20 +350,20 @@ impl Row {
     }
 }
 
-/// Sets each case that names a limit beside it, if this session measured it.
+/// Sets each case that names a limit beside the best case of that limit, if this session measured it.
 fn set_beside_limits(reports: &mut [ExperimentReport], experiments: &[&dyn Experiment]) {
-    let limits: Vec<(String, f64)> = reports
-        .iter()
-        .filter(|report| report.name == LIMITS)
-        .flat_map(|report| &report.cases)
-        .filter_map(|case| Some((case.name.clone(), case.summary.as_ref()?.bytes_per_s)))
-        .filter(|(_, bytes_per_s)| *bytes_per_s > 0.0)
-        .collect();
+    let mut limits: BTreeMap<String, (String, f64)> = BTreeMap::new();
+    for case in reports.iter().filter(|report| report.name == LIMITS).flat_map(|report| &report.cases) {
+        let Some(summary) = &case.summary else { continue };
+        let best = limits.entry(job(&case.case).to_owned()).or_default();
+        if summary.bytes_per_s > best.1 {
+            *best = (case.name.clone(), summary.bytes_per_s);
+        }
+    }
     for report in reports {
         let Some(experiment) = experiments.iter().find(|known| known.name() == report.name) else { continue };
         for case in &mut report.cases {
-            let limit = experiment.limit(&case.case);
-            let limit = limit.and_then(|limit| limits.iter().find(|(name, _)| name == limit));
+            let limit = experiment.limit(&case.case).and_then(|job| limits.get(job));
             if let (Some((name, limit)), Some(summary)) = (limit, &case.summary) {
                 let share = summary.bytes_per_s / limit;
                 case.against_limit = Some(LimitShare { name: name.clone(), bytes_per_s: *limit, share });

@@ -47,7 +47,7 @@ impl Experiment for Declared {
     }
 
     fn limit(&self, _: &Case) -> Option<&'static str> {
-        Some("set/best")
+        Some("job")
     }
 }
 
@@ -289,12 +289,18 @@ fn a_drift_is_flagged() {
 
 #[test]
 fn rates_are_shares_of_the_limit_that_was_measured() {
-    let (mut limits, _) = session(&["best"], &Options::default(), &|_, _| took(50.0));
+    let (mut limits, _) = session(&["slow", "best"], &Options::default(), &|unit, _| {
+        took(if unit.case.way == "best" { 50.0 } else { 100.0 })
+    });
     limits.name = LIMITS.into();
+    for case in &mut limits.cases {
+        case.case.set = "1MiB-job".into();
+        case.name = case.case.to_string();
+    }
     let (declared, _) = session(&["way"], &Options::default(), &|_, _| took(200.0));
     let mut reports = [limits, declared];
     set_beside_limits(&mut reports, &[&Declared { ways: &["way"], reads_files: false }]);
     let share = reports[1].cases[0].against_limit.as_ref().unwrap();
-    assert_eq!((share.name.as_str(), share.share), ("set/best", 0.25));
+    assert_eq!((share.name.as_str(), share.share), ("1MiB-job/best", 0.25));
     assert_eq!(reports[0].cases[0].against_limit, None);
 }
