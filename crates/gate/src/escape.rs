@@ -22,7 +22,7 @@ impl Display for Json<'_> {
 }
 
 /// For XML and HTML, as text or inside a quoted attribute. XML has no way to write most control characters.
-pub(crate) struct Xml<'text>(pub(crate) &'text str);
+pub struct Xml<'text>(pub &'text str);
 
 impl Display for Xml<'_> {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {

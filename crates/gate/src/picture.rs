@@ -12,6 +12,13 @@ mod layout;
 mod perfetto;
 mod svg;
 
+/// What pictures of other figures need as well: coordinates, texts, an axis of time.
+pub mod drawing {
+    pub use super::columns::Px;
+    pub use super::layout::{Tick, ticks};
+    pub use crate::escape::Xml;
+}
+
 use std::io::{self, Write};
 use std::path::Path;
 

@@ -3,14 +3,15 @@
 //! Names of fields are the file's keys and carry their units. A reader takes [`FORMAT`] only; further keys may come
 //! without a new number, keys that go or change their meaning make a new one.
 
+mod beside;
 mod compare;
+mod html;
 mod jsonl;
 mod table;
 #[cfg(test)]
 pub(crate) mod testing;
 
-use std::fs::File;
-use std::io::{self, Write as _};
+use std::io;
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
@@ -21,6 +22,7 @@ use crate::method::{CacheChoice, Caches, Environment};
 pub use crate::method::guard::Surroundings;
 pub use crate::method::statistics::{Interval, Ratio, Verdict};
 pub use compare::{Change, Comparison, compare};
+pub use html::{page, write_page};
 pub use jsonl::lines;
 pub use table::{duration_ns, table};
 
@@ -257,6 +259,12 @@ pub enum ReportError {
         /// Its format.
         format: u64,
     },
+    /// A page was asked for under the name of something else.
+    #[error("`{}` does not end in .html, and a page is all that can be made; name it so", path.display())]
+    NoPage {
+        /// The name.
+        path: PathBuf,
+    },
     /// Times of two machines say nothing of what changed.
     #[error(
         "the reports are of different machines ({before} and {after}); compare them all the same with --force"
@@ -289,24 +297,15 @@ impl Report {
         serde_json::from_slice(&bytes).map_err(no_report)
     }
 
-    /// Writes it beside its final name and renames it, so that under that name there is never half a report.
+    /// Writes it, so that under its name there is never half a report.
     ///
     /// # Errors
     /// [`ReportError::File`].
     pub fn write(&self, path: &Path) -> Result<(), ReportError> {
-        let failed = || ReportError::file("write", path);
-        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-        let mut beside = tempfile::Builder::new()
-            .prefix(".thalweg-report-")
-            .permissions_of_new_files()
-            .tempfile_in(folder)
-            .map_err(failed())?;
-        let mut bytes = serde_json::to_vec_pretty(self).map_err(|error| failed()(error.into()))?;
+        let mut bytes = serde_json::to_vec_pretty(self)
+            .map_err(|error| ReportError::file("write", path)(error.into()))?;
         bytes.push(b'\n');
-        beside.write_all(&bytes).map_err(failed())?;
-        beside.as_file().sync_data().map_err(failed())?;
-        let _: File = beside.persist(path).map_err(|error| failed()(error.error))?;
-        Ok(())
+        beside::write(path, &bytes)
     }
 
     /// Whether sets of cases disagree on their answer.
@@ -331,25 +330,6 @@ impl ReportError {
     fn file(doing: &'static str, path: &Path) -> impl FnOnce(io::Error) -> ReportError {
         let path = path.to_owned();
         move |source| ReportError::File { doing, path, source }
-    }
-}
-
-/// Temporary files are private; a report is a file like any other.
-trait Permissions {
-    fn permissions_of_new_files(&mut self) -> &mut Self;
-}
-
-impl Permissions for tempfile::Builder<'_, '_> {
-    #[cfg(unix)]
-    fn permissions_of_new_files(&mut self) -> &mut Self {
-        use std::os::unix::fs::PermissionsExt as _;
-        // The process's umask takes away what is to be taken away.
-        self.permissions(std::fs::Permissions::from_mode(0o666))
-    }
-
-    #[cfg(not(unix))]
-    fn permissions_of_new_files(&mut self) -> &mut Self {
-        self
     }
 }
 

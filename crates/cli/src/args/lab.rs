@@ -24,6 +24,7 @@ pub(crate) enum LabCommand {
     List(LabListArgs),
     Run(LabRunArgs),
     Compare(LabCompareArgs),
+    Report(LabReportArgs),
     Claims(LabClaimsArgs),
 }
 
@@ -138,6 +139,21 @@ pub(crate) struct LabCompareArgs {
     /// Print each change as one line of JSON
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+/// Show a report again: as tables, or as a page with plots
+///
+/// Without -o it prints the tables that `thalweg lab run` printed. With -o it writes one self-contained page: published
+/// claims and what became of them here, what was measured on, and each experiment with its tables and every run as a dot.
+#[derive(Args, Debug)]
+pub(crate) struct LabReportArgs {
+    /// The report that `thalweg lab run` wrote
+    #[arg(value_name = "FILE")]
+    pub(crate) file: PathBuf,
+
+    /// Write a page to look at in a browser: OUT.html
+    #[arg(long, short, value_name = "OUT")]
+    pub(crate) output: Option<PathBuf>,
 }
 
 /// Say which published claims hold on this machine

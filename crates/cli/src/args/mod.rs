@@ -22,7 +22,7 @@ pub(crate) use filter::FilterArgs;
 pub(crate) use find::FindArgs;
 pub(crate) use index::IndexArgs;
 pub(crate) use lab::{
-    LabArgs, LabClaimsArgs, LabCommand, LabCompareArgs, LabListArgs, LabRunArgs, LabSizeArgs,
+    LabArgs, LabClaimsArgs, LabCommand, LabCompareArgs, LabListArgs, LabReportArgs, LabRunArgs, LabSizeArgs,
 };
 pub(crate) use profile::ProfileArgs;
 pub(crate) use query::QueryArgs;

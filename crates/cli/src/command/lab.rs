@@ -3,6 +3,7 @@
 mod claims;
 mod compare;
 mod list;
+mod report;
 mod run;
 
 use lab::Size;
@@ -17,6 +18,7 @@ pub(crate) fn run(args: &LabArgs, printer: &Printer) -> Outcome {
         LabCommand::List(args) => list::run(args, printer),
         LabCommand::Run(args) => run::run(args, printer),
         LabCommand::Compare(args) => compare::run(args, printer),
+        LabCommand::Report(args) => report::run(args, printer),
         LabCommand::Claims(args) => claims::run(args, printer),
     }
 }

@@ -67,6 +67,22 @@ fn json_has_a_line_for_each_case() {
 }
 
 #[test]
+fn a_report_is_shown_again_as_tables_or_as_a_page() {
+    let env = Env::new();
+    let ran = env.run(["lab", "run", "null", "--rounds", "2", "--out", "r.json"]).exits(0).stdout();
+    assert_eq!(env.run(["lab", "report", "r.json"]).exits(0).says_nothing().stdout(), ran);
+    env.run(["lab", "report", "r.json", "-o", "r.html"]).exits(0).prints("").says("r.html");
+    let page = std::fs::read_to_string(env.path("r.html")).unwrap();
+    let n_runs = report(&env, "r.json")["experiments"][0]["cases"][0]["runs"].as_array().unwrap().len();
+    assert_eq!(page.matches("<circle class=\"run").count(), n_runs, "{page}");
+    assert!(page.starts_with("<!DOCTYPE html>") && page.contains("What does the harness cost"), "{page}");
+    env.run(["lab", "report", "r.json", "-o", "r.csv"]).exits(2).prints("").says(".html");
+    assert!(!env.path("r.csv").exists());
+    env.run(["lab", "report", "r.html"]).exits(2).prints("").says("no report of");
+    env.run(["lab", "report", "no-such.json"]).exits(2).prints("").says("no-such.json");
+}
+
+#[test]
 fn wrong_use_is_told_with_the_way_out() {
     let env = Env::new();
     env.run(["lab"]).exits(2);

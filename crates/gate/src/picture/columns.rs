@@ -77,7 +77,7 @@ impl Columns {
 
 /// A coordinate with at most two decimals, and none that are zero.
 #[derive(Clone, Copy)]
-pub(super) struct Px(pub(super) f64);
+pub struct Px(pub f64);
 
 impl std::fmt::Display for Px {
     fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {

@@ -11,6 +11,9 @@ pub(super) const TOP_PX: f64 = 78.0;
 /// Height of the curve of all memory.
 pub(super) const MEMORY_PX: f64 = 48.0;
 
+/// Steps of the time axis at the most: as many labels as have room.
+pub(super) const AXIS_STEPS: u64 = 11;
+
 /// Sizes within a lane, in pixels. They shrink as threads grow many.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Sizes {
@@ -88,14 +91,16 @@ pub(super) fn fitting_gate(name: &str, width_px: f64, font_px: f64) -> Option<St
 
 /// One tick of the time axis.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Tick {
-    pub(super) at_ns: u64,
-    pub(super) label: String,
+pub struct Tick {
+    /// Where.
+    pub at_ns: u64,
+    /// As it is written, with its unit.
+    pub label: String,
 }
 
-/// Ticks at 1, 2 or 5 times a power of ten, about ten of them, in one unit.
-pub(super) fn ticks(duration_ns: u64) -> Vec<Tick> {
-    let step_ns = step(duration_ns);
+/// Ticks at 1, 2 or 5 times a power of ten, in one unit: from zero on, at most `n_steps` more.
+pub fn ticks(duration_ns: u64, n_steps: u64) -> Vec<Tick> {
+    let step_ns = step(duration_ns, n_steps);
     let (unit_ns, unit) = match duration_ns {
         0..2_000 => (1, "ns"),
         2_000..2_000_000 => (1_000, "µs"),
@@ -111,13 +116,13 @@ pub(super) fn ticks(duration_ns: u64) -> Vec<Tick> {
     (0..=n_ticks).map(|n| n * step_ns).map(|at_ns| Tick { at_ns, label: label(at_ns) }).collect()
 }
 
-/// The smallest nice step that gives at most twelve ticks.
-fn step(duration_ns: u64) -> u64 {
+/// The smallest nice step of which `duration_ns` holds at most `n_steps`.
+fn step(duration_ns: u64, n_steps: u64) -> u64 {
     let mut power = 1u64;
     loop {
         for factor in [1, 2, 5] {
             let step_ns = power.saturating_mul(factor);
-            if duration_ns / step_ns <= 11 {
+            if duration_ns / step_ns <= n_steps.max(1) {
                 return step_ns;
             }
         }
@@ -131,7 +136,7 @@ mod tests {
 
     #[track_caller]
     fn check(duration_ns: u64, first: &str, second: &str, last: &str, n: usize) {
-        let labels: Vec<String> = ticks(duration_ns).into_iter().map(|tick| tick.label).collect();
+        let labels: Vec<String> = ticks(duration_ns, AXIS_STEPS).into_iter().map(|tick| tick.label).collect();
         assert_eq!(
             (&*labels[0], &*labels[1], &**labels.last().unwrap(), labels.len()),
             (first, second, last, n)
@@ -144,8 +149,8 @@ mod tests {
         check(11, "0 ns", "1 ns", "11 ns", 12);
         check(2_500_000, "0.0 ms", "0.5 ms", "2.5 ms", 6);
         check(100_000_000_000, "0 s", "10 s", "100 s", 11);
-        assert_eq!(ticks(0).len(), 1);
-        assert!(ticks(u64::MAX).len() <= 12);
+        assert_eq!(ticks(0, AXIS_STEPS).len(), 1);
+        assert!(ticks(u64::MAX, AXIS_STEPS).len() <= 12);
     }
 
     #[test]

@@ -13,7 +13,9 @@ use std::fmt::Write;
 
 use super::columns::Px;
 use super::lane::{Bar, Lane, Resolution, Row};
-use super::layout::{LEFT_PX, MEMORY_PX, PLOT_PX, RIGHT_PX, Sizes, TOP_PX, fitting, fitting_gate, ticks};
+use super::layout::{
+    AXIS_STEPS, LEFT_PX, MEMORY_PX, PLOT_PX, RIGHT_PX, Sizes, TOP_PX, fitting, fitting_gate, ticks,
+};
 use crate::escape::Xml;
 use crate::summary::ThreadSummary;
 use crate::timeline::{Event, Thread, Timeline};
@@ -164,7 +166,7 @@ impl<'timeline> Painter<'timeline> {
 
     fn paint_axis(&self, out: &mut String, plot_height: f64) {
         let _ = write!(out, "<g class=\"axis\">");
-        for tick in ticks(self.timeline.duration_ns) {
+        for tick in ticks(self.timeline.duration_ns, AXIS_STEPS) {
             let x = LEFT_PX + tick.at_ns as f64 * self.px_per_ns();
             let _ = writeln!(
                 out,

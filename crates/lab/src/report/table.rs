@@ -18,13 +18,8 @@ pub fn table(report: &Report) -> String {
             line(&mut out, &format!("asked by {}", experiment.source));
         }
         for (set, caches) in groups(experiment) {
-            let cases: Vec<&CaseReport> = experiment
-                .cases
-                .iter()
-                .filter(|case| case.case.set == set && case.caches == caches)
-                .collect();
             out.push('\n');
-            push_group(&mut out, &experiment.name, set, caches, &cases);
+            push_group(&mut out, &experiment.name, set, caches, &cases_of(experiment, set, caches));
         }
         for wrong in &experiment.disagreements {
             line(
@@ -41,7 +36,7 @@ pub fn table(report: &Report) -> String {
 }
 
 /// Sets with their caches, in the order of their first cases.
-fn groups(experiment: &ExperimentReport) -> Vec<(&str, Caches)> {
+pub(super) fn groups(experiment: &ExperimentReport) -> Vec<(&str, Caches)> {
     let mut groups = Vec::new();
     for case in &experiment.cases {
         let group = (case.case.set.as_str(), case.caches);
@@ -52,19 +47,50 @@ fn groups(experiment: &ExperimentReport) -> Vec<(&str, Caches)> {
     groups
 }
 
-const HEADINGS: [&str; 9] =
-    ["median", "95 % interval", "min", "max", "rate", "of limit", "against first", "published", "note"];
+/// The cases of a group, in their order.
+pub(super) fn cases_of<'r>(
+    experiment: &'r ExperimentReport,
+    set: &str,
+    caches: Caches,
+) -> Vec<&'r CaseReport> {
+    experiment.cases.iter().filter(|case| case.case.set == set && case.caches == caches).collect()
+}
 
-fn push_group(out: &mut String, experiment: &str, set: &str, caches: Caches, cases: &[&CaseReport]) {
+/// What the rows of a group have in common: the job, and what the caches held.
+pub(super) fn heading(set: &str, caches: Caches) -> String {
     let state = match caches {
         Caches::Warm => ", warm",
         Caches::Cold => ", cold",
         Caches::Unknown => "",
     };
+    format!("{set}{state}")
+}
+
+/// The case without its set.
+pub(super) fn way(case: &CaseReport) -> &str {
+    case.name.split_once('/').map_or(case.name.as_str(), |(_, way)| way)
+}
+
+/// What was published of each case.
+pub(super) fn published_of(experiment: &str, cases: &[&CaseReport]) -> Vec<Option<Beside>> {
+    cases.iter().map(|case| beside(experiment, &case.case)).collect()
+}
+
+/// Where that was published, each place once.
+pub(super) fn sources(published: &[Option<Beside>]) -> Vec<&'static str> {
+    let mut sources: Vec<&str> = published.iter().flatten().map(|published| published.source).collect();
+    sources.dedup();
+    sources
+}
+
+const HEADINGS: [&str; 9] =
+    ["median", "95 % interval", "min", "max", "rate", "of limit", "against first", "published", "note"];
+
+fn push_group(out: &mut String, experiment: &str, set: &str, caches: Caches, cases: &[&CaseReport]) {
     let shared = shared_parameters(cases);
-    let heading = Case { set: String::new(), way: format!("{set}{state}"), parameters: shared.clone() };
+    let heading = Case { set: String::new(), way: heading(set, caches), parameters: shared.clone() };
     let mut rows = vec![[&[written(&heading, &[])], &HEADINGS.map(str::to_owned)[..]].concat()];
-    let published: Vec<Option<Beside>> = cases.iter().map(|case| beside(experiment, &case.case)).collect();
+    let published = published_of(experiment, cases);
     rows.extend(
         cases.iter().zip(&published).map(|(case, published)| cells(case, published.as_ref(), &shared)),
     );
@@ -87,9 +113,7 @@ fn push_group(out: &mut String, experiment: &str, set: &str, caches: Caches, cas
         }
         line(out, text.trim_end());
     }
-    let mut sources: Vec<&str> = published.iter().flatten().map(|published| published.source).collect();
-    sources.dedup();
-    for source in sources {
+    for source in sources(&published) {
         line(out, &format!("published: {source}"));
     }
 }
@@ -135,7 +159,7 @@ fn cells(case: &CaseReport, published: Option<&Beside>, shared: &[(String, Param
     cells
 }
 
-fn rate(summary: &Summary) -> String {
+pub(super) fn rate(summary: &Summary) -> String {
     match () {
         () if summary.bytes_per_s >= 1e9 => format!("{:.2} GB/s", summary.bytes_per_s / 1e9),
         () if summary.bytes_per_s > 0.0 => format!("{:.1} MB/s", summary.bytes_per_s / 1e6),
@@ -143,7 +167,7 @@ fn rate(summary: &Summary) -> String {
     }
 }
 
-fn note(case: &CaseReport) -> String {
+pub(super) fn note(case: &CaseReport) -> String {
     let mut notes = Vec::new();
     match &case.state {
         CaseState::Measured => {}

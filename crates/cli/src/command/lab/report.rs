@@ -1,0 +1,23 @@
+//! `thalweg lab report`.
+
+use std::io::Write as _;
+
+use lab::report::{Report, table, write_page};
+
+use crate::args::LabReportArgs;
+use crate::command::Outcome;
+use crate::exit::Exit;
+use crate::printer::{Printer, escaped, shown_path};
+
+pub(crate) fn run(args: &LabReportArgs, printer: &Printer) -> Outcome {
+    let report = Report::read(&args.file)?;
+    if let Some(output) = &args.output {
+        write_page(&report, output)?;
+        printer.say(format_args!("The page is in {}.", shown_path(output)));
+        return Ok(Exit::Done);
+    }
+    let mut out = printer.data();
+    write!(out, "{}", escaped(&table(&report)))?;
+    out.flush()?;
+    Ok(Exit::Done)
+}

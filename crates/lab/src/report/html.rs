@@ -1,0 +1,123 @@
+//! A report as one page that needs nothing else: no network, no library, and no script to be read.
+//!
+//! Claims come first, then what was measured on and what was asked for, then each experiment with a plot and a table for
+//! each of its sets. A plot shows every run, since a median alone hides what a way does sometimes; the table beside it
+//! has the same in figures, for whoever cannot see the plot. The page follows the reader's choice of light or dark, and
+//! what a plot says with a colour it says with a shape too. The few lines of script only sort tables.
+//!
+//! Elements are closed as in XML, so that any parser of either takes the page. Its policy forbids to load anything.
+
+mod axis;
+mod claims;
+mod experiment;
+mod markup;
+mod plot;
+mod published;
+mod row;
+mod session;
+#[cfg(test)]
+mod tests;
+
+use std::path::Path;
+
+use super::{CaseState, Report, ReportError, beside};
+use markup::Markup;
+
+const STYLE: &str = include_str!("html/page.css");
+const SCRIPT: &str = include_str!("html/page.js");
+const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'";
+
+/// Writes the page of a report; it appears under its name when it is complete.
+///
+/// # Errors
+/// [`ReportError::NoPage`] for a name that does not end in `.html` or `.htm`, [`ReportError::File`].
+pub fn write_page(report: &Report, path: &Path) -> Result<(), ReportError> {
+    let extension = path.extension().and_then(|extension| extension.to_str()).unwrap_or_default();
+    if !["html", "htm"].iter().any(|known| extension.eq_ignore_ascii_case(known)) {
+        return Err(ReportError::NoPage { path: path.to_owned() });
+    }
+    beside::write(path, page(report).as_bytes())
+}
+
+/// The page of a report.
+#[must_use]
+pub fn page(report: &Report) -> String {
+    let mut page = Markup::default();
+    page.element("html lang=\"en\"", |page| {
+        page.element("head", head);
+        page.element("body", |page| {
+            page.element("header", |page| {
+                page.leaf("h1", "What the lab measured");
+                page.leaf("p class=\"lead\"", &overview(report));
+                warnings(page, report);
+                contents(page, report);
+            });
+            page.element("main", |page| {
+                claims::section(page, report);
+                session::section(page, report);
+                for (position, experiment) in report.experiments.iter().enumerate() {
+                    experiment::section(page, position, experiment);
+                }
+            });
+            page.element("script", |page| page.trusted(SCRIPT));
+        });
+    });
+    format!("<!DOCTYPE html>\n{}\n", page.finish())
+}
+
+fn head(page: &mut Markup) {
+    page.empty("meta charset=\"utf-8\"");
+    page.empty("meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"");
+    page.empty(&format!("meta http-equiv=\"Content-Security-Policy\" content=\"{POLICY}\""));
+    page.empty("meta name=\"color-scheme\" content=\"light dark\"");
+    page.leaf("title", "What the lab measured");
+    page.element("style", |page| page.trusted(STYLE));
+}
+
+/// The size of it all in one sentence.
+fn overview(report: &Report) -> String {
+    let n_runs = report.cases().map(|case| case.runs.len()).sum();
+    let mut parts = vec![
+        counted(report.experiments.len(), "experiment"),
+        counted(report.cases().count(), "case"),
+        counted(n_runs, "run"),
+    ];
+    let n_disturbed =
+        report.cases().flat_map(|case| &case.runs).filter(|run| run.disturbed.is_some()).count();
+    let n_skipped = report.cases().filter(|case| matches!(case.state, CaseState::Skipped(_))).count();
+    let n_failed = report.cases().filter(|case| matches!(case.state, CaseState::Failed(_))).count();
+    let more =
+        [(n_disturbed, "run", "disturbed"), (n_skipped, "case", "skipped"), (n_failed, "case", "failed")];
+    parts.extend(
+        more.iter().filter(|(n, ..)| *n > 0).map(|(n, what, state)| format!("{} {state}", counted(*n, what))),
+    );
+    format!("{}.", parts.join(", "))
+}
+
+/// What a reader must know before trusting any figure.
+fn warnings(page: &mut Markup, report: &Report) {
+    let mut warn = |text: &str| page.leaf("p class=\"warning\"", text);
+    if report.is_interrupted {
+        warn("The session was interrupted: only what was finished is here.");
+    }
+    if report.disagrees() {
+        warn(
+            "Cases of one set gave different answers: their times do not compare. The experiments say which.",
+        );
+    }
+    if report.environment.is_memory {
+        warn("The folder lay in memory: no device was measured, and nothing was cold.");
+    }
+}
+
+fn contents(page: &mut Markup, report: &Report) {
+    page.element("nav aria-label=\"Experiments\"", |page| {
+        for (position, experiment) in report.experiments.iter().enumerate() {
+            page.leaf(&format!("a href=\"#{}\"", experiment::anchor(position)), &experiment.name);
+        }
+    });
+}
+
+fn counted(n: usize, what: &str) -> String {
+    format!("{n} {what}{}", if n == 1 { "" } else { "s" })
+}

@@ -1,0 +1,66 @@
+//! One experiment: its question, and for each of its sets a plot and a table.
+
+use super::{Markup, plot, published, row};
+use crate::claim::Beside;
+use crate::report::table::{cases_of, groups, heading, published_of, sources};
+use crate::report::{CaseReport, ExperimentReport};
+
+/// Cases whose times compare: one set in one state of the caches.
+struct Group<'r> {
+    heading: String,
+    cases: Vec<&'r CaseReport>,
+    published: Vec<Option<Beside>>,
+    shape_ns: Vec<Option<f64>>,
+}
+
+/// Where a link finds it. Not made of its name, which a report from elsewhere could choose freely.
+pub(super) fn anchor(position: usize) -> String {
+    format!("experiment-{position}")
+}
+
+pub(super) fn section(page: &mut Markup, position: usize, experiment: &ExperimentReport) {
+    page.element(&format!("section id=\"{}\"", anchor(position)), |page| {
+        head(page, experiment);
+        let groups = grouped(experiment);
+        let shows_limit = experiment.cases.iter().any(|case| case.against_limit.is_some());
+        let shows_shape = groups.iter().flat_map(|group| &group.shape_ns).any(Option::is_some);
+        plot::legend(page, shows_limit, shows_shape);
+        for (number, group) in groups.iter().enumerate() {
+            let Group { heading, cases, published, shape_ns } = group;
+            page.leaf("h3", heading);
+            let id = format!("plot-{position}-{number}");
+            let title = format!("{}, {heading}", experiment.name);
+            plot::Plot { id, title, cases, published_ns: shape_ns }.draw(page);
+            row::times(page, heading, cases, published);
+            for source in sources(published) {
+                page.leaf("p class=\"source\"", &format!("Published: {source}."));
+            }
+            row::figures(page, heading, cases);
+        }
+    });
+}
+
+fn head(page: &mut Markup, experiment: &ExperimentReport) {
+    page.leaf("h2", &experiment.name);
+    page.leaf("p class=\"question\"", &experiment.question);
+    if !experiment.source.is_empty() {
+        page.leaf("p class=\"source\"", &format!("Asked by {}.", experiment.source));
+    }
+    for wrong in &experiment.disagreements {
+        let text = format!(
+            "Wrong answer: {} gives {}, the first of its set {}; their times do not compare.",
+            wrong.name, wrong.checksum, wrong.expected
+        );
+        page.leaf("p class=\"warning\"", &text);
+    }
+}
+
+fn grouped(experiment: &ExperimentReport) -> Vec<Group<'_>> {
+    let group = |(set, caches)| {
+        let cases = cases_of(experiment, set, caches);
+        let published = published_of(&experiment.name, &cases);
+        let shape_ns = published::shape_ns(&published, &cases);
+        Group { heading: heading(set, caches), cases, published, shape_ns }
+    };
+    groups(experiment).into_iter().map(group).collect()
+}

@@ -1,0 +1,203 @@
+//! The tables of a group: a row for each case, a column for each thing that at least one case has.
+
+use gate::picture::drawing::Xml;
+
+use super::Markup;
+use crate::claim::Beside;
+use crate::method::{Caches, median, sorted};
+use crate::report::table::{note, rate, way};
+use crate::report::{CaseReport, CaseState, Interval, Run, Summary, Verdict, duration_ns};
+
+/// What stands in a cell: a text, what it means in small, and by what the column is sorted.
+#[derive(Default)]
+struct Cell {
+    text: String,
+    small: String,
+    class: &'static str,
+    sort: Option<f64>,
+}
+
+type Column = (&'static str, fn(&CaseReport) -> Option<Cell>);
+
+const COLUMNS: [Column; 9] = [
+    ("median", |case| time(case, |summary| summary.median_ns)),
+    ("against the first", baseline),
+    ("95 % interval", interval),
+    ("of its limit", limit),
+    ("rate", rate_cell),
+    ("min", |case| time(case, |summary| summary.min_ns)),
+    ("max", |case| time(case, |summary| summary.max_ns)),
+    ("proof of cold", cold),
+    ("notes", notes),
+];
+
+/// The times of a group. `published` has what was published of each case.
+pub(super) fn times(page: &mut Markup, heading: &str, cases: &[&CaseReport], published: &[Option<Beside>]) {
+    let says_something = |(_, cell): &&Column| cases.iter().any(|case| cell(case).is_some());
+    let columns: Vec<&Column> = COLUMNS.iter().filter(says_something).collect();
+    let shows_published = published.iter().any(Option::is_some);
+    let heads = columns.iter().map(|(head, _)| *head).chain(shows_published.then_some("published"));
+    table(page, heading, heads, |page| {
+        for (case, published) in cases.iter().zip(published) {
+            let cells = columns.iter().map(|(_, cell)| cell(case).unwrap_or_default());
+            row(page, case, cells.chain(shows_published.then(|| published_cell(published.as_ref()))));
+        }
+    });
+}
+
+/// The ways' own figures, medians of the runs; nothing if there are none.
+pub(super) fn figures(page: &mut Markup, heading: &str, cases: &[&CaseReport]) {
+    let mut names: Vec<&str> = Vec::new();
+    for (name, _) in cases.iter().flat_map(|case| &case.runs).flat_map(|run| &run.figures) {
+        if !names.contains(&name.as_str()) {
+            names.push(name);
+        }
+    }
+    if names.is_empty() {
+        return;
+    }
+    page.leaf("p class=\"source\"", "Figures of the ways themselves, medians of all runs:");
+    table(page, &format!("{heading}, figures"), names.iter().copied(), |page| {
+        for case in cases {
+            row(page, case, names.iter().map(|name| figure(case, name).unwrap_or_default()));
+        }
+    });
+}
+
+/// A table with a column for the case and one for each of `heads`.
+fn table<'h>(
+    page: &mut Markup,
+    label: &str,
+    heads: impl Iterator<Item = &'h str>,
+    rows: impl FnOnce(&mut Markup),
+) {
+    // The region takes the focus, so that a keyboard can move what is wider than the screen.
+    let label = Xml(label).to_string();
+    page.element(
+        &format!("div class=\"wide\" tabindex=\"0\" role=\"region\" aria-label=\"{label}\""),
+        |page| {
+            page.element("table class=\"sortable\"", |page| {
+                page.element("thead", |page| {
+                    page.element("tr", |page| {
+                        for head in std::iter::once("case").chain(heads) {
+                            page.element("th scope=\"col\"", |th| th.name(head));
+                        }
+                    });
+                });
+                page.element("tbody", rows);
+            });
+        },
+    );
+}
+
+fn row(page: &mut Markup, case: &CaseReport, cells: impl Iterator<Item = Cell>) {
+    let open = match case.state {
+        CaseState::Measured => "tr",
+        CaseState::Failed(_) => "tr class=\"failed\"",
+        CaseState::Skipped(_) | CaseState::Interrupted => "tr class=\"unmeasured\"",
+    };
+    page.element(open, |page| {
+        page.element("th scope=\"row\"", |th| th.name(way(case)));
+        for Cell { text, small, class, sort } in cells {
+            let sort = sort.map_or_else(String::new, |value| format!(" data-sort=\"{value}\""));
+            page.element(&format!("td class=\"{class}\"{sort}"), |page| {
+                page.text(&text);
+                if !small.is_empty() {
+                    page.text(" ");
+                    page.element("small", |page| page.name(&small));
+                }
+            });
+        }
+    });
+}
+
+fn published_cell(published: Option<&Beside>) -> Cell {
+    let Some(Beside { figure, .. }) = published else { return Cell::default() };
+    Cell { text: (*figure).to_owned(), small: String::new(), class: "words", sort: None }
+}
+
+fn time(case: &CaseReport, of: fn(&Summary) -> f64) -> Option<Cell> {
+    let time_ns = of(case.summary.as_ref()?);
+    Some(Cell { text: duration_ns(time_ns), class: "number", sort: Some(time_ns), ..Cell::default() })
+}
+
+fn interval(case: &CaseReport) -> Option<Cell> {
+    let Interval { low, high } = case.summary.as_ref()?.interval_ns;
+    let text = format!("{} .. {}", duration_ns(low), duration_ns(high));
+    Some(Cell { text, class: "number", sort: Some(low), ..Cell::default() })
+}
+
+fn rate_cell(case: &CaseReport) -> Option<Cell> {
+    let summary = case.summary.as_ref()?;
+    let per_s = if summary.bytes_per_s > 0.0 { summary.bytes_per_s } else { summary.items_per_s };
+    Some(Cell { text: rate(summary), class: "number", sort: Some(per_s), ..Cell::default() })
+}
+
+fn limit(case: &CaseReport) -> Option<Cell> {
+    let limit = case.against_limit.as_ref()?;
+    let text = format!("{:.0} %", limit.share * 100.0);
+    Some(Cell { text, small: limit.name.clone(), class: "figure", sort: Some(limit.share) })
+}
+
+fn baseline(case: &CaseReport) -> Option<Cell> {
+    let ratio = case.against_baseline.as_ref()?.ratio;
+    let Interval { low, high } = ratio.interval;
+    let class = match ratio.verdict {
+        Verdict::Faster => "figure faster",
+        Verdict::Slower => "figure slower",
+        Verdict::NoDifferenceShown => "figure",
+    };
+    let text = format!("× {:.2} {}", ratio.ratio, ratio.verdict);
+    Some(Cell { text, small: format!("{low:.2} .. {high:.2}"), class, sort: Some(ratio.ratio) })
+}
+
+/// What was in memory before the clock, and what came from the device inside it.
+fn cold(case: &CaseReport) -> Option<Cell> {
+    if case.caches != Caches::Cold {
+        return None;
+    }
+    let resident = case.runs.iter().filter_map(|run| run.resident_before).reduce(f64::max)?;
+    let text = format!("{:.1} % in memory before", resident * 100.0);
+    let read = middle(&case.runs, |run| run.device_read_bytes.map(|bytes| bytes as f64));
+    let small = read.map_or_else(String::new, |bytes| format!("{:.1} MB from the device", bytes / 1e6));
+    Some(Cell { text, small, class: "figure", sort: Some(resident) })
+}
+
+/// The median of what the runs tell.
+fn middle(runs: &[Run], of: impl Fn(&Run) -> Option<f64>) -> Option<f64> {
+    let values = sorted(runs.iter().filter_map(of).collect());
+    (!values.is_empty()).then(|| median(&values))
+}
+
+/// The median of a figure of the way's own.
+fn figure(case: &CaseReport, name: &str) -> Option<Cell> {
+    let of_run = |run: &Run| run.figures.iter().find(|(known, _)| known == name).map(|(_, value)| *value);
+    let value = middle(&case.runs, of_run)?;
+    Some(Cell { text: digits(value), class: "number", sort: Some(value), ..Cell::default() })
+}
+
+/// Four digits are more than runs repeat.
+fn digits(value: f64) -> String {
+    match value.abs() {
+        0.0 => "0".to_owned(),
+        1000.0.. => format!("{value:.0}"),
+        size => format!("{value:.*}", (3 - (size.log10().floor() as i32)).clamp(0, 9) as usize),
+    }
+}
+
+fn notes(case: &CaseReport) -> Option<Cell> {
+    let text = note(case);
+    (!text.is_empty()).then(|| Cell { text, class: "words", ..Cell::default() })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn figures_have_four_digits() {
+        let values = [0.0, 0.000_266_04, 0.5, 3.122_4, 381.0, 4975.3, -12.345, 1e12];
+        let texts = ["0", "0.0002660", "0.5000", "3.122", "381.0", "4975", "-12.35", "1000000000000"];
+        assert_eq!(values.map(digits), texts);
+    }
+}

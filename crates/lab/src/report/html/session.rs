@@ -1,0 +1,110 @@
+//! What was measured on, and what was asked for.
+
+use super::Markup;
+use crate::case::Size;
+use crate::method::{CacheChoice, Environment};
+use crate::report::{Asked, Report};
+
+pub(super) fn section(page: &mut Markup, report: &Report) {
+    page.element("section", |page| {
+        page.leaf("h2", "What was measured on");
+        page.element("div class=\"facts\"", |page| {
+            list(page, "Machine", &machine(&report.environment));
+            list(page, "Storage", &storage(&report.environment));
+            list(page, "Session", &session(report));
+            list(page, "Programs", &programs(&report.environment));
+        });
+    });
+}
+
+type Fact = (String, String);
+
+fn list(page: &mut Markup, heading: &str, facts: &[Fact]) {
+    page.element("div", |page| {
+        page.leaf("h3", heading);
+        page.element("dl", |page| {
+            for (name, value) in facts {
+                page.leaf("dt", name);
+                page.leaf("dd", value);
+            }
+        });
+    });
+}
+
+/// The facts that are known.
+fn known<const N: usize>(facts: [(&str, Option<String>); N]) -> Vec<Fact> {
+    facts.into_iter().filter_map(|(name, value)| Some((name.to_owned(), value?))).collect()
+}
+
+fn machine(environment: &Environment) -> Vec<Fact> {
+    let facts = &environment.facts;
+    known([
+        ("processor", facts.cpu_model.clone()),
+        ("processors", Some(facts.cpus_online.to_string())),
+        ("allowed of them", facts.cpu_limit.map(|limit| limit.to_string())),
+        ("architecture", Some(environment.architecture.clone())),
+        ("memory", facts.memory_bytes.map(gib)),
+        ("allowed of it", facts.memory_limit_bytes.map(gib)),
+        ("system", Some(environment.system.clone())),
+        ("kernel", facts.kernel.clone()),
+        ("frequency governor", facts.governor.clone()),
+        ("turbo", facts.turbo.map(|turbo| if turbo { "on" } else { "off" }.to_owned())),
+        ("identity", Some(environment.machine.clone())),
+    ])
+}
+
+fn storage(environment: &Environment) -> Vec<Fact> {
+    known([
+        ("file system", environment.file_system.clone()),
+        ("device", environment.storage.device.clone()),
+        ("mounted with", environment.storage.mount_options.clone()),
+        ("kernel says it turns", environment.storage.says_rotational.map(yes_or_no)),
+        ("free", environment.free_bytes.map(gib)),
+    ])
+}
+
+fn session(report: &Report) -> Vec<Fact> {
+    let Asked { size, rounds, seed, caches, drops_caches, scale, case_filter, named } = &report.asked;
+    let size = match size {
+        Size::Quick => "quick",
+        Size::Default => "default",
+        Size::Full => "full",
+    };
+    let caches = match caches {
+        CacheChoice::Warm => "warm",
+        CacheChoice::Cold => "cold",
+        CacheChoice::Both => "warm and cold",
+    };
+    known([
+        ("begun", begun(report.started_at_s)),
+        ("took", Some(format!("{:.0} s", report.elapsed_s))),
+        ("sizes", Some(size.to_owned())),
+        ("rounds", Some(rounds.to_string())),
+        ("seed", Some(seed.to_string())),
+        ("caches", Some(caches.to_owned())),
+        ("whole page cache dropped", Some(yes_or_no(*drops_caches))),
+        ("share of made-up files", Some(scale.to_string())),
+        ("only cases with", case_filter.clone()),
+        ("files of", (!named.is_empty()).then(|| named.join(", "))),
+    ])
+}
+
+fn programs(environment: &Environment) -> Vec<Fact> {
+    let ours = ("thalweg".to_owned(), environment.thalweg.clone());
+    let theirs = environment.programs.iter().map(|program| (program.name.clone(), program.version.clone()));
+    std::iter::once(ours).chain(theirs).collect()
+}
+
+/// `None` for a second that no calendar has.
+fn begun(started_at_s: u64) -> Option<String> {
+    let instant = jiff::Timestamp::from_second(i64::try_from(started_at_s).ok()?).ok()?;
+    Some(instant.strftime("%Y-%m-%d %H:%M:%S UTC").to_string())
+}
+
+fn gib(bytes: u64) -> String {
+    format!("{:.1} GiB", bytes as f64 / f64::from(1 << 30))
+}
+
+fn yes_or_no(is_so: bool) -> String {
+    if is_so { "yes" } else { "no" }.to_owned()
+}
