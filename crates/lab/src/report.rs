@@ -63,8 +63,8 @@ pub struct Asked {
     pub drops_caches: bool,
     /// Share of the made-up files that were made.
     pub scale: f64,
-    /// Only cases with this in them.
-    pub case_filter: Option<String>,
+    /// Only cases with one of these in them; none means all.
+    pub case_filters: Vec<String>,
     /// Existing files that were used.
     pub named: Vec<String>,
 }

@@ -97,9 +97,9 @@ pub(crate) struct LabRunArgs {
     #[arg(long, value_name = "FILE", default_value = DEFAULT_REPORT)]
     pub(crate) out: PathBuf,
 
-    /// Only cases whose written form contains this
+    /// Only cases whose written form contains this; may be given several times
     #[arg(long, value_name = "SUBSTRING")]
-    pub(crate) case: Option<String>,
+    pub(crate) case: Vec<String>,
 
     /// Make this share of the usual number of made-up files, where an experiment makes many
     #[arg(long, value_name = "F", default_value = "1", value_parser = scale)]

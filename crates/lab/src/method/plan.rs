@@ -42,8 +42,8 @@ pub enum CacheChoice {
 pub struct Options {
     /// Names of experiments; default: none, which means all.
     pub experiments: Vec<String>,
-    /// Only cases whose written form contains this; default: all.
-    pub case_filter: Option<String>,
+    /// Only cases whose written form contains one of these; default: all.
+    pub case_filters: Vec<String>,
     /// How large the experiments are.
     pub size: Size,
     /// How often each case runs, repetitions of disturbed runs apart. Default: 5, as in the publications.
@@ -70,7 +70,7 @@ impl Default for Options {
     fn default() -> Options {
         Options {
             experiments: Vec::new(),
-            case_filter: None,
+            case_filters: Vec::new(),
             size: Size::Default,
             rounds: 5,
             seed: 1,
@@ -106,7 +106,7 @@ impl Options {
 
     /// Whether this case is asked for.
     pub(crate) fn selects(&self, case: &Case) -> bool {
-        self.case_filter.as_ref().is_none_or(|part| case.to_string().contains(part.as_str()))
+        self.case_filters.is_empty() || self.case_filters.iter().any(|part| case.to_string().contains(part))
     }
 }
 
@@ -146,7 +146,8 @@ mod tests {
     #[test]
     fn a_part_of_the_written_case_selects() {
         let case = Case::new("1GiB", "mmap").with("hint", true);
-        let with = |part: &str| Options { case_filter: Some(part.into()), ..Options::default() };
+        let with =
+            |part: &str| Options { case_filters: vec![part.into(), "nowhere".into()], ..Options::default() };
         assert!(with("mmap[hint").selects(&case) && Options::default().selects(&case));
         assert!(!with("pread").selects(&case));
     }

@@ -125,7 +125,7 @@ fn asked(options: &Options) -> Asked {
         caches: options.caches,
         drops_caches: options.drops_caches,
         scale: options.scale,
-        case_filter: options.case_filter.clone(),
+        case_filters: options.case_filters.clone(),
         named: options.named.iter().map(|path| path.to_string_lossy().into_owned()).collect(),
     }
 }

@@ -81,7 +81,7 @@ pub(crate) fn report(machine: &str, ways: &[(&str, &[f64])]) -> Report {
             caches: CacheChoice::Warm,
             drops_caches: false,
             scale: 1.0,
-            case_filter: None,
+            case_filters: Vec::new(),
             named: Vec::new(),
         },
         environment: Environment {

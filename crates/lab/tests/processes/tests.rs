@@ -38,7 +38,7 @@ fn session_with(dir: &Path, ways: &[&str], stop: &Stop, change: impl Fn(&mut Opt
         options.rounds = 1;
         options.dir = dir.to_owned();
         options.named = vec![dir.to_owned()];
-        options.case_filter = Some(format!("set/{way}"));
+        options.case_filters = vec![format!("set/{way}")];
         change(&mut options);
         thalweg_lab::method::run(EXPERIMENTS, &options, &program, stop, &mut |_| {}).unwrap()
     });

@@ -43,7 +43,7 @@ fn options(args: &LabRunArgs) -> Result<Options, Failure> {
     }
     let mut options = Options::default();
     options.experiments.clone_from(&args.experiments);
-    options.case_filter.clone_from(&args.case);
+    options.case_filters.clone_from(&args.case);
     options.size = size(args.size);
     options.rounds = args.rounds;
     options.seed = args.seed.unwrap_or_else(drawn_seed);

@@ -64,7 +64,7 @@ fn storage(environment: &Environment) -> Vec<Fact> {
 }
 
 fn session(report: &Report) -> Vec<Fact> {
-    let Asked { size, rounds, seed, caches, drops_caches, scale, case_filter, named } = &report.asked;
+    let Asked { size, rounds, seed, caches, drops_caches, scale, case_filters, named } = &report.asked;
     let size = match size {
         Size::Quick => "quick",
         Size::Default => "default",
@@ -84,7 +84,7 @@ fn session(report: &Report) -> Vec<Fact> {
         ("caches", Some(caches.to_owned())),
         ("whole page cache dropped", Some(yes_or_no(*drops_caches))),
         ("share of made-up files", Some(scale.to_string())),
-        ("only cases with", case_filter.clone()),
+        ("only cases with", (!case_filters.is_empty()).then(|| case_filters.join(" or "))),
         ("files of", (!named.is_empty()).then(|| named.join(", "))),
     ])
 }
