@@ -49,6 +49,7 @@ fn main() -> ExitCode {
         Command::Profile(args) => command::profile::run(&args, &printer),
         Command::Time(args) => command::time::run(&args, &printer),
         Command::Lab(args) => command::lab::run(&args, &printer),
+        Command::Tune(args) => command::tune::run(&args, &printer),
         Command::Completions(args) => command::completions::run(&args, &printer),
         Command::Man => command::man::run(&printer),
     };

@@ -12,9 +12,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use catalog::{Catalog, Change, ImageRow, Known, SeenIds, Sender, TagValues, WriterOptions, is_unread};
+use file::ReadError;
 use file::lookahead::willneed;
 use file::order::Order;
-use file::{ReadError, ReadOptions, Strategy};
 use tag::{Metadata, Options, Want};
 
 use crate::change::{Compared, Comparer, Policy, ToRead};
@@ -24,45 +24,22 @@ use crate::progress::Progress;
 use crate::read::{self, MetadataReader};
 use crate::record::{self, TagCollector};
 use crate::schedule::{self, Schedule};
+use crate::storage::{self, Choices, LOOK_AHEAD_FILES, MOST_WORKERS, Storage};
 use crate::walk::{self, Entry, Obstacle, Root};
 
 /// How a tree is indexed. Start from `default()` and set fields.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct IndexOptions {
-    /// Workers. Default: as many as there are processors, up to [`MOST_WORKERS`] while they wait for the device.
-    pub threads: Option<NonZeroUsize>,
+    /// How files are read. What is not chosen here is taken from the storage's profile, see [`crate::obeyed`].
+    pub reading: Choices,
     /// Keep all tags of each file, not only those of the view's columns. Default: no.
     pub tags: bool,
     /// Read unchanged files again. Default: no.
     pub full: bool,
-    /// The way of reading. Default: `pread`.
-    pub strategy: Strategy,
-    /// How heads are read.
-    pub read: ReadOptions,
-    /// The order of reading. Default: physical, with one reader, on a device that seeks; else as the directories list.
-    pub order: Option<Order>,
     /// Count the files ahead of the walk, so that progress can tell the time left. Default: no.
     pub count_ahead: bool,
 }
-
-impl Default for IndexOptions {
-    fn default() -> Self {
-        IndexOptions {
-            threads: None,
-            tags: false,
-            full: false,
-            strategy: Strategy::Pread,
-            read: ReadOptions::default(),
-            order: None,
-            count_ahead: false,
-        }
-    }
-}
-
-/// The most workers that a run uses where the caller does not say: what devices that do not seek profit from
-/// (docs/performance.md, "Cold").
-pub const MOST_WORKERS: usize = 32;
 
 /// A file or directory that could not be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -238,11 +215,15 @@ impl Job<'_> {
                 }
             }
         }
-        let (mut report, chunks) = self.compare_named(named)?;
-        let schedule = Schedule::of(&first.path(), self.options.order);
+        let storage = Storage::of(&first.path());
+        let reading = self.options.reading.or(&storage.choices());
+        let (mut report, chunks) = self.compare_named(named, &reading)?;
+        let schedule = Schedule::of(&first.path(), &storage, self.options.reading.order);
         report.add(match schedule.known_order() {
-            Some(order) if order != Order::Directory => self.run_in_order(order, directories, chunks)?,
-            _ => self.run_in_pool(&schedule, directories, chunks)?,
+            Some(order) if order != Order::Directory => {
+                self.run_in_order(order, &reading, directories, chunks)?
+            }
+            _ => self.run_in_pool(&schedule, &reading, directories, chunks)?,
         });
         Ok(report)
     }
@@ -251,12 +232,13 @@ impl Job<'_> {
     fn compare_named(
         &self,
         named: BTreeMap<Arc<Path>, Vec<Entry>>,
+        reading: &Choices,
     ) -> Result<(IndexReport, Vec<Chunk>), JobError> {
         let mut chunks = Vec::new();
         if named.is_empty() {
             return Ok((IndexReport::default(), chunks));
         }
-        let mut worker = Worker::new(self)?;
+        let mut worker = Worker::new(self, reading)?;
         for (directory, files) in named {
             worker.compare(&directory, |visit| visit(files), &mut |_, chunk| {
                 chunks.push(chunk);
@@ -271,11 +253,13 @@ impl Job<'_> {
     fn run_in_pool(
         &self,
         schedule: &Schedule,
+        reading: &Choices,
         directories: Vec<PathBuf>,
         chunks: Vec<Chunk>,
     ) -> Result<IndexReport, JobError> {
-        let n_processors = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
-        let n_workers = self.options.threads.map_or(MOST_WORKERS.max(n_processors), NonZeroUsize::get);
+        let n_processors = storage::n_processors();
+        let n_first = reading.first_workers.map_or(n_processors, NonZeroUsize::get);
+        let most_workers = reading.most_workers.map_or(MOST_WORKERS.max(n_processors), NonZeroUsize::get);
         let pool = Pool::new(directories, chunks);
         let mut report = std::thread::scope(|scope| {
             let mut workers = Vec::new();
@@ -284,7 +268,7 @@ impl Job<'_> {
                 workers.push(scope.spawn(move || {
                     gate::name_thread(&format!("worker {number}"));
                     let _closes = pool.close_on_panic();
-                    let outcome = self.work(pool);
+                    let outcome = self.work(pool, reading);
                     if outcome.is_err() {
                         pool.close();
                     }
@@ -293,7 +277,7 @@ impl Job<'_> {
             };
             let is_over = || self.progress.is_stopped() || schedule.has_turned_to_order();
             let mut gauge = Gauge::new(n_processors);
-            pool.supervise(n_processors, n_workers, &mut || gauge.idle_share(), &is_over, &mut hire);
+            pool.supervise(n_first, most_workers, &mut || gauge.idle_share(), &is_over, &mut hire);
             let mut report = IndexReport::default();
             for worker in workers {
                 match worker.join() {
@@ -306,7 +290,7 @@ impl Job<'_> {
         let (directories, chunks) = pool.into_rest();
         let is_done = directories.is_empty() && chunks.is_empty();
         if !is_done && !self.progress.is_stopped() {
-            report.add(self.run_in_order(Order::Physical, directories, chunks)?);
+            report.add(self.run_in_order(Order::Physical, reading, directories, chunks)?);
         }
         Ok(report)
     }
@@ -315,10 +299,11 @@ impl Job<'_> {
     fn run_in_order(
         &self,
         order: Order,
+        reading: &Choices,
         mut directories: Vec<PathBuf>,
         chunks: Vec<Chunk>,
     ) -> Result<IndexReport, JobError> {
-        let mut worker = Worker::new(self)?;
+        let mut worker = Worker::new(self, reading)?;
         let mut window: Vec<ToRead> = chunks.into_iter().flatten().collect();
         loop {
             while window.len() < schedule::WINDOW_FILES {
@@ -338,8 +323,8 @@ impl Job<'_> {
         }
     }
 
-    fn work(&self, pool: &Pool) -> Result<IndexReport, JobError> {
-        let mut worker = Worker::new(self)?;
+    fn work(&self, pool: &Pool, reading: &Choices) -> Result<IndexReport, JobError> {
+        let mut worker = Worker::new(self, reading)?;
         while let Some(task) = pool.take() {
             let outcome = match task {
                 // Whoever makes chunks while enough of them wait reads some itself.
@@ -399,12 +384,12 @@ struct Worker<'w, 'j> {
 }
 
 impl<'w, 'j> Worker<'w, 'j> {
-    fn new(job: &'w Job<'j>) -> Result<Self, JobError> {
+    fn new(job: &'w Job<'j>, reading: &Choices) -> Result<Self, JobError> {
         let policy = Policy { full: job.options.full, tags: job.options.tags };
         Ok(Worker {
             job,
             comparer: Comparer::new(job.known()?, policy, &job.seen),
-            files: FileReader::new(job)?,
+            files: FileReader::new(job, reading)?,
         })
     }
 
@@ -451,15 +436,21 @@ type HandOut<'h, 'w, 'j> = dyn FnMut(&mut FileReader<'w, 'j>, Chunk) -> Result<(
 struct FileReader<'w, 'j> {
     job: &'w Job<'j>,
     metadata: MetadataReader,
+    /// How much of the files that come next is asked for, and how many of them are.
+    ahead_bytes: u64,
+    ahead_files: usize,
     collector: TagCollector,
     report: IndexReport,
 }
 
 impl<'w, 'j> FileReader<'w, 'j> {
-    fn new(job: &'w Job<'j>) -> Result<Self, JobError> {
+    fn new(job: &'w Job<'j>, reading: &Choices) -> Result<Self, JobError> {
+        let read = reading.read_options();
         Ok(FileReader {
             job,
-            metadata: MetadataReader::new(job.options.strategy, &job.options.read, &job.tag_options)?,
+            metadata: MetadataReader::new(reading.strategy.unwrap_or_default(), &read, &job.tag_options)?,
+            ahead_bytes: read.first_bytes as u64,
+            ahead_files: reading.look_ahead_files.map_or(LOOK_AHEAD_FILES, NonZeroUsize::get),
             collector: TagCollector::default(),
             report: IndexReport::default(),
         })
@@ -482,11 +473,11 @@ impl<'w, 'j> FileReader<'w, 'j> {
 
     /// Reads files in their order, asking the device for the next ones while it works on one.
     fn read_ahead(&mut self, files: &[ToRead]) -> Result<(), JobError> {
-        let mut chunks = files.chunks(schedule::LOOK_AHEAD_FILES).peekable();
+        let mut chunks = files.chunks(self.ahead_files).peekable();
         while let Some(chunk) = chunks.next().filter(|_| !self.job.progress.is_stopped()) {
             for next in chunks.peek().copied().unwrap_or_default() {
                 // A file that refuses advice will say why when it is read.
-                let _ = willneed(&next.path(), self.job.options.read.first_bytes as u64);
+                let _ = willneed(&next.path(), self.ahead_bytes);
             }
             self.read(chunk)?;
         }
@@ -495,7 +486,7 @@ impl<'w, 'j> FileReader<'w, 'j> {
 
     /// Reads a chunk and sends its rows to the writer.
     fn read(&mut self, chunk: &[ToRead]) -> Result<(), JobError> {
-        let FileReader { job, metadata, collector, report } = self;
+        let FileReader { job, metadata, collector, report, .. } = self;
         let mut batch = Vec::with_capacity(chunk.len());
         let (blocked, readable): (Vec<&ToRead>, Vec<&ToRead>) =
             chunk.iter().partition(|file| file.entry.obstacle.is_some());

@@ -16,7 +16,8 @@ use file::{Head, ReadError, ReadOptions, Reader, Strategy};
 use crate::error::JobError;
 use crate::index::{MOST_PROBLEMS, Problem};
 use crate::progress::Progress;
-use crate::schedule::{self, LOOK_AHEAD_FILES, WINDOW_FILES};
+use crate::schedule::{self, WINDOW_FILES};
+use crate::storage::LOOK_AHEAD_FILES;
 
 /// How files are read again. Start from `default()` and set fields.
 #[derive(Clone, Debug, Default)]

@@ -13,15 +13,13 @@ use file::extent::first_physical_byte;
 use file::filesystem::FileSystem;
 use file::order::{self, Order};
 use file::probe::{Verdict, probe};
-use file::profile::{self, Loaded, StorageProfile};
+use file::profile;
 
+use crate::storage::Storage;
 use crate::walk::Root;
 
 /// Files that are sorted at once: enough for short ways of the head, few enough for memory.
 pub(crate) const WINDOW_FILES: usize = 50_000;
-
-/// Files that a single reader asks for ahead: what the queue of a disk holds.
-pub(crate) const LOOK_AHEAD_FILES: usize = 32;
 
 /// What is known of a device, now or later.
 #[derive(Debug)]
@@ -32,27 +30,18 @@ pub(crate) struct Schedule {
 }
 
 impl Schedule {
-    /// The schedule for what lies under `path`. Where the caller does not choose, and no earlier run measured the
-    /// device, the measurement is begun.
-    pub(crate) fn of(path: &Path, chosen: Option<Order>) -> Schedule {
-        let seeks = Arc::new(AtomicBool::new(false));
-        let mut schedule = Schedule { known: chosen, seeks };
-        if chosen.is_some() {
-            return schedule;
-        }
-        let Ok(file_system) = FileSystem::of(path) else { return schedule };
-        if file_system.kind.is_memory() {
+    /// The schedule for what lies under `path`, on `storage`. Where neither the caller nor a profile chooses, and no
+    /// earlier run measured the device, the measurement is begun.
+    pub(crate) fn of(path: &Path, storage: &Storage, chosen: Option<Order>) -> Schedule {
+        let mut schedule = Schedule { known: chosen, seeks: Arc::new(AtomicBool::new(false)) };
+        let (None, Some(file_system)) = (chosen, storage.file_system) else { return schedule };
+        let kept = storage.profile.as_ref();
+        schedule.known = kept.and_then(|profile| profile.order.or_else(|| profile.seeks.map(order_for)));
+        if schedule.known.is_none() && file_system.kind.is_memory() {
             schedule.known = Some(Order::Directory);
-            return schedule;
-        }
-        let kept_in = profile::directory();
-        if let Some(Loaded::Found(profile)) =
-            kept_in.as_ref().map(|kept_in| profile::load(kept_in, &file_system))
-        {
-            schedule.known = profile.order.or_else(|| profile.seeks.map(order_for));
         }
         if schedule.known.is_none() {
-            schedule.probe_on_the_side(path.to_owned(), file_system, kept_in);
+            schedule.probe_on_the_side(path.to_owned(), file_system, storage.clone());
         }
         schedule
     }
@@ -67,7 +56,7 @@ impl Schedule {
         self.known.is_none() && self.seeks.load(Relaxed)
     }
 
-    fn probe_on_the_side(&self, path: PathBuf, file_system: FileSystem, kept_in: Option<PathBuf>) {
+    fn probe_on_the_side(&self, path: PathBuf, file_system: FileSystem, storage: Storage) {
         let seeks = Arc::clone(&self.seeks);
         // Not joined: a run that ends before the answer has no use for it. Without a thread nothing is found out, and
         // the run goes on as it began.
@@ -75,21 +64,25 @@ impl Schedule {
             gate::name_thread("probe");
             let Ok(probe) = probe(&path) else { return };
             seeks.store(probe.verdict == Verdict::Seeks, Relaxed);
-            if let (Some(kept_in), Verdict::Seeks | Verdict::DoesNotSeek) = (kept_in, &probe.verdict) {
+            if let (Some(kept_in), Verdict::Seeks | Verdict::DoesNotSeek) = (storage.kept_in, &probe.verdict)
+            {
+                let mut profile = storage.profile.unwrap_or_default();
+                profile.set_probe(&probe);
                 // A cache that cannot be written costs the next run a probe, nothing else.
-                let _ = profile::save(&kept_in, &file_system, &StorageProfile::of_probe(&probe));
+                let _ = profile::save(&kept_in, &file_system, &profile);
             }
         });
     }
 }
 
-fn order_for(seeks: bool) -> Order {
+/// The order that a device wants.
+pub(crate) fn order_for(seeks: bool) -> Order {
     if seeks { Order::Physical } else { Order::Directory }
 }
 
 /// The order for whole collections, decided before anything is read: waits for the measurement if there is none.
 pub(crate) fn decide(path: &Path, chosen: Option<Order>) -> Order {
-    if let Some(order) = Schedule::of(path, chosen).known_order() {
+    if let Some(order) = Schedule::of(path, &Storage::of(path), chosen).known_order() {
         return order;
     }
     match probe(path) {

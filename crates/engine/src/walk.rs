@@ -113,7 +113,7 @@ impl Root {
 }
 
 /// The roots of `paths`: absolute, links resolved (so that a tree has one name whichever way it is reached), none of
-/// them inside another.
+/// them inside another, in the order in which they were named.
 ///
 /// # Errors
 /// If a path cannot be reached: better to say so than to take a whole tree for vanished.
@@ -121,22 +121,51 @@ pub(crate) fn roots(paths: &[PathBuf]) -> Result<Vec<Root>, JobError> {
     if paths.is_empty() {
         return Err(JobError::NothingNamed);
     }
+    let mut resolver = Resolver::default();
     let mut resolved = Vec::with_capacity(paths.len());
-    for path in paths {
-        resolved.push(
-            std::fs::canonicalize(path).map_err(|source| JobError::Root { path: path.clone(), source })?,
-        );
+    for (position, path) in paths.iter().enumerate() {
+        let absolute =
+            resolver.resolve(path).map_err(|source| JobError::Root { path: path.clone(), source })?;
+        resolved.push((absolute, position));
     }
     resolved.sort();
-    resolved.dedup();
-    let mut kept: Vec<PathBuf> = Vec::new();
-    for path in resolved {
-        // Sorted by components, a directory stands right before everything inside it.
-        if !kept.last().is_some_and(|above| path.starts_with(above)) {
-            kept.push(path);
+    let mut kept: Vec<(PathBuf, usize)> = Vec::new();
+    for (path, position) in resolved {
+        // Sorted by components, a directory stands right before everything inside it, and a path before itself.
+        if !kept.last().is_some_and(|(above, _)| path.starts_with(above)) {
+            kept.push((path, position));
         }
     }
-    kept.into_iter().map(root).collect()
+    kept.sort_by_key(|(_, position)| *position);
+    kept.into_iter().map(|(path, _)| root(path)).collect()
+}
+
+/// Makes paths absolute. Lists of files mostly name neighbours, so the last directory is remembered: resolving one costs
+/// a call for each of its parts.
+#[derive(Default)]
+struct Resolver {
+    last: Option<(PathBuf, PathBuf)>,
+}
+
+impl Resolver {
+    fn resolve(&mut self, path: &Path) -> io::Result<PathBuf> {
+        let (Some(directory), Some(name)) = (path.parent(), path.file_name()) else {
+            return std::fs::canonicalize(path);
+        };
+        if !std::fs::symlink_metadata(path)?.is_file() {
+            return std::fs::canonicalize(path);
+        }
+        if let Some((known, resolved)) = &self.last
+            && known == directory
+        {
+            return Ok(resolved.join(name));
+        }
+        let here = if directory.as_os_str().is_empty() { Path::new(".") } else { directory };
+        let resolved = std::fs::canonicalize(here)?;
+        let absolute = resolved.join(name);
+        self.last = Some((directory.to_owned(), resolved));
+        Ok(absolute)
+    }
 }
 
 fn root(path: PathBuf) -> Result<Root, JobError> {
@@ -187,7 +216,8 @@ mod tests {
         std::fs::write(base.join("a/x.jpg"), b"x").unwrap();
         let paths = ["a/b", "a-b", "a", "a/x.jpg"].map(|name| base.join(name));
         let found: Vec<PathBuf> = roots(&paths).unwrap().iter().map(Root::path).collect();
-        assert_eq!(found, [base.join("a"), base.join("a-b")]);
+        // In the order in which they were named.
+        assert_eq!(found, [base.join("a-b"), base.join("a")]);
     }
 
     #[test]

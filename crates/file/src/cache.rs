@@ -58,7 +58,7 @@ pub fn evict(path: &Path) -> Result<(), StorageError> {
             .map_err(|error| StorageError::new("evict", path, error))
     };
     drop_pages()?;
-    if residency_of(&file, path).is_ok_and(|left| left.resident == 0) {
+    if residency_of(&file, path, u64::MAX).is_ok_and(|left| left.resident == 0) {
         return Ok(());
     }
     platform::sync_data(&file).map_err(|error| StorageError::new("write back", path, error))?;
@@ -71,12 +71,20 @@ pub fn evict(path: &Path) -> Result<(), StorageError> {
 /// [`StorageError::Failed`] if the file cannot be opened, or belongs to somebody else (kernels tell owners
 /// only), [`StorageError::Unsupported`] if the system does not tell.
 pub fn resident(path: &Path) -> Result<Residency, StorageError> {
-    residency_of(&open(path)?, path)
+    resident_head(path, u64::MAX)
 }
 
-fn residency_of(file: &File, path: &Path) -> Result<Residency, StorageError> {
+/// As [`resident`], of the first `most_bytes` bytes only: for large files of which the head alone is read.
+///
+/// # Errors
+/// As [`resident`].
+pub fn resident_head(path: &Path, most_bytes: u64) -> Result<Residency, StorageError> {
+    residency_of(&open(path)?, path, most_bytes)
+}
+
+fn residency_of(file: &File, path: &Path, most_bytes: u64) -> Result<Residency, StorageError> {
     let failed = |error| StorageError::new("count the cached pages of", path, error);
-    let len_bytes = file.stat().map_err(failed)?.len_bytes;
+    let len_bytes = file.stat().map_err(failed)?.len_bytes.min(most_bytes);
     let pages = len_bytes.div_ceil(platform::page_bytes());
     if pages == 0 {
         return Ok(Residency { pages, resident: 0 });
@@ -109,6 +117,11 @@ mod tests {
         }
         let cold = resident(file.path()).unwrap();
         assert_eq!(cold.state(), State::Cold, "{cold:?}");
+        // The head alone, as far as it is asked for.
+        let n_bytes = std::io::Read::read(&mut std::fs::File::open(file.path()).unwrap(), &mut [0; 4096]);
+        assert_eq!(n_bytes.unwrap(), 4096);
+        assert_eq!(resident_head(file.path(), 100).unwrap(), Residency { pages: 1, resident: 1 });
+        assert_eq!(resident(file.path()).unwrap().state(), State::Unknown);
     }
 
     #[test]

@@ -1,7 +1,8 @@
 //! What is known of a storage, kept between runs: one small text file per file system.
 //!
 //! Lines `key = value`, the first of which names the format. Whoever reads skips keys that it does not know,
-//! so later versions may add some. Nothing here is precious: a file that cannot be read is reported, ignored,
+//! so later versions may add some. The probe's answer comes by itself with the first run; what was chosen, and
+//! why, comes from `thalweg tune`, and a choice that is missing leaves the engine its default. Nothing here is precious: a file that cannot be read is reported, ignored,
 //! and replaced at the next save.
 
 use std::fmt::Write as _;
@@ -35,12 +36,18 @@ pub struct StorageProfile {
     pub order: Option<Order>,
     /// Requests in flight per reader.
     pub queue_depth: Option<NonZeroU32>,
-    /// Reading threads.
+    /// Reading threads at most.
     pub n_threads: Option<NonZeroU32>,
+    /// Reading threads to begin with.
+    pub first_workers: Option<NonZeroU32>,
     /// Files of look-ahead; 0 for none.
     pub window_files: Option<u32>,
     /// Bytes of the first read.
     pub first_bytes: Option<u32>,
+    /// When `thalweg tune` measured here, in seconds since 1970; `None` if only the probe did.
+    pub tuned_at_s: Option<u64>,
+    /// Why it chose so: for people, one line each.
+    pub reasons: Vec<String>,
 }
 
 /// What was found where a profile would be.
@@ -61,13 +68,26 @@ impl StorageProfile {
     /// A profile that holds a probe's answer, measured now.
     #[must_use]
     pub fn of_probe(probe: &Probe) -> Self {
-        let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+        let mut profile = Self::default();
+        profile.set_probe(probe);
+        profile
+    }
+
+    /// Takes a probe's answer, measured now, and leaves what was chosen as it is. No answer does not undo one.
+    pub fn set_probe(&mut self, probe: &Probe) {
+        self.measured_at_s = now_s();
         let seeks = match probe.verdict {
-            Verdict::Seeks => Some(true),
-            Verdict::DoesNotSeek => Some(false),
-            Verdict::Unknown(_) => None,
+            Verdict::Seeks => true,
+            Verdict::DoesNotSeek => false,
+            Verdict::Unknown(_) => return,
         };
-        Self { measured_at_s: now.as_secs(), seeks, median_ns: probe.median_ns, ..Self::default() }
+        (self.seeks, self.median_ns) = (Some(seeks), probe.median_ns);
+    }
+
+    /// The same, marked as chosen by a measurement that ends now.
+    #[must_use]
+    pub fn tuned_now(self) -> Self {
+        Self { tuned_at_s: Some(now_s()), ..self }
     }
 
     fn to_text(&self) -> String {
@@ -84,8 +104,13 @@ impl StorageProfile {
         line("order", self.order.map(|value| value.to_string()));
         line("queue_depth", self.queue_depth.map(|value| value.to_string()));
         line("n_threads", self.n_threads.map(|value| value.to_string()));
+        line("first_workers", self.first_workers.map(|value| value.to_string()));
         line("window_files", self.window_files.map(|value| value.to_string()));
         line("first_bytes", self.first_bytes.map(|value| value.to_string()));
+        line("tuned_at_s", self.tuned_at_s.map(|value| value.to_string()));
+        for reason in &self.reasons {
+            line("reason", Some(reason.replace(['\n', '\r'], " ")));
+        }
         text.push_str("end = ok\n");
         text
     }
@@ -106,14 +131,21 @@ impl StorageProfile {
                 "order" => profile.order = Some(parsed(key, value)?),
                 "queue_depth" => profile.queue_depth = Some(parsed(key, value)?),
                 "n_threads" => profile.n_threads = Some(parsed(key, value)?),
+                "first_workers" => profile.first_workers = Some(parsed(key, value)?),
                 "window_files" => profile.window_files = Some(parsed(key, value)?),
                 "first_bytes" => profile.first_bytes = Some(parsed(key, value)?),
+                "tuned_at_s" => profile.tuned_at_s = Some(parsed(key, value)?),
+                "reason" => profile.reasons.push(value.to_owned()),
                 "end" => complete = value == "ok",
                 _ => {}
             }
         }
         if complete { Ok(profile) } else { Err("its end is missing".to_owned()) }
     }
+}
+
+fn now_s() -> u64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_secs()
 }
 
 fn parsed<T: std::str::FromStr>(key: &str, value: &str) -> Result<T, String> {
@@ -181,7 +213,22 @@ fn write_synced(path: &Path, text: &str) -> std::io::Result<()> {
     file.sync_all()
 }
 
-fn path_of(directory: &Path, file_system: &FileSystem) -> PathBuf {
+/// Removes the profile of a file system from `directory`; `false` if there was none.
+///
+/// # Errors
+/// [`StorageError::Failed`] if it cannot be removed.
+pub fn remove(directory: &Path, file_system: &FileSystem) -> Result<bool, StorageError> {
+    let path = path_of(directory, file_system);
+    match std::fs::remove_file(&path) {
+        Ok(()) => Ok(true),
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(false),
+        Err(error) => Err(StorageError::new("remove", &path, error)),
+    }
+}
+
+/// The file in `directory` that holds the profile of a file system, if there is one.
+#[must_use]
+pub fn path_of(directory: &Path, file_system: &FileSystem) -> PathBuf {
     let FileSystem { kind, id, device: (major, minor) } = file_system;
     directory.join(format!("storage-{kind}-{id:016x}-{major}-{minor}.txt"))
 }
@@ -203,8 +250,11 @@ mod tests {
             order: Some(Order::Physical),
             queue_depth: NonZeroU32::new(16),
             n_threads: NonZeroU32::new(1),
+            first_workers: NonZeroU32::new(4),
             window_files: Some(0),
             first_bytes: Some(16_384),
+            tuned_at_s: Some(1_790_000_001),
+            reasons: vec!["order physical: x 0.20 (0.18 .. 0.22) faster cold".into(), "a = b".into()],
         }
     }
 
@@ -251,9 +301,39 @@ mod tests {
         assert_eq!(StorageProfile::from_text(&text), Ok(full()));
     }
 
+    /// What the first version wrote, as it wrote it.
+    #[test]
+    fn a_profile_of_the_first_version_is_read() {
+        let directory = tempfile::tempdir().unwrap();
+        let text =
+            "format = thalweg storage profile 1\nmeasured_at_s = 5\nseeks = true\nmedian_ns = 7\nend = ok\n";
+        std::fs::write(path_of(directory.path(), &DISK), text).unwrap();
+        let expected = StorageProfile {
+            measured_at_s: 5,
+            seeks: Some(true),
+            median_ns: Some(7),
+            ..StorageProfile::default()
+        };
+        assert_eq!(load(directory.path(), &DISK), Loaded::Found(expected));
+    }
+
+    #[test]
+    fn what_is_forgotten_is_missing() {
+        let directory = tempfile::tempdir().unwrap();
+        assert!(!remove(directory.path(), &DISK).unwrap());
+        save(directory.path(), &DISK, &full()).unwrap();
+        assert!(remove(directory.path(), &DISK).unwrap());
+        assert_eq!(load(directory.path(), &DISK), Loaded::Missing);
+    }
+
     #[test]
     fn a_probe_without_an_answer_keeps_none() {
         let probe = Probe { median_ns: None, n_reads: 3, verdict: Verdict::Unknown(Doubt::TooLittleData) };
         assert_eq!(StorageProfile::of_probe(&probe).seeks, None);
+        let mut chosen = full();
+        chosen.set_probe(&probe);
+        assert_eq!(chosen.seeks, Some(true));
+        chosen.set_probe(&Probe { median_ns: Some(9), n_reads: 50, verdict: Verdict::DoesNotSeek });
+        assert_eq!((chosen.seeks, chosen.median_ns, chosen.order), (Some(false), Some(9), full().order));
     }
 }

@@ -7,14 +7,14 @@ use crate::clock::Clock;
 use crate::error::CaseError;
 use crate::place::Place;
 
-mod checksum;
+pub(crate) mod checksum;
 mod clock;
 mod content;
 mod convert;
 mod copy;
 pub(crate) mod limits;
-mod listing;
-mod metadata;
+pub(crate) mod listing;
+pub(crate) mod metadata;
 mod null;
 mod order;
 mod peer;
@@ -38,6 +38,12 @@ pub trait Experiment: Sync {
 
     /// Whether a cold page cache is a question here: the case reads files that [`Experiment::prepare`] told of.
     fn reads_files(&self) -> bool;
+
+    /// How many bytes from the start of each file its cases read; a warm run is warm if these are in memory. Default:
+    /// whole files.
+    fn cached_bytes(&self) -> u64 {
+        u64::MAX
+    }
 
     /// All cases at this size, the baseline of each set first.
     fn cases(&self, size: Size) -> Vec<Case>;

@@ -17,6 +17,7 @@ mod place;
 mod platform;
 pub mod report;
 pub mod seek_model;
+pub mod tune;
 
 pub use case::{Case, Checksum, Parameter, Size, Work};
 pub use clock::{Clock, Signals, Unheard};

@@ -28,7 +28,7 @@ pub use environment::{Environment, Facts, Program, StorageFacts};
 pub use plan::{CacheChoice, Caches, Options};
 pub use process::ChildProgram;
 pub use session::{Step, run};
-pub use statistics::{median, sorted};
+pub use statistics::{median, ratio, sorted};
 pub use stop::Stop;
 
 /// Why nothing could be measured at all. What concerns one case is in the report.

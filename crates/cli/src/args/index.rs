@@ -36,9 +36,11 @@ pub(crate) struct IndexArgs {
     #[arg(long, value_name = "N", help_heading = "How files are read")]
     pub(crate) threads: Option<NonZeroUsize>,
 
-    /// The way of reading: pread, stdio, buffered, mmap, uring or direct
-    #[arg(long, value_name = "NAME", default_value = "pread", help_heading = "How files are read")]
-    pub(crate) strategy: thalweg::file::Strategy,
+    /// The way of reading: pread, stdio, buffered, mmap, uring or direct [default: pread]
+    ///
+    /// This and the other options of reading win over what `thalweg tune` keeps of the storage.
+    #[arg(long, value_name = "NAME", help_heading = "How files are read")]
+    pub(crate) strategy: Option<thalweg::file::Strategy>,
 
     /// Order of reading: directory, inode or physical
     ///

@@ -13,6 +13,7 @@ mod query;
 mod rules;
 mod tags;
 mod time;
+mod tune;
 mod typed;
 
 pub(crate) use check::CheckArgs;
@@ -28,6 +29,7 @@ pub(crate) use profile::ProfileArgs;
 pub(crate) use query::QueryArgs;
 pub(crate) use tags::{Layout, TagsRequest};
 pub(crate) use time::TimeArgs;
+pub(crate) use tune::TuneArgs;
 
 use std::ffi::OsString;
 
@@ -60,6 +62,7 @@ pub(crate) enum Command {
     Profile(ProfileArgs),
     Time(TimeArgs),
     Lab(LabArgs),
+    Tune(TuneArgs),
     Completions(CompletionsArgs),
     /// Print the manual page of all commands
     ///

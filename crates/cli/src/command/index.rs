@@ -4,13 +4,15 @@ use std::io::Write as _;
 use std::path::Path;
 use std::sync::Arc;
 
-use thalweg::{Catalog, IndexOptions, IndexReport, Progress, gate};
+use serde_json::json;
+use thalweg::file::filesystem::FileSystem;
+use thalweg::{Catalog, Choices, IndexOptions, IndexReport, Obeyed, Progress, gate};
 
 use crate::args::IndexArgs;
 use crate::command::Outcome;
 use crate::exit::Exit;
 use crate::interrupt::stop_on_interrupt;
-use crate::printer::{Printer, count, counted};
+use crate::printer::{Printer, count, counted, shown_path};
 use crate::progress::{ProgressLine, duration};
 
 /// Problems that the summary names; the catalogue has all of them.
@@ -24,10 +26,13 @@ pub(crate) fn run(args: &IndexArgs, printer: &Printer) -> Outcome {
     gate::name_thread("main");
     let progress = Arc::new(Progress::default());
     stop_on_interrupt(&progress)?;
+    let options = options(args, printer);
+    let obeyed = thalweg::obeyed(&args.paths, &options.reading);
+    obeyed.iter().for_each(|profile| printer.say(obeys(profile)));
     let report = {
         let _line = printer.shows_progress().then(|| ProgressLine::start(Arc::clone(&progress)));
         let mut catalog = Catalog::create_or_open(&args.catalog)?;
-        thalweg::index(&mut catalog, &args.paths, &options(args, printer), &progress)
+        thalweg::index(&mut catalog, &args.paths, &options, &progress)
     };
     if let (Some(session), Some(path)) = (session, &args.profile) {
         session.finish().write(path)?;
@@ -35,7 +40,7 @@ pub(crate) fn run(args: &IndexArgs, printer: &Printer) -> Outcome {
     }
     let report = report?;
     if args.json {
-        print_json(&report)?;
+        print_json(&report, &obeyed)?;
     }
     print_summary(&report, &args.catalog, printer);
     Ok(match () {
@@ -47,16 +52,23 @@ pub(crate) fn run(args: &IndexArgs, printer: &Printer) -> Outcome {
 
 fn options(args: &IndexArgs, printer: &Printer) -> IndexOptions {
     let mut options = IndexOptions::default();
-    options.threads = args.threads;
+    options.reading.most_workers = args.threads;
     options.tags = args.tags;
     options.full = args.full;
-    options.strategy = args.strategy;
-    options.order = args.order;
+    options.reading.strategy = args.strategy;
+    options.reading.order = args.order;
+    options.reading.first_bytes = args.first_bytes;
     options.count_ahead = printer.shows_progress();
-    if let Some(first_bytes) = args.first_bytes {
-        options.read.first_bytes = first_bytes;
-    }
     options
+}
+
+/// Which profile a run obeys, in one line.
+pub(crate) fn obeys(profile: &Obeyed) -> String {
+    let Obeyed { file_system: FileSystem { kind, device: (major, minor), .. }, file, choices } = profile;
+    let choices: Vec<String> =
+        choices.named().into_iter().map(|(name, value)| format!("{name} {value}")).collect();
+    let choices = if choices.is_empty() { "the defaults".to_owned() } else { choices.join(", ") };
+    format!("Obeys the storage profile of {kind} on device {major}:{minor}, {}: {choices}.", shown_path(file))
 }
 
 fn print_summary(report: &IndexReport, catalog: &Path, printer: &Printer) {
@@ -121,13 +133,23 @@ fn explain(error_kind: &str) -> &str {
     }
 }
 
-fn print_json(report: &IndexReport) -> std::io::Result<()> {
+/// Choices as an object whose keys are their names.
+pub(crate) fn named(choices: &Choices) -> serde_json::Value {
+    choices.named().into_iter().collect()
+}
+
+fn print_json(report: &IndexReport, obeyed: &[Obeyed]) -> std::io::Result<()> {
     let errors: Vec<String> =
         report.errors.iter().map(|(kind, n_files)| format!("\"{kind}\":{n_files}")).collect();
+    let profiles: Vec<serde_json::Value> = obeyed
+        .iter()
+        .map(|profile| json!({ "file": shown_path(&profile.file), "obeyed": named(&profile.choices) }))
+        .collect();
     writeln!(
         std::io::stdout(),
         "{{\"n_files\":{},\"n_directories\":{},\"n_read\":{},\"n_images\":{},\"n_unchanged\":{},\"n_moved\":{},\
-         \"n_vanished\":{},\"n_unread\":{},\"errors\":{{{}}},\"interrupted\":{},\"elapsed_s\":{:.6}}}",
+         \"n_vanished\":{},\"n_unread\":{},\"errors\":{{{}}},\"interrupted\":{},\"elapsed_s\":{:.6},\
+         \"storage_profiles\":{}}}",
         report.n_files,
         report.n_directories,
         report.n_read,
@@ -139,5 +161,6 @@ fn print_json(report: &IndexReport) -> std::io::Result<()> {
         errors.join(","),
         report.is_interrupted,
         report.elapsed.as_secs_f64(),
+        serde_json::Value::from(profiles),
     )
 }

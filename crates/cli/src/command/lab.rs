@@ -2,6 +2,7 @@
 
 mod claims;
 mod compare;
+mod line;
 mod list;
 mod report;
 mod run;
@@ -12,6 +13,9 @@ use crate::args::{LabArgs, LabCommand, LabSizeArgs};
 use crate::command::Outcome;
 use crate::exit::Exit;
 use crate::printer::{Printer, chain};
+
+pub(crate) use line::Line;
+pub(crate) use run::drawn_seed;
 
 pub(crate) fn run(args: &LabArgs, printer: &Printer) -> Outcome {
     match &args.command {
@@ -25,11 +29,14 @@ pub(crate) fn run(args: &LabArgs, printer: &Printer) -> Outcome {
 
 /// The process of one case; see [`lab::method::child`].
 pub(crate) fn case() -> Exit {
-    match lab::method::child::main(lab::all()) {
+    let experiments = [lab::all(), &[lab::tune::experiment()]].concat();
+    match lab::method::child::main(&experiments) {
         Ok(()) => Exit::Done,
         Err(error) => {
-            Printer::new(false)
-                .warn(format_args!("a part of `thalweg lab run`, not for people: {}", chain(&error)));
+            Printer::new(false).warn(format_args!(
+                "a part of `thalweg lab run` and `tune`, not for people: {}",
+                chain(&error)
+            ));
             Exit::Misuse
         }
     }

@@ -11,6 +11,7 @@ pub(crate) mod profile;
 pub(crate) mod query;
 pub(crate) mod tags;
 pub(crate) mod time;
+pub(crate) mod tune;
 
 use std::error::Error;
 

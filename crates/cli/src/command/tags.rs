@@ -7,7 +7,7 @@ use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use thalweg::{Progress, Rendered, TagsError, TagsOptions};
+use thalweg::{Choices, Progress, Rendered, TagsError, TagsOptions};
 
 use crate::args::TagsRequest;
 use crate::exit::Exit;
@@ -43,6 +43,7 @@ fn print(request: &TagsRequest) -> Result<Exit, TagsError> {
     options.threads = request.threads;
     options.tag.want = layout::want(request);
     options.tag.structs = request.structs;
+    obey_profile(request, &mut options);
 
     let (files, mut n_missing) = expand(request);
     let n_directories = files.n_directories;
@@ -74,6 +75,17 @@ fn print(request: &TagsRequest) -> Result<Exit, TagsError> {
         () if n_missing > 0 => Exit::BadNews,
         () => Exit::Done,
     })
+}
+
+/// Reads as the profile of the first file's storage says, and says so; a program that is called `exiftool` keeps to what
+/// that one says.
+fn obey_profile(request: &TagsRequest, options: &mut TagsOptions) {
+    let Some(profile) = thalweg::obeyed(&request.files[..1], &Choices::default()).pop() else { return };
+    options.strategy = profile.choices.strategy.unwrap_or(options.strategy);
+    options.read = profile.choices.read_options();
+    if request.quiet == 0 && !is_called_exiftool() {
+        let _ = writeln!(io::stderr(), "{}", crate::command::index::obeys(&profile));
+    }
 }
 
 fn summarise(n_directories: u64, n_read: u64, n_failed: u64) {
@@ -109,6 +121,11 @@ fn expand(request: &TagsRequest) -> (Files, u64) {
         }
     }
     (files, n_failed)
+}
+
+fn is_called_exiftool() -> bool {
+    let program = std::env::args_os().next().unwrap_or_default();
+    Path::new(&program).file_stem().is_some_and(|name| name == "exiftool")
 }
 
 fn could_be_directory(path: &Path) -> bool {

@@ -77,6 +77,10 @@ pub(crate) struct Ran {
 }
 
 impl Ran {
+    pub(crate) fn of(output: Output) -> Ran {
+        Ran { output }
+    }
+
     #[track_caller]
     pub(crate) fn exits(self, code: i32) -> Ran {
         assert_eq!(self.output.status.code(), Some(code), "{}", self.stderr());

@@ -57,8 +57,8 @@ fn the_order_of_reading_changes_nothing() {
         let catalog = tree.base().join(format!("{number}.db"));
         let mut options = IndexOptions::default();
         options.tags = true;
-        options.order = order;
-        options.threads = threads;
+        options.reading.order = order;
+        options.reading.most_workers = threads;
         let report = tree.run_into(&catalog, &[tree.root()], &options).unwrap();
         assert_eq!(counts(&report), [1500, 1500, 0, 0, 0, 0], "{order:?} {threads:?}");
         let rows = ask(&catalog, "SELECT * FROM image ORDER BY path");

@@ -41,6 +41,18 @@ fn files_by_name_are_compared_like_files_in_a_tree() {
     assert_eq!(counts(&tree.run()), [4, 1, 3, 0, 0, 0]);
 }
 
+#[test]
+fn files_by_name_are_read_in_the_order_in_which_they_were_named() {
+    let tree = Tree::with(&["a.jpg", "b.jpg", "c.jpg"]);
+    let files = ["c.jpg", "a.jpg", "b.jpg", "a.jpg"].map(|name| tree.path(name));
+    let mut options = IndexOptions::default();
+    options.reading.order = Some(thalweg::file::Order::Directory);
+    let report = tree.run_over(&files, &options).unwrap();
+    assert_eq!(counts(&report), [3, 3, 0, 0, 0, 0]);
+    let ids = ["c.jpg", "a.jpg", "b.jpg"].map(|name| tree.row_id(name));
+    assert!(ids.is_sorted(), "{ids:?}");
+}
+
 /// `thalweg index *` in the directory of the catalogue.
 #[test]
 fn the_catalogue_by_name_is_left_out() {

@@ -15,7 +15,7 @@
 
 mod answer;
 mod in_process;
-mod pictures;
+pub(crate) mod pictures;
 mod tool;
 mod way;
 

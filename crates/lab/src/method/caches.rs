@@ -2,7 +2,7 @@
 
 use std::fs::File;
 use std::io::{self, Read as _};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use super::plan::{Caches, Unit};
 use crate::error::CaseError;
@@ -20,7 +20,7 @@ pub(crate) const WARM_SHARE: f64 = 0.99;
 pub(crate) fn settle(unit: &Unit, drops_caches: bool) -> Result<Option<f64>, CaseError> {
     match unit.caches {
         Caches::Unknown => return Ok(None),
-        Caches::Warm => unit.files.iter().try_for_each(read_once)?,
+        Caches::Warm => unit.files.iter().try_for_each(|path| read_once(path, unit.cached_bytes))?,
         Caches::Cold => {
             if unit.files.iter().any(|file| file::filesystem::kind(file).is_ok_and(|kind| kind.is_memory())) {
                 return Err(CaseError::Skipped(
@@ -35,7 +35,9 @@ pub(crate) fn settle(unit: &Unit, drops_caches: bool) -> Result<Option<f64>, Cas
             }
         }
     }
-    Ok(resident_share(&unit.files))
+    // What is warm at the head counts as warm; nothing may be left of what is cold.
+    let most_bytes = if unit.caches == Caches::Warm { unit.cached_bytes } else { u64::MAX };
+    Ok(resident_share(&unit.files, most_bytes))
 }
 
 /// A system that takes no advice makes nothing cold; all else is a fault.
@@ -46,12 +48,14 @@ fn refused(error: file::StorageError) -> CaseError {
     }
 }
 
-/// Reads a file that is not all in memory already: asking is much cheaper than reading.
-fn read_once(path: &PathBuf) -> Result<(), CaseError> {
-    if file::cache::resident(path).is_ok_and(|residency| residency.state() == file::cache::State::Warm) {
+/// Reads the head of a file that is not in memory already: asking is much cheaper than reading.
+fn read_once(path: &Path, most_bytes: u64) -> Result<(), CaseError> {
+    if file::cache::resident_head(path, most_bytes)
+        .is_ok_and(|residency| residency.state() == file::cache::State::Warm)
+    {
         return Ok(());
     }
-    let mut file = File::open(path).map_err(CaseError::file("open", path))?;
+    let mut file = File::open(path).map_err(CaseError::file("open", path))?.take(most_bytes);
     let mut block = vec![0; 1 << 20];
     loop {
         match file.read(&mut block) {
@@ -63,10 +67,10 @@ fn read_once(path: &PathBuf) -> Result<(), CaseError> {
     }
 }
 
-fn resident_share(files: &[PathBuf]) -> Option<f64> {
+fn resident_share(files: &[PathBuf], most_bytes: u64) -> Option<f64> {
     let (mut pages, mut resident) = (0, 0);
     for path in files {
-        let residency = file::cache::resident(path).ok()?;
+        let residency = file::cache::resident_head(path, most_bytes).ok()?;
         pages += residency.pages;
         resident += residency.resident;
     }
@@ -94,7 +98,13 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("file");
         std::fs::write(&path, vec![1; 1 << 20]).unwrap();
-        let unit = |caches| Unit { case: Case::new("1MiB", "read"), caches, files: vec![path.clone()] };
+        let unit = |caches| Unit {
+            case: Case::new("1MiB", "read"),
+            caches,
+            files: vec![path.clone()],
+            cached_bytes: u64::MAX,
+        };
+        let head = |caches| Unit { cached_bytes: 4096, ..unit(caches) };
         let Some(cold) = settle(&unit(Caches::Cold), false).unwrap() else {
             return eprintln!("skipped: the system does not tell what is in memory");
         };
@@ -103,6 +113,7 @@ mod tests {
         }
         assert_eq!(unproven(Caches::Cold, Some(cold)), None);
         assert!(unproven(Caches::Warm, Some(cold)).is_some());
+        assert_eq!(settle(&head(Caches::Warm), false).unwrap(), Some(1.0));
         let warm = settle(&unit(Caches::Warm), false).unwrap();
         assert_eq!(warm, Some(1.0));
         assert!(unproven(Caches::Cold, warm).unwrap().contains("100 %"));
@@ -111,7 +122,8 @@ mod tests {
     #[test]
     fn a_file_that_vanished_is_named() {
         let files = vec![PathBuf::from("/no/such/file")];
-        let mut unit = Unit { case: Case::new("s", "w"), caches: Caches::Warm, files };
+        let mut unit =
+            Unit { case: Case::new("s", "w"), caches: Caches::Warm, files, cached_bytes: u64::MAX };
         assert!(settle(&unit, false).unwrap_err().to_string().contains("/no/such/file"));
         unit.caches = Caches::Cold;
         assert!(matches!(settle(&unit, false), Err(CaseError::Failed(why)) if why.contains("/no/such/file")));

@@ -64,6 +64,9 @@ pub struct Options {
     /// After this long a run is killed and its case failed. Default: 10 minutes, several times the longest run of the
     /// publications.
     pub timeout: Duration,
+    /// No round of an experiment is begun when it has taken this long; cases with too few runs get no verdict.
+    /// Default: none, all rounds are run.
+    pub most_time: Option<Duration>,
 }
 
 impl Default for Options {
@@ -80,6 +83,7 @@ impl Default for Options {
             named: Vec::new(),
             scale: 1.0,
             timeout: Duration::from_secs(600),
+            most_time: None,
         }
     }
 }
@@ -91,6 +95,8 @@ pub(crate) struct Unit {
     pub(crate) caches: Caches,
     /// What [`crate::Experiment::prepare`] told of.
     pub(crate) files: Vec<PathBuf>,
+    /// See [`crate::Experiment::cached_bytes`].
+    pub(crate) cached_bytes: u64,
 }
 
 impl Options {

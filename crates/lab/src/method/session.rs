@@ -235,8 +235,12 @@ fn measure(
     executor.settle();
     let mut rng = fastrand::Rng::with_seed(options.seed);
     let mut is_stopped = false;
+    let began = Instant::now();
     // Round 0 is the warm-up.
     for round in 0..=options.rounds * (1 + REPEATS_PER_ROUND) {
+        if options.most_time.is_some_and(|most_time| round > 0 && began.elapsed() >= most_time) {
+            break;
+        }
         let wanted = (0..rows.len()).filter(|row| rows[*row].wants_run(round, options.rounds));
         for row in shuffled(wanted, &mut rng) {
             progress.tell(experiment.name(), &rows[row].report.name);
@@ -286,7 +290,12 @@ fn prepare(
         };
         for caches in all_caches {
             rows.push(Row::new(
-                Unit { case: case.clone(), caches: *caches, files: files.clone() },
+                Unit {
+                    case: case.clone(),
+                    caches: *caches,
+                    files: files.clone(),
+                    cached_bytes: chosen.experiment.cached_bytes(),
+                },
                 state.clone(),
             ));
         }

@@ -282,6 +282,15 @@ fn warm_and_cold_are_cases_of_their_own() {
 }
 
 #[test]
+fn no_round_is_begun_when_the_time_is_over() {
+    let options = Options { most_time: Some(std::time::Duration::ZERO), ..Options::default() };
+    let (report, order) = session(&["a", "b"], &options, &|_, _| took(100.0));
+    // The warm-up alone.
+    assert_eq!(order.len(), 2);
+    assert!(report.cases.iter().all(|case| case.summary.is_none()), "{report:?}");
+}
+
+#[test]
 fn a_drift_is_flagged() {
     let (report, _) = session(&["way"], &Options::default(), &|_, n_run| took(100.0 + n_run as f64));
     assert!(report.cases[0].summary.as_ref().unwrap().drifts);

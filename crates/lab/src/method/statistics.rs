@@ -84,8 +84,12 @@ pub(crate) fn median_interval(values: &[f64], seed: u64) -> Interval {
     interval_of((0..N_DRAWS).map(|_| drawn_median(values, &mut rng)).collect())
 }
 
-/// How the median of `values` compares with that of `baseline`. There is one value of each at least.
-pub(crate) fn ratio(values: &[f64], baseline: &[f64], seed: u64) -> Ratio {
+/// How the median of `values` compares with that of `baseline`.
+///
+/// # Panics
+/// If there is no value of one.
+#[must_use]
+pub fn ratio(values: &[f64], baseline: &[f64], seed: u64) -> Ratio {
     mean_ratio(&[(values, baseline)], seed)
 }
 

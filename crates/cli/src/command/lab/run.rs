@@ -2,15 +2,14 @@
 
 use std::io::Write as _;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use indicatif::{ProgressBar, ProgressStyle};
 use lab::claim::judge;
-use lab::method::{CacheChoice, ChildProgram, Options, Step, Stop};
+use lab::method::{CacheChoice, ChildProgram, Options, Stop};
 use lab::report::{Report, duration_ns, lines, table};
 
 use super::claims::tally;
-use super::size;
+use super::{Line, size};
 use crate::args::LabRunArgs;
 use crate::command::{Failure, Outcome};
 use crate::exit::Exit;
@@ -61,7 +60,7 @@ fn options(args: &LabRunArgs) -> Result<Options, Failure> {
 }
 
 /// Another one for each second, and short enough to be typed again.
-fn drawn_seed() -> u64 {
+pub(crate) fn drawn_seed() -> u64 {
     let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
     now.unwrap_or_default().as_secs() % 1_000_000
 }
@@ -117,47 +116,5 @@ fn exit_of(report: &Report) -> Exit {
         () if report.is_interrupted => Exit::Interrupted,
         () if report.disagrees() || report.has_failures() => Exit::BadNews,
         () => Exit::Done,
-    }
-}
-
-/// The progress line. Drawn between two runs only: a thread that draws would disturb what is measured.
-struct Line {
-    bar: Option<ProgressBar>,
-    started: Instant,
-}
-
-impl Line {
-    fn new(printer: &Printer) -> Line {
-        let bar = printer.shows_progress().then(|| {
-            let bar = ProgressBar::new(0);
-            if let Ok(style) = ProgressStyle::with_template("{bar:30} {msg}") {
-                bar.set_style(style);
-            }
-            bar
-        });
-        Line { bar, started: Instant::now() }
-    }
-
-    fn show(&mut self, step: &Step<'_>) {
-        let Some(bar) = &self.bar else { return };
-        bar.set_length(step.n_planned);
-        bar.set_position(step.n_done);
-        let mut message = format!("{} of {} runs", step.n_done, step.n_planned);
-        if step.n_done > 0 {
-            let per_run = self.started.elapsed().as_secs_f64() / step.n_done as f64;
-            let left = Duration::from_secs_f64(per_run * (step.n_planned - step.n_done) as f64);
-            message.push_str(&format!(", {} left", duration(left)));
-        }
-        message.push_str(&format!(", {} {}", step.experiment, step.next));
-        bar.set_message(message);
-        bar.tick();
-    }
-}
-
-impl Drop for Line {
-    fn drop(&mut self) {
-        if let Some(bar) = &self.bar {
-            bar.finish_and_clear();
-        }
     }
 }

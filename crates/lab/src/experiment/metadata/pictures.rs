@@ -38,7 +38,7 @@ pub(super) fn named(n_files: u64, paths: &[PathBuf]) -> Result<Vec<PathBuf>, Cas
 }
 
 /// Pictures made once for all cases with so many.
-pub(super) fn made(n_files: u64, place: &Place) -> Result<Vec<PathBuf>, CaseError> {
+pub(crate) fn made(n_files: u64, place: &Place) -> Result<Vec<PathBuf>, CaseError> {
     let names: Vec<PathBuf> = (0..n_files).map(|number| format!("{number:05}.jpg").into()).collect();
     make(&format!("pictures-{n_files}"), &names, place)
 }

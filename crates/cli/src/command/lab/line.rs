@@ -1,0 +1,51 @@
+//! The progress line of measurements. Drawn between two runs only: a thread that draws would disturb what is measured.
+
+use std::time::{Duration, Instant};
+
+use indicatif::{ProgressBar, ProgressStyle};
+use lab::method::Step;
+
+use crate::printer::Printer;
+use crate::progress::duration;
+
+/// Shows where a session is, on a terminal, until it is dropped.
+pub(crate) struct Line {
+    bar: Option<ProgressBar>,
+    started: Instant,
+}
+
+impl Line {
+    pub(crate) fn new(printer: &Printer) -> Line {
+        let bar = printer.shows_progress().then(|| {
+            let bar = ProgressBar::new(0);
+            if let Ok(style) = ProgressStyle::with_template("{bar:30} {msg}") {
+                bar.set_style(style);
+            }
+            bar
+        });
+        Line { bar, started: Instant::now() }
+    }
+
+    pub(crate) fn show(&mut self, step: &Step<'_>) {
+        let Some(bar) = &self.bar else { return };
+        bar.set_length(step.n_planned);
+        bar.set_position(step.n_done);
+        let mut message = format!("{} of {} runs", step.n_done, step.n_planned);
+        if step.n_done > 0 {
+            let per_run = self.started.elapsed().as_secs_f64() / step.n_done as f64;
+            let left = Duration::from_secs_f64(per_run * (step.n_planned - step.n_done) as f64);
+            message.push_str(&format!(", {} left", duration(left)));
+        }
+        message.push_str(&format!(", {} {}", step.experiment, step.next));
+        bar.set_message(message);
+        bar.tick();
+    }
+}
+
+impl Drop for Line {
+    fn drop(&mut self) {
+        if let Some(bar) = &self.bar {
+            bar.finish_and_clear();
+        }
+    }
+}

@@ -1,0 +1,172 @@
+//! `thalweg tune`.
+
+use std::io::Write as _;
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+
+use lab::method::{ChildProgram, Stop};
+use lab::tune::{Decision, Judged, TuneOptions, Tuning, word};
+use serde_json::json;
+use thalweg::Choices;
+use thalweg::file::filesystem::FileSystem;
+use thalweg::file::profile;
+
+use crate::args::TuneArgs;
+use crate::command::index::named;
+use crate::command::lab::{Line, drawn_seed};
+use crate::command::{Failure, Outcome};
+use crate::exit::Exit;
+use crate::interrupt::on_interrupt;
+use crate::printer::{Printer, count, escaped, shown_path};
+use crate::progress::duration;
+
+pub(crate) fn run(args: &TuneArgs, printer: &Printer) -> Outcome {
+    let kept_in = profile::directory()
+        .ok_or("no place to keep a profile in; set XDG_CACHE_HOME or HOME to an absolute path")?;
+    if args.forget {
+        return forget(&args.path, &kept_in, printer);
+    }
+    let stop = Arc::new(Stop::default());
+    let asked = Arc::clone(&stop);
+    on_interrupt(move || asked.ask())?;
+    let program = ChildProgram { path: std::env::current_exe()? };
+    let options = options(args)?;
+    printer.say(format_args!("Sample and order are drawn from --seed {}.", options.seed));
+    let tuning = {
+        let mut line = Line::new(printer);
+        lab::tune::tune(&options, &program, &stop, &mut |step| line.show(step))?
+    };
+    let Some(tuning) = tuning else {
+        printer.say("Interrupted. Nothing was kept.");
+        return Ok(Exit::Interrupted);
+    };
+    if let Some(out) = &args.out {
+        tuning.report.write(out)?;
+    }
+    print(args, &tuning, printer)?;
+    if args.dry_run {
+        printer.say("Nothing was kept, because of --dry-run.");
+    } else {
+        profile::save(&kept_in, &tuning.file_system, &tuning.profile)?;
+        let file = profile::path_of(&kept_in, &tuning.file_system);
+        printer.say(format_args!(
+            "Kept in {}; `thalweg tune --forget {}` removes it.",
+            shown_path(&file),
+            shown_path(&args.path)
+        ));
+    }
+    Ok(Exit::Done)
+}
+
+fn options(args: &TuneArgs) -> Result<TuneOptions, Failure> {
+    let path =
+        args.path.canonicalize().map_err(|error| format!("find `{}`: {error}", args.path.display()))?;
+    let mut options = TuneOptions::new(&path);
+    options.seed = args.seed.unwrap_or_else(drawn_seed);
+    options.time = Duration::from_secs(args.time);
+    if let Some(dir) = &args.dir {
+        options.dir.clone_from(dir);
+    }
+    Ok(options)
+}
+
+fn forget(path: &Path, kept_in: &Path, printer: &Printer) -> Outcome {
+    let file_system = FileSystem::of(path)?;
+    let is_removed = profile::remove(kept_in, &file_system)?;
+    printer.say(if is_removed { "Forgotten." } else { "Nothing was kept of this storage." });
+    Ok(Exit::Done)
+}
+
+fn print(args: &TuneArgs, tuning: &Tuning, printer: &Printer) -> Result<(), Failure> {
+    let mut out = printer.data();
+    if args.json {
+        for judged in &tuning.judged {
+            writeln!(out, "{}", line(judged))?;
+        }
+        writeln!(out, "{}", profile_line(args, tuning))?;
+    } else {
+        write!(out, "{}", escaped(&table(tuning)))?;
+    }
+    out.flush()?;
+    Ok(())
+}
+
+fn line(judged: &Judged) -> serde_json::Value {
+    let evidence: Vec<serde_json::Value> = judged
+        .evidence
+        .iter()
+        .map(|evidence| json!({ "caches": evidence.caches, "against_default": evidence.ratio }))
+        .collect();
+    json!({
+        "type": "choice", "about": judged.about, "choice": judged.choice, "default": judged.default,
+        "evidence": evidence, "decision": judged.decision.to_string(),
+        "taken": judged.decision == Decision::Take,
+    })
+}
+
+fn profile_line(args: &TuneArgs, tuning: &Tuning) -> serde_json::Value {
+    let FileSystem { kind, device: (major, minor), .. } = tuning.file_system;
+    json!({
+        "type": "profile", "file_system": kind.to_string(), "device": format!("{major}:{minor}"),
+        "seeks": tuning.profile.seeks, "median_ns": tuning.profile.median_ns, "n_files": tuning.n_files,
+        "files_made": tuning.are_made, "choices": named(&tuning.choices), "kept": !args.dry_run,
+        "elapsed_s": tuning.report.elapsed_s,
+    })
+}
+
+/// What was measured on, every choice with its ratios and what follows, and what is kept.
+fn table(tuning: &Tuning) -> String {
+    let FileSystem { kind, device: (major, minor), .. } = tuning.file_system;
+    let seeks = match tuning.profile.seeks {
+        Some(true) => ", which seeks",
+        Some(false) => ", which does not seek",
+        None => "",
+    };
+    let files = if tuning.are_made { "made files, since too few lie there" } else { "of the files there" };
+    let mut text = format!(
+        "{kind} on device {major}:{minor}{seeks}; {} {files}, in {}\n\n",
+        count(tuning.n_files as u64),
+        duration(Duration::from_secs_f64(tuning.report.elapsed_s)),
+    );
+    let states: Vec<String> =
+        tuning.caches.iter().map(|caches| format!("{}, time over the default's", word(*caches))).collect();
+    let mut rows =
+        vec![[vec!["choice".to_owned(), "default".to_owned()], states, vec!["decision".to_owned()]].concat()];
+    rows.extend(tuning.judged.iter().map(|judged| cells(judged, tuning)));
+    let n_columns = rows[0].len();
+    let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
+    let widths: Vec<usize> = (0..n_columns).map(width).collect();
+    for row in &rows {
+        let cells: Vec<String> =
+            row.iter().zip(&widths).map(|(cell, width)| format!("{cell:<width$}")).collect();
+        text.push_str(cells.join("  ").trim_end());
+        text.push('\n');
+    }
+    text.push_str(&format!("\nTo do here: {}\n", to_do(&tuning.choices)));
+    text
+}
+
+fn to_do(choices: &Choices) -> String {
+    let words: Vec<String> =
+        choices.named().into_iter().map(|(name, value)| format!("{name} {value}")).collect();
+    if words.is_empty() {
+        "what the defaults say; nothing was shown to be better".into()
+    } else {
+        words.join(", ")
+    }
+}
+
+fn cells(judged: &Judged, tuning: &Tuning) -> Vec<String> {
+    let mut cells = vec![judged.choice.clone(), judged.default.clone()];
+    for caches in &tuning.caches {
+        let found = judged.evidence.iter().find(|evidence| evidence.caches == *caches);
+        cells.push(found.map_or_else(String::new, |evidence| {
+            let ratio = evidence.ratio;
+            let (low, high) = (ratio.interval.low, ratio.interval.high);
+            format!("x {:.2} ({low:.2} .. {high:.2}) {}", ratio.ratio, ratio.verdict)
+        }));
+    }
+    cells.push(judged.decision.to_string());
+    cells
+}

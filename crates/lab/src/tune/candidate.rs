@@ -1,0 +1,148 @@
+//! What is set against the default: one choice at a time, and afterwards the winners together.
+
+use std::num::{NonZeroU32, NonZeroUsize};
+
+use file::{Order, Strategy};
+use thalweg::Choices;
+
+use crate::case::Case;
+use crate::error::CaseError;
+
+/// The set of all cases: they index the same files.
+const SET: &str = "index";
+/// The way of the case that chooses nothing.
+pub(super) const DEFAULT: &str = "default";
+/// The way of the case that chooses all that won by itself.
+pub(super) const TOGETHER: &str = "together";
+
+/// A choice that might be better than the default.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Candidate {
+    /// What it is about. Of candidates about the same, one can be taken.
+    pub(super) about: &'static str,
+    /// What differs from the default.
+    pub(super) choices: Choices,
+}
+
+impl Candidate {
+    fn new(about: &'static str, set: impl FnOnce(&mut Choices)) -> Candidate {
+        let mut choices = Choices::default();
+        set(&mut choices);
+        Candidate { about, choices }
+    }
+
+    /// The case, every choice written out, so that no profile has a say in it.
+    pub(super) fn case(&self, order: Order) -> Case {
+        let all = self.choices.or(&Choices::defaults(order));
+        let changed = self.choices.named();
+        let is_changed = |name: &str| changed.iter().any(|(known, _)| *known == name);
+        let (first, rest): (Vec<_>, Vec<_>) = all.named().into_iter().partition(|(name, _)| is_changed(name));
+        first.into_iter().chain(rest).fold(Case::new(SET, self.about), |case, (name, value)| {
+            match value.parse::<u64>() {
+                Ok(number) => case.with(name, number),
+                Err(_) => case.with(name, value.as_str()),
+            }
+        })
+    }
+
+    /// As people read it: `queue_depth 8, strategy uring`.
+    pub(super) fn text(&self) -> String {
+        let words = self.choices.named().into_iter().map(|(name, value)| format!("{name} {value}"));
+        words.collect::<Vec<_>>().join(", ")
+    }
+}
+
+/// The choices that a case writes out.
+pub(super) fn choices_of(case: &Case) -> Result<Choices, CaseError> {
+    let incomplete = || CaseError::Failed(format!("the case `{case}` does not write out every choice"));
+    let count = |name| case.number(name).and_then(|number| NonZeroUsize::new(number as usize));
+    let mut choices = Choices::default();
+    choices.strategy = case.word("strategy").and_then(|word| word.parse().ok());
+    choices.order = case.word("order").and_then(|word| word.parse().ok());
+    choices.queue_depth = case.number("queue_depth").and_then(|depth| NonZeroU32::new(depth as u32));
+    choices.first_bytes = case.number("first_bytes").map(|bytes| bytes as usize);
+    choices.most_workers = count("most_workers");
+    choices.first_workers = count("first_workers");
+    choices.look_ahead_files = count("look_ahead_files");
+    let n_wanted = Choices::defaults(Order::Directory).named().len();
+    if choices.named().len() == n_wanted { Ok(choices) } else { Err(incomplete()) }
+}
+
+/// The default by itself.
+pub(super) fn default() -> Candidate {
+    Candidate::new(DEFAULT, |_| {})
+}
+
+/// Several choices at once.
+pub(super) fn together(parts: &[&Candidate]) -> Candidate {
+    let choices = parts.iter().fold(Choices::default(), |all, part| all.or(&part.choices));
+    Candidate { about: TOGETHER, choices }
+}
+
+/// All that is tried where `order` is the default.
+///
+/// Not tried: `mmap`, which may kill the process when a file shrinks; `direct`, which would read warm files from the
+/// device; `stdio` and `buffered`, which make the calls of `pread` and more. Workers are a question for the order of the
+/// directories and look-ahead for the others, which have one reader.
+pub(super) fn all(order: Order) -> Vec<Candidate> {
+    let mut found = Vec::new();
+    for depth in [8, 32, 128] {
+        found.push(Candidate::new("strategy", |choices| {
+            choices.strategy = Some(Strategy::Uring);
+            choices.queue_depth = NonZeroU32::new(depth);
+        }));
+    }
+    for other in Order::ALL.into_iter().filter(|other| *other != order) {
+        found.push(Candidate::new("order", |choices| choices.order = Some(other)));
+    }
+    for bytes in [4 << 10, 8 << 10, 64 << 10] {
+        found.push(Candidate::new("first_bytes", |choices| choices.first_bytes = Some(bytes)));
+    }
+    let own = Choices::defaults(order);
+    let mut counts = |about: &'static str, counts: &[usize], set: fn(&mut Choices, Option<NonZeroUsize>)| {
+        for count in counts {
+            found.push(Candidate::new(about, |choices| set(choices, NonZeroUsize::new(*count))));
+        }
+    };
+    if order == Order::Directory {
+        counts("most_workers", &[4, 16, 64], |choices, count| choices.most_workers = count);
+        counts("first_workers", &[1, 8, 32], |choices, count| choices.first_workers = count);
+    } else {
+        counts("look_ahead_files", &[8, 128], |choices, count| choices.look_ahead_files = count);
+    }
+    // On some machines one of them is the default.
+    found.retain(|candidate| candidate.choices.or(&own) != own);
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_case_carries_its_choices_to_the_process_that_runs_it() {
+        for order in Order::ALL {
+            let mut names: Vec<String> = vec![default().case(order).to_string()];
+            assert_eq!(choices_of(&default().case(order)).unwrap(), Choices::defaults(order));
+            for candidate in all(order) {
+                let case = candidate.case(order);
+                let expected = candidate.choices.or(&Choices::defaults(order));
+                assert_eq!(choices_of(&case).unwrap(), expected, "{case}");
+                names.push(case.to_string());
+            }
+            let n_cases = names.len();
+            names.sort();
+            names.dedup();
+            assert_eq!(names.len(), n_cases, "each has a name of its own");
+        }
+        assert!(choices_of(&Case::new("index", "default")).is_err());
+    }
+
+    #[test]
+    fn winners_are_put_together() {
+        let all = all(Order::Directory);
+        let about = |name| all.iter().find(|candidate| candidate.about == name).unwrap();
+        let both = together(&[about("strategy"), about("first_bytes")]);
+        assert_eq!(both.text(), "strategy uring, queue_depth 8, first_bytes 4096");
+    }
+}
