@@ -125,7 +125,7 @@ pub enum TuneError {
     Method(#[from] MethodError),
 }
 
-/// The experiment, for the process of a case: see [`method::child::main`].
+/// The experiment, for the process of a case: see [`crate::method::child::main`].
 #[must_use]
 pub fn experiment() -> &'static dyn Experiment {
     static READING: Reading = Reading { candidates: Vec::new(), order: Order::Directory, files: Vec::new() };
