@@ -169,3 +169,35 @@ fn turned_into_a_directory() {
         fs::remove_dir(&path).unwrap();
     }
 }
+
+/// A reader that came from a directory before does not stay with it when another one takes its path.
+#[test]
+fn a_directory_that_was_replaced() {
+    let place = tempfile::tempdir().unwrap();
+    let (path, aside) = (place.path().join("photos"), place.path().join("aside"));
+    let fill = |byte: u8| {
+        fs::create_dir(&path).unwrap();
+        for name in ["1", "2", "3"] {
+            fs::write(path.join(name), [byte; 100]).unwrap();
+        }
+    };
+    let bytes_of = |reader: &mut Reader, name| {
+        visit_one(reader, &path.join(name), |head| head.unwrap().bytes().to_vec())
+    };
+    for mut reader in readers(FIRST_BYTES) {
+        let strategy = reader.strategy();
+        fill(b'a');
+        for name in ["1", "2", "3"] {
+            assert_eq!(bytes_of(&mut reader, name), [b'a'; 100], "{strategy}");
+        }
+        fs::rename(&path, &aside).unwrap();
+        fill(b'b');
+        fs::remove_file(aside.join("3")).unwrap();
+        // What the old directory does not have is found at once, what both have after a while.
+        assert_eq!(bytes_of(&mut reader, "3"), [b'b'; 100], "{strategy}");
+        std::thread::sleep(Duration::from_millis(50));
+        assert_eq!(bytes_of(&mut reader, "1"), [b'b'; 100], "{strategy}");
+        fs::remove_dir_all(&path).unwrap();
+        fs::remove_dir_all(&aside).unwrap();
+    }
+}

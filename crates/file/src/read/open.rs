@@ -2,16 +2,17 @@
 
 use std::collections::HashMap;
 use std::path::Path;
+use std::time::{Duration, Instant};
 
 use super::KindCheck;
 use super::head::{FileName, RangeSource};
 use crate::ReadError;
-use crate::platform::{self, Directory, OpenHow, Refusal};
+use crate::platform::{self, Directory, File, OpenHow, Refusal};
 
 /// An open file, and its length once known.
 #[derive(Debug)]
 pub(super) struct OpenFile {
-    pub(super) file: platform::File,
+    pub(super) file: File,
     pub(super) len_bytes: Option<u64>,
 }
 
@@ -67,11 +68,18 @@ pub(super) struct Opener {
 
 /// The directory of the file before. From the second file on that lies in it, files are opened by their names alone,
 /// which spares the kernel the walk over the path.
+///
+/// An open directory stays the same when another one takes its path. So it is not trusted for longer than
+/// [`NEIGHBOUR_TIME`], in which a path that was just walked can grow stale as well; and where it does not have the file,
+/// the path is walked.
 #[derive(Debug, Default)]
 struct Neighbour {
     directory: Vec<u8>,
-    opened: Option<Directory>,
+    opened: Option<(Directory, Instant)>,
 }
+
+/// Some hundreds of small files.
+const NEIGHBOUR_TIME: Duration = Duration::from_millis(20);
 
 impl Neighbour {
     /// The open directory of `path` and the name in it, if a file before came from there.
@@ -84,10 +92,11 @@ impl Neighbour {
             return None;
         }
         let (parent, name) = (path.parent()?, path.file_name()?);
-        if self.opened.is_none() && !directory.is_empty() {
-            self.opened = Directory::open(parent);
+        if self.opened.as_ref().is_none_or(|(_, since)| since.elapsed() > NEIGHBOUR_TIME) {
+            let opened = if directory.is_empty() { None } else { Directory::open(parent) };
+            self.opened = opened.map(|opened| (opened, Instant::now()));
         }
-        self.opened.as_ref().map(|opened| (opened, Path::new(name)))
+        self.opened.as_ref().map(|(opened, _)| (opened, Path::new(name)))
     }
 }
 
@@ -112,11 +121,11 @@ impl Opener {
     /// Opens without waiting for anybody.
     pub(super) fn open(&mut self, of: FileName<'_>, direct: bool) -> Result<OpenFile, ReadError> {
         let how = OpenHow { no_atime: self.no_atime, direct, may_wait: false };
-        let opened = match self.neighbour.meet(of.path) {
-            Some((directory, name)) => platform::File::open_in(directory, name, how),
-            None => platform::File::open(of.path, how),
-        };
-        match opened {
+        let by_name = self
+            .neighbour
+            .meet(of.path)
+            .and_then(|(directory, name)| File::open_in(directory, name, how).ok());
+        match by_name.map_or_else(|| File::open(of.path, how), Ok) {
             Ok(file) => Ok(OpenFile { file, len_bytes: None }),
             Err(error) => self.open_again(of, how, error),
         }
@@ -143,7 +152,7 @@ impl Opener {
             }
             refusal => return Err(open_error(of.path, refusal, error)),
         };
-        match platform::File::open(of.path, how) {
+        match File::open(of.path, how) {
             Ok(file) => Ok(OpenFile { file, len_bytes: None }),
             // Each turn drops one wish, so there are at most two more.
             Err(error) => self.open_again(of, how, error),
