@@ -297,6 +297,14 @@ impl Report {
         serde_json::from_slice(&bytes).map_err(no_report)
     }
 
+    /// Whether a report can be written there: to be asked before a long run, not after it. Leaves nothing behind.
+    ///
+    /// # Errors
+    /// [`ReportError::File`].
+    pub fn check_place(path: &Path) -> Result<(), ReportError> {
+        beside::make(path).map(drop)
+    }
+
     /// Writes it, so that under its name there is never half a report.
     ///
     /// # Errors

@@ -96,6 +96,10 @@ fn wrong_use_is_told_with_the_way_out() {
     env.run(["lab", "run", "null", "--rounds", "1", "--out", "no/such/r.json"])
         .exits(2)
         .says("no/such/r.json");
+    // Before anything is measured: not even this is made.
+    env.run(["lab", "run", "null", "--dir", "no/such", "--out", "no/such/r.json"])
+        .exits(2)
+        .says("no/such/r.json");
     env.run(["lab", "compare", "no.json", "no.json"]).exits(2).says("no.json");
     env.run(["lab-case"]).exits(2).prints("").says("not for people");
     assert_eq!(folders(&env), [] as [&str; 0]);

@@ -19,6 +19,7 @@ use crate::progress::duration;
 
 pub(crate) fn run(args: &LabRunArgs, printer: &Printer) -> Outcome {
     let options = options(args)?;
+    Report::check_place(&args.out)?;
     printer.say(format_args!("Order and content are drawn from --seed {}.", options.seed));
     let stop = Arc::new(Stop::default());
     let asked = Arc::clone(&stop);
