@@ -12,7 +12,7 @@ WINDOWS_PURE=(gate file tag)
 WINDOWS_WITH_C=(catalog engine lab)
 
 heading "Prerequisites"
-need cc=build-essential make=build-essential g++=build-essential python3=python3
+need cc=build-essential make=build-essential g++=build-essential cmake=cmake nasm=nasm python3=python3
 want strace=strace mkfs.ext4=e2fsprogs
 need_rust
 need_component rustfmt=rustfmt

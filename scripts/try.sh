@@ -6,7 +6,7 @@ set -euo pipefail
 cd "$REPOSITORY"
 
 heading "Prerequisites"
-need cc=build-essential make=build-essential
+need cc=build-essential make=build-essential cmake=cmake nasm=nasm
 need_rust
 echo "$(rustc --version), $(cc --version | head -n 1)"
 

@@ -1,0 +1,19 @@
+//! Compiles the shim between this crate and libjpeg-turbo, which `turbojpeg-sys` builds.
+
+fn main() {
+    #[cfg(feature = "turbojpeg")]
+    shim();
+}
+
+#[cfg(feature = "turbojpeg")]
+fn shim() {
+    let source = "src/codec/jpeg/shim.c";
+    println!("cargo:rerun-if-changed={source}");
+    // Cargo hands on where `turbojpeg-sys` put the headers that belong to the library it built.
+    let include = std::env::var("DEP_TURBOJPEG_INCLUDE").expect("turbojpeg-sys says where its headers are");
+    cc::Build::new()
+        .file(source)
+        .includes(include.split(','))
+        .warnings_into_errors(false)
+        .compile("thalweg_jpeg");
+}

@@ -1,0 +1,58 @@
+//! Why a picture could not be decoded or encoded.
+
+use std::io;
+
+use crate::damage::Place;
+
+/// Why a picture, or the rest of it, could not be decoded.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum DecodeError {
+    /// The bytes are of no format that is known here.
+    #[error("no known picture format")]
+    Unknown,
+    /// A known format, or a variant of one, that this build does not decode.
+    #[error("not decoded here: {0}")]
+    Unsupported(String),
+    /// The bytes are not what the format asks for; nothing more can be decoded.
+    #[error("{what}")]
+    Damaged {
+        /// What is wrong.
+        what: String,
+        /// Where, if the decoder tells.
+        place: Option<Place>,
+    },
+    /// It would cost more than its [`Limits`](crate::Limits).
+    #[error("too large: {0}")]
+    Limit(String),
+    /// The bytes could not be read.
+    #[error("cannot be read: {0}")]
+    Read(#[source] io::Error),
+}
+
+impl DecodeError {
+    /// Damage without a place.
+    pub(crate) fn damaged(what: impl Into<String>) -> Self {
+        DecodeError::Damaged { what: what.into(), place: None }
+    }
+}
+
+/// Why a picture could not be encoded.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum EncodeError {
+    /// The format cannot hold such pixels.
+    #[error("{format} cannot hold {what}")]
+    Unsupported {
+        /// The format's name.
+        format: &'static str,
+        /// What it cannot hold.
+        what: String,
+    },
+    /// The bytes could not be written.
+    #[error("cannot be written: {0}")]
+    Write(#[source] io::Error),
+    /// The encoder gave up for a reason of its own.
+    #[error("{0}")]
+    Encoder(String),
+}

@@ -1,0 +1,98 @@
+//! Which format bytes are of, and which a file's name asks for.
+
+use std::path::Path;
+
+/// The formats that are known here; [`built_in`](crate::built_in) says which of them this build decodes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
+pub enum Format {
+    /// JPEG (ITU-T T.81).
+    Jpeg,
+    /// PNG (W3C), APNG with it.
+    Png,
+    /// BMP, Windows' device-independent bitmap.
+    Bmp,
+    /// GIF 87a and 89a.
+    Gif,
+    /// WebP (RFC 9649).
+    WebP,
+    /// TIFF 6.0 and BigTIFF.
+    Tiff,
+    /// AVIF.
+    Avif,
+    /// HEIC and HEIF.
+    Heif,
+    /// JPEG XL (ISO/IEC 18181).
+    Jxl,
+}
+
+impl Format {
+    /// The format's name as ExifTool's `FileType` has it.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Format::Jpeg => "JPEG",
+            Format::Png => "PNG",
+            Format::Bmp => "BMP",
+            Format::Gif => "GIF",
+            Format::WebP => "WEBP",
+            Format::Tiff => "TIFF",
+            Format::Avif => "AVIF",
+            Format::Heif => "HEIC",
+            Format::Jxl => "JXL",
+        }
+    }
+
+    /// The format of these bytes, by their first 16.
+    #[must_use]
+    pub fn of_bytes(head: &[u8]) -> Option<Format> {
+        let brand = || head.get(8..12).filter(|_| head.get(4..8) == Some(b"ftyp"));
+        match head {
+            [0xFF, 0xD8, 0xFF, ..] => Some(Format::Jpeg),
+            [0x89, b'P', b'N', b'G', 0x0D, 0x0A, 0x1A, 0x0A, ..] => Some(Format::Png),
+            [b'B', b'M', ..] => Some(Format::Bmp),
+            [b'G', b'I', b'F', b'8', b'7' | b'9', b'a', ..] => Some(Format::Gif),
+            [b'R', b'I', b'F', b'F', _, _, _, _, b'W', b'E', b'B', b'P', ..] => Some(Format::WebP),
+            [b'I', b'I', 42 | 43, 0, ..] | [b'M', b'M', 0, 42 | 43, ..] => Some(Format::Tiff),
+            [0xFF, 0x0A, ..] | [0, 0, 0, 0x0C, b'J', b'X', b'L', b' ', ..] => Some(Format::Jxl),
+            _ => match brand()? {
+                b"avif" | b"avis" => Some(Format::Avif),
+                b"heic" | b"heix" | b"hevc" | b"hevx" | b"mif1" | b"msf1" => Some(Format::Heif),
+                _ => None,
+            },
+        }
+    }
+
+    /// The format that a file's extension names.
+    #[must_use]
+    pub fn of_name(path: &Path) -> Option<Format> {
+        let extension = path.extension()?.to_str()?.to_ascii_lowercase();
+        Some(match extension.as_str() {
+            "jpg" | "jpeg" | "jpe" | "jfif" => Format::Jpeg,
+            "png" | "apng" => Format::Png,
+            "bmp" | "dib" => Format::Bmp,
+            "gif" => Format::Gif,
+            "webp" => Format::WebP,
+            "tif" | "tiff" => Format::Tiff,
+            "avif" | "avifs" => Format::Avif,
+            "heic" | "heif" | "hif" => Format::Heif,
+            "jxl" => Format::Jxl,
+            _ => return None,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bytes_and_names() {
+        assert_eq!(Format::of_bytes(b"\xFF\xD8\xFF\xE0"), Some(Format::Jpeg));
+        assert_eq!(Format::of_bytes(b"\0\0\0\x1cftypavif\0\0\0\0"), Some(Format::Avif));
+        assert_eq!(Format::of_bytes(b"RIFF\x10\0\0\0WAVEfmt "), None);
+        assert_eq!(Format::of_bytes(b""), None);
+        assert_eq!(Format::of_name(Path::new("a/b.JPEG")), Some(Format::Jpeg));
+        assert_eq!(Format::of_name(Path::new("jpg")), None);
+    }
+}

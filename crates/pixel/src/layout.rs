@@ -1,0 +1,103 @@
+//! How pixels lie in memory.
+
+/// The samples of one pixel, in the order they are stored. Samples of 16 bits are in the machine's byte order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Layout {
+    /// Grey, 8 bits.
+    Grey8,
+    /// Grey and alpha, 8 bits.
+    GreyAlpha8,
+    /// Red, green, blue, 8 bits.
+    Rgb8,
+    /// Red, green, blue, alpha, 8 bits.
+    Rgba8,
+    /// Grey, 16 bits.
+    Grey16,
+    /// Grey and alpha, 16 bits.
+    GreyAlpha16,
+    /// Red, green, blue, 16 bits.
+    Rgb16,
+    /// Red, green, blue, alpha, 16 bits.
+    Rgba16,
+    /// Cyan, magenta, yellow, black, 8 bits, 0 is no ink.
+    Cmyk8,
+    /// Numbers of colours in a palette, 8 bits; only where [`Stored::AsInFile`](crate::Stored) was asked for.
+    Indexed8,
+}
+
+impl Layout {
+    /// Samples in a pixel.
+    #[must_use]
+    pub const fn channels(self) -> usize {
+        match self {
+            Layout::Grey8 | Layout::Grey16 | Layout::Indexed8 => 1,
+            Layout::GreyAlpha8 | Layout::GreyAlpha16 => 2,
+            Layout::Rgb8 | Layout::Rgb16 => 3,
+            Layout::Rgba8 | Layout::Rgba16 | Layout::Cmyk8 => 4,
+        }
+    }
+
+    /// Bytes in a sample: 1 or 2.
+    #[must_use]
+    pub const fn sample_bytes(self) -> usize {
+        match self {
+            Layout::Grey16 | Layout::GreyAlpha16 | Layout::Rgb16 | Layout::Rgba16 => 2,
+            _ => 1,
+        }
+    }
+
+    /// Bytes in a pixel.
+    #[must_use]
+    pub const fn pixel_bytes(self) -> usize {
+        self.channels() * self.sample_bytes()
+    }
+
+    /// Whether the last sample is alpha.
+    #[must_use]
+    pub const fn has_alpha(self) -> bool {
+        matches!(self, Layout::GreyAlpha8 | Layout::Rgba8 | Layout::GreyAlpha16 | Layout::Rgba16)
+    }
+
+    /// The layout in words, for messages: `8-bit RGB`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Layout::Grey8 => "8-bit grey",
+            Layout::GreyAlpha8 => "8-bit grey with alpha",
+            Layout::Rgb8 => "8-bit RGB",
+            Layout::Rgba8 => "8-bit RGB with alpha",
+            Layout::Grey16 => "16-bit grey",
+            Layout::GreyAlpha16 => "16-bit grey with alpha",
+            Layout::Rgb16 => "16-bit RGB",
+            Layout::Rgba16 => "16-bit RGB with alpha",
+            Layout::Cmyk8 => "8-bit CMYK",
+            Layout::Indexed8 => "palette",
+        }
+    }
+}
+
+/// Size and layout of a picture's rows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Header {
+    /// Pixels across.
+    pub width: u32,
+    /// Pixels down.
+    pub height: u32,
+    /// The samples of a pixel.
+    pub layout: Layout,
+}
+
+impl Header {
+    /// Bytes in a row; rows follow each other without gaps.
+    #[must_use]
+    pub fn row_bytes(&self) -> usize {
+        self.width as usize * self.layout.pixel_bytes()
+    }
+
+    /// Pixels in the picture.
+    #[must_use]
+    pub fn pixels(&self) -> u64 {
+        u64::from(self.width) * u64::from(self.height)
+    }
+}
