@@ -3,6 +3,7 @@
 use std::io;
 
 use crate::damage::Place;
+use crate::layout::Layout;
 
 /// Why a picture, or the rest of it, could not be decoded.
 #[derive(Debug, thiserror::Error)]
@@ -55,4 +56,30 @@ pub enum EncodeError {
     /// The encoder gave up for a reason of its own.
     #[error("{0}")]
     Encoder(String),
+}
+
+/// Why an operation cannot be made.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum OperationError {
+    /// A parameter lies outside of its range.
+    #[error("{name} is {value}; it can be {from} to {to}")]
+    Parameter {
+        /// The parameter.
+        name: &'static str,
+        /// Its value.
+        value: f64,
+        /// The least value.
+        from: f64,
+        /// The largest value.
+        to: f64,
+    },
+    /// It works on other pixels.
+    #[error("{operation} does not work on {} pixels", layout.name())]
+    Layout {
+        /// The operation.
+        operation: &'static str,
+        /// The picture's layout.
+        layout: Layout,
+    },
 }

@@ -24,13 +24,14 @@ mod layout;
 mod limits;
 pub mod op;
 pub mod pipeline;
+pub mod simd;
 
 pub use codec::built_in;
 pub use damage::{Damage, Place};
 pub use decode::{DecodeOptions, Decoder, Input, Stored, decoder};
 pub use embedded::Embedded;
 pub use encode::{EncodeOptions, Encoder, Output, encoder};
-pub use error::{DecodeError, EncodeError};
+pub use error::{DecodeError, EncodeError, OperationError};
 pub use format::Format;
 pub use layout::{Header, Layout};
 pub use limits::Limits;

@@ -1,6 +1,10 @@
 //! What can be done to a picture, as values.
 
+mod sharpen;
+
 use crate::layout::Header;
+
+pub use sharpen::{MOST_SIGMA, MOST_SLOPE, Sharpen, SharpenOptions};
 
 /// How rows become rows of the same size and layout, in two halves.
 ///

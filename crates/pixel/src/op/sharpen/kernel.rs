@@ -1,0 +1,126 @@
+//! The loops over rows.
+
+use super::colour::Tables;
+use super::mask::Mask;
+use crate::simd::dispatched;
+
+/// Pixels that are looked at together: one bit each in a mask of 64.
+pub(super) const BLOCK: usize = 64;
+
+dispatched! {
+    /// Lightness of a row of red, green and blue.
+    fn lightness_rgb(tables: &Tables, row: &[u8], lightness: &mut [u16]) {
+        lightness_of::<3>(tables, row, lightness);
+    }
+}
+
+dispatched! {
+    /// Lightness of a row of red, green, blue and alpha.
+    fn lightness_rgba(tables: &Tables, row: &[u8], lightness: &mut [u16]) {
+        lightness_of::<4>(tables, row, lightness);
+    }
+}
+
+/// Lightness of a row in pixels of `CHANNELS` samples, of which the first three count. `lightness` is in whole blocks;
+/// what lies beyond the row means nothing.
+#[inline(always)]
+fn lightness_of<const CHANNELS: usize>(tables: &Tables, row: &[u8], lightness: &mut [u16]) {
+    let pixels = row.as_chunks::<CHANNELS>().0;
+    let colour = |pixel: &[u8; CHANNELS]| [pixel[0], pixel[1], pixel[2]];
+    let (blocks, rest) = pixels.as_chunks::<BLOCK>();
+    let (lights, _) = lightness.as_chunks_mut::<BLOCK>();
+    let mut colours = [[0; 3]; BLOCK];
+    for (block, lights) in blocks.iter().zip(&mut *lights) {
+        for (pixel, own) in block.iter().zip(&mut colours) {
+            *own = colour(pixel);
+        }
+        tables.lightness(&colours, lights);
+    }
+    if let Some(lights) = lights.get_mut(blocks.len()) {
+        for (pixel, own) in rest.iter().zip(&mut colours) {
+            *own = colour(pixel);
+        }
+        tables.lightness(&colours, lights);
+    }
+}
+
+/// Columns whose sums are built up together.
+const LANES: usize = 32;
+
+dispatched! {
+    /// Blurs along a row; beyond its ends its first and last pixel go on.
+    fn blur_along(mask: &Mask, row: &[u16], blurred: &mut [u16]) {
+        let radius = mask.radius();
+        let width = row.len();
+        let at_edge = |x: usize| {
+            let weighted = |(distance, weight): (usize, &u32)| {
+                let left = row[x.saturating_sub(distance)];
+                let right = row[(x + distance).min(width - 1)];
+                weight * if distance == 0 { u32::from(left) } else { u32::from(left) + u32::from(right) }
+            };
+            mask.divided(mask.half.iter().enumerate().map(weighted).sum())
+        };
+        let inner = radius.min(width)..width.saturating_sub(radius).max(radius.min(width));
+        for x in (0..inner.start).chain(inner.end..width) {
+            blurred[x] = at_edge(x);
+        }
+        let mut chunks = blurred[inner.clone()].chunks_exact_mut(LANES);
+        let mut x = inner.start;
+        for chunk in &mut chunks {
+            let mut sums: [u32; LANES] = std::array::from_fn(|i| mask.half[0] * u32::from(row[x + i]));
+            for (distance, weight) in mask.half.iter().enumerate().skip(1) {
+                let left: &[u16] = &row[x - distance..][..LANES];
+                let right: &[u16] = &row[x + distance..][..LANES];
+                for i in 0..LANES {
+                    sums[i] += weight * (u32::from(left[i]) + u32::from(right[i]));
+                }
+            }
+            for i in 0..LANES {
+                chunk[i] = mask.divided(sums[i]);
+            }
+            x += LANES;
+        }
+        for rest in chunks.into_remainder() {
+            *rest = at_edge(x);
+            x += 1;
+        }
+    }
+}
+
+dispatched! {
+    /// Blurs down the columns `at..at + BLOCK` of the rows around, and answers in which of them `lightness` less the blur
+    /// lies outside of `low..=high`. `differences` are all of them.
+    fn differences(
+        mask: &Mask,
+        around: &[&[u16]],
+        at: usize,
+        lightness: &[u16; BLOCK],
+        low: i16,
+        high: i16,
+        differences: &mut [i16; BLOCK],
+    ) -> u64 {
+        let radius = mask.radius();
+        let columns = |row: usize| -> &[u16; BLOCK] {
+            around[row][at..].first_chunk().expect("a block of columns")
+        };
+        let mut sums: [u32; BLOCK] = std::array::from_fn(|_| 0);
+        let middle = columns(radius);
+        for i in 0..BLOCK {
+            sums[i] = mask.half[0] * u32::from(middle[i]);
+        }
+        for (distance, weight) in mask.half.iter().enumerate().skip(1) {
+            let (above, below) = (columns(radius - distance), columns(radius + distance));
+            for i in 0..BLOCK {
+                sums[i] += weight * (u32::from(above[i]) + u32::from(below[i]));
+            }
+        }
+        for i in 0..BLOCK {
+            differences[i] = lightness[i] as i16 - mask.divided(sums[i]) as i16;
+        }
+        let mut outside = 0;
+        for (i, difference) in differences.iter().enumerate() {
+            outside |= u64::from(*difference < low || *difference > high) << i;
+        }
+        outside
+    }
+}

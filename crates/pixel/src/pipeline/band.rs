@@ -1,0 +1,33 @@
+//! The buffers of one band.
+
+use std::sync::{Mutex, MutexGuard, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
+
+use crate::layout::Header;
+
+/// Pixels and what an operation keeps of them. The locks are never waited for: the schedule hands a band's buffers to one
+/// thread at a time for writing.
+pub(super) struct Band {
+    pixels: Mutex<Vec<u8>>,
+    kept: RwLock<Vec<u16>>,
+}
+
+impl Band {
+    /// Buffers for `rows` rows, of which `kept` numbers each are kept.
+    pub(super) fn new(header: &Header, rows: usize, kept: usize) -> Band {
+        let (pixel_bytes, kept) = (rows * header.row_bytes(), rows * kept);
+        gate::memory((pixel_bytes + 2 * kept) as i64);
+        Band { pixels: Mutex::new(vec![0; pixel_bytes]), kept: RwLock::new(vec![0; kept]) }
+    }
+
+    pub(super) fn pixels(&self) -> MutexGuard<'_, Vec<u8>> {
+        self.pixels.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub(super) fn kept(&self) -> RwLockReadGuard<'_, Vec<u16>> {
+        self.kept.read().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub(super) fn kept_mut(&self) -> RwLockWriteGuard<'_, Vec<u16>> {
+        self.kept.write().unwrap_or_else(PoisonError::into_inner)
+    }
+}
