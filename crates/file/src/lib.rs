@@ -4,7 +4,7 @@
 //! through the same [`Reader`]. Around it stand the facts about storage that a good choice
 //! needs: where a file lies ([`extent`]), in which order to visit many ([`order`]), whether the device below
 //! seeks ([`probe`]), which file system it is ([`filesystem`]), what is already in memory ([`cache`]), and a
-//! small file that remembers all of this ([`profile`]).
+//! small file that remembers all of this ([`profile`]). [`beside`] is how finished files appear.
 //!
 //! Invariants: nothing here knows an image format; nothing here waits on a FIFO, a socket or a terminal; what
 //! the operating system offers is met in `platform` alone, and above it no platform is named except by the
@@ -14,6 +14,7 @@ mod aligned;
 mod error;
 mod platform;
 
+pub mod beside;
 pub mod cache;
 pub mod extent;
 pub mod filesystem;
@@ -23,6 +24,7 @@ pub mod probe;
 pub mod profile;
 pub mod read;
 
+pub use beside::Beside;
 pub use error::{ReadError, StorageError, chain};
 pub use order::Order;
 pub use read::{Head, RangeReader, ReadOptions, Reader, Strategy};

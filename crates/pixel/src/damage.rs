@@ -34,3 +34,11 @@ pub struct Damage {
     /// Whether the file ends before its picture does.
     pub truncated: bool,
 }
+
+impl Damage {
+    /// Whether pixels may be wrong for it. Bytes between the parts of a JPEG that belong to none are passed over.
+    #[must_use]
+    pub fn costs_pixels(&self) -> bool {
+        self.truncated || self.count > 1 || !self.what.contains("extraneous bytes before marker")
+    }
+}

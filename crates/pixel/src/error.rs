@@ -26,6 +26,9 @@ pub enum DecodeError {
     /// It would cost more than its [`Limits`](crate::Limits).
     #[error("too large: {0}")]
     Limit(String),
+    /// Somebody asked for the end, through [`Watched`](crate::Watched).
+    #[error("stopped")]
+    Stopped,
     /// The bytes could not be read.
     #[error("cannot be read: {0}")]
     Read(#[source] io::Error),

@@ -23,8 +23,10 @@ mod format;
 mod layout;
 mod limits;
 pub mod op;
+mod partial;
 pub mod pipeline;
 pub mod simd;
+mod watched;
 
 pub use codec::built_in;
 pub use damage::{Damage, Place};
@@ -36,3 +38,5 @@ pub use format::Format;
 pub use layout::{Header, Layout};
 pub use limits::Limits;
 pub use op::Operation;
+pub use partial::Partial;
+pub use watched::Watched;

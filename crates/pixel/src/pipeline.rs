@@ -43,7 +43,6 @@ impl Default for Options {
 
 /// Why a pipeline stopped.
 #[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
 pub enum PipelineError {
     /// The picture could not be decoded to its end.
     #[error(transparent)]

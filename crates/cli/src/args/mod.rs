@@ -11,6 +11,7 @@ mod profile;
 mod query;
 #[cfg(test)]
 mod rules;
+mod sharpen;
 mod tags;
 mod time;
 mod tune;
@@ -27,6 +28,7 @@ pub(crate) use lab::{
 };
 pub(crate) use profile::ProfileArgs;
 pub(crate) use query::QueryArgs;
+pub(crate) use sharpen::SharpenArgs;
 pub(crate) use tags::{Layout, TagsRequest};
 pub(crate) use time::TimeArgs;
 pub(crate) use tune::TuneArgs;
@@ -59,6 +61,7 @@ pub(crate) enum Command {
     Query(QueryArgs),
     Export(ExportArgs),
     Check(CheckArgs),
+    Sharpen(SharpenArgs),
     Profile(ProfileArgs),
     Time(TimeArgs),
     Lab(LabArgs),

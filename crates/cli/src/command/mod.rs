@@ -9,6 +9,7 @@ pub(crate) mod lab;
 pub(crate) mod man;
 pub(crate) mod profile;
 pub(crate) mod query;
+pub(crate) mod sharpen;
 pub(crate) mod tags;
 pub(crate) mod time;
 pub(crate) mod tune;

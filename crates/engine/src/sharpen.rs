@@ -1,0 +1,224 @@
+//! One picture sharpened into a file.
+
+use std::fs::{self, File};
+use std::io::{self, BufReader, BufWriter, Write as _};
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+
+use file::Beside;
+use gate::gate;
+use pixel::op::{Sharpen, SharpenOptions};
+use pixel::pipeline::{self, PipelineError};
+use pixel::{
+    Damage, DecodeError, DecodeOptions, Decoder, EncodeError, EncodeOptions, Format, Header, Limits,
+    OperationError, Partial, Watched,
+};
+
+use crate::progress::Progress;
+
+/// How a picture is sharpened and written. Start from `default()` and set fields.
+#[derive(Clone, Copy, Debug, Default)]
+#[non_exhaustive]
+pub struct SharpenJob {
+    /// The curve and the blur.
+    pub sharpen: SharpenOptions,
+    /// How the result is encoded.
+    pub encode: EncodeOptions,
+    /// Threads in all. Default: as many as there are processors.
+    pub threads: Option<NonZeroUsize>,
+    /// Replace an output that exists.
+    pub force: bool,
+    /// Write what is left of a damaged picture.
+    pub partial: bool,
+    /// What the picture may cost.
+    pub limits: Limits,
+}
+
+/// What was done.
+#[derive(Clone, Debug)]
+pub struct SharpenReport {
+    /// Format of the input.
+    pub from: Format,
+    /// Format of the output.
+    pub to: Format,
+    /// Size and layout.
+    pub header: Header,
+    /// Bytes of the output.
+    pub bytes: u64,
+    /// What is wrong with the input; only with [`SharpenJob::partial`], or if it costs no pixel.
+    pub damage: Option<Damage>,
+}
+
+/// Why a picture was not sharpened. Nothing is left behind, and an output that was there before is as it was.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum SharpenError {
+    /// The output's name tells no format that is written here.
+    #[error("{}: the name must end in .jpg, .png, .tif, .bmp or .webp", .0.display())]
+    OutputName(PathBuf),
+    /// The output is there already.
+    #[error("{}: is there already; --force replaces it", .0.display())]
+    OutputExists(PathBuf),
+    /// Input and output are one file.
+    #[error("{}: input and output are the same file", .0.display())]
+    SameFile(PathBuf),
+    /// The output cannot be made.
+    #[error("{}: cannot be written: {source}", path.display())]
+    Output {
+        /// The output.
+        path: PathBuf,
+        /// Why.
+        source: std::io::Error,
+    },
+    /// The input cannot be opened.
+    #[error("{}: cannot be read: {source}", path.display())]
+    Input {
+        /// The input.
+        path: PathBuf,
+        /// Why.
+        source: std::io::Error,
+    },
+    /// The input cannot be decoded.
+    #[error("{}: {source}", path.display())]
+    Decode {
+        /// The input.
+        path: PathBuf,
+        /// Why.
+        source: DecodeError,
+    },
+    /// A part of the input is missing or wrong.
+    #[error(
+        "{}: damaged from row {} on: {}; --partial writes what is left",
+        path.display(), damage.row, damage.what
+    )]
+    Damaged {
+        /// The input.
+        path: PathBuf,
+        /// What is wrong.
+        damage: Damage,
+    },
+    /// The input has several frames or pages.
+    #[error("{}: holds more than one frame or page, and a single picture is sharpened", .0.display())]
+    Frames(PathBuf),
+    /// The picture cannot be sharpened, or a parameter is wrong.
+    #[error(transparent)]
+    Operation(#[from] OperationError),
+    /// The result cannot be encoded.
+    #[error("{}: {source}", path.display())]
+    Encode {
+        /// The output.
+        path: PathBuf,
+        /// Why.
+        source: EncodeError,
+    },
+    /// [`Progress::stop`] was called.
+    #[error("interrupted")]
+    Interrupted,
+}
+
+/// Bytes read and written at once.
+const BUFFER_BYTES: usize = 256 << 10;
+
+/// Sharpens the picture `input` into the file `output`, whose name tells its format. Metadata goes along.
+///
+/// # Errors
+/// See [`SharpenError`].
+pub fn sharpen(
+    input: &Path,
+    output: &Path,
+    job: &SharpenJob,
+    progress: &Progress,
+) -> Result<SharpenReport, SharpenError> {
+    let to = Format::of_name(output).ok_or_else(|| SharpenError::OutputName(output.into()))?;
+    let file = open(input).map_err(|source| SharpenError::Input { path: input.into(), source })?;
+    check_output(input, output, job.force)?;
+    let mut decoder = decoder(input, file, job, progress)?;
+    let header = decoder.header();
+    let sharpen = Sharpen::new(&job.sharpen, header.layout)?;
+    let failed = |source| SharpenError::Output { path: output.into(), source };
+    let (beside, written) = Beside::create(output).map_err(failed)?;
+    let damage = write(&mut *decoder, &sharpen, &written, to, (input, output), job)?;
+    let bytes = written.metadata().map_err(failed)?.len();
+    let _gate = gate!("sharpen::publish", Wait);
+    beside.publish(&written, true).map_err(failed)?;
+    Ok(SharpenReport { from: decoder.format(), to, header, bytes, damage })
+}
+
+/// Opens a regular file; a FIFO would be waited for.
+fn open(path: &Path) -> io::Result<File> {
+    if fs::metadata(path)?.is_file() {
+        File::open(path)
+    } else {
+        Err(io::Error::new(io::ErrorKind::InvalidInput, "it is no regular file"))
+    }
+}
+
+/// Refuses an output that would destroy something.
+fn check_output(input: &Path, output: &Path, force: bool) -> Result<(), SharpenError> {
+    let is_same = || Some(fs::canonicalize(input).ok()? == fs::canonicalize(output).ok()?);
+    if is_same().unwrap_or(false) {
+        return Err(SharpenError::SameFile(output.into()));
+    }
+    let is_there = fs::symlink_metadata(output).is_ok();
+    if is_there && !force { Err(SharpenError::OutputExists(output.into())) } else { Ok(()) }
+}
+
+fn decoder<'a>(
+    path: &Path,
+    file: File,
+    job: &SharpenJob,
+    progress: &'a Progress,
+) -> Result<Box<dyn Decoder + 'a>, SharpenError> {
+    let _gate = gate!("sharpen::open", Work);
+    let options = DecodeOptions { limits: job.limits, embedded: true, ..DecodeOptions::default() };
+    let input = Box::new(BufReader::with_capacity(BUFFER_BYTES, file));
+    let decoder = pixel::decoder(input, &options).map_err(|error| decode_error(path, error))?;
+    let decoder = Box::new(Watched::new(decoder, |_| !progress.is_stopped()));
+    Ok(if job.partial { Box::new(Partial::new(decoder)) } else { decoder })
+}
+
+/// Writes the sharpened picture, and says what was wrong with it.
+fn write(
+    decoder: &mut dyn Decoder,
+    sharpen: &Sharpen,
+    file: &File,
+    to: Format,
+    (input, output): (&Path, &Path),
+    job: &SharpenJob,
+) -> Result<Option<Damage>, SharpenError> {
+    let failed = |source| encode_error(output, source);
+    let mut buffer = BufWriter::with_capacity(BUFFER_BYTES, file);
+    let embedded = decoder.embedded();
+    let mut encoder = pixel::encoder(to, Box::new(&mut buffer), decoder.header(), &embedded, &job.encode)
+        .map_err(failed)?;
+    let mut options = pipeline::Options::default();
+    options.threads = job.threads.unwrap_or(options.threads);
+    pipeline::run(decoder, sharpen, &mut *encoder, &options).map_err(|error| match error {
+        PipelineError::Decode(source) => decode_error(input, source),
+        PipelineError::Encode(source) => failed(source),
+    })?;
+    if decoder.next_frame().map_err(|error| decode_error(input, error))? {
+        return Err(SharpenError::Frames(input.into()));
+    }
+    let damage = decoder.damage();
+    if let Some(damage) = damage.clone().filter(|damage| !job.partial && damage.costs_pixels()) {
+        return Err(SharpenError::Damaged { path: input.into(), damage });
+    }
+    encoder.finish().map_err(failed)?;
+    buffer.flush().map_err(|source| encode_error(output, EncodeError::Write(source)))?;
+    Ok(damage)
+}
+
+fn decode_error(path: &Path, source: DecodeError) -> SharpenError {
+    match source {
+        DecodeError::Stopped => SharpenError::Interrupted,
+        source => SharpenError::Decode { path: path.into(), source },
+    }
+}
+
+fn encode_error(path: &Path, source: EncodeError) -> SharpenError {
+    match source {
+        EncodeError::Write(source) => SharpenError::Output { path: path.into(), source },
+        source => SharpenError::Encode { path: path.into(), source },
+    }
+}

@@ -1,0 +1,85 @@
+//! Files that appear under their name only when they are complete: written beside it, synchronised, renamed.
+
+use std::ffi::OsString;
+use std::fs::{self, File};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+/// A file that is being written beside its final place. Dropped without [`Beside::publish`], it goes, and what was there
+/// before stays as it was.
+#[derive(Debug)]
+pub struct Beside {
+    path: PathBuf,
+    partial: PathBuf,
+    is_published: bool,
+}
+
+impl Beside {
+    /// Begins a file that will be called `path`; its directory has to be there.
+    ///
+    /// # Errors
+    /// If the file cannot be made.
+    pub fn create(path: &Path) -> io::Result<(Beside, File)> {
+        let partial = partial_name(path);
+        let file = File::options().read(true).write(true).create_new(true).open(&partial)?;
+        Ok((Beside { path: path.to_owned(), partial, is_published: false }, file))
+    }
+
+    /// Puts the complete file under its name, in place of one that was there before. With `sync` its bytes are on the
+    /// device before: a loss of power leaves the old file or the new one.
+    ///
+    /// # Errors
+    /// If it could not be synchronised or renamed; then it is gone.
+    pub fn publish(mut self, file: &File, sync: bool) -> io::Result<()> {
+        if sync {
+            file.sync_data()?;
+        }
+        fs::rename(&self.partial, &self.path)?;
+        self.is_published = true;
+        Ok(())
+    }
+}
+
+impl Drop for Beside {
+    fn drop(&mut self) {
+        if !self.is_published {
+            // Why nothing came of it is the error to tell; if there is no file to remove, that is fine too.
+            let _ = fs::remove_file(&self.partial);
+        }
+    }
+}
+
+/// A name in the same directory that no other process or thread uses.
+fn partial_name(path: &Path) -> PathBuf {
+    static N_NAMES: AtomicU64 = AtomicU64::new(0);
+    let mut name = OsString::from(".");
+    name.push(path.file_name().unwrap_or_default());
+    name.push(format!(".{}-{}.partial", std::process::id(), N_NAMES.fetch_add(1, Relaxed)));
+    path.with_file_name(name)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Write as _;
+
+    use super::*;
+
+    #[test]
+    fn a_file_is_there_when_it_is_complete_and_not_before() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("out");
+        fs::write(&path, "old").unwrap();
+        let names = || fs::read_dir(folder.path()).unwrap().count();
+        {
+            let (_beside, mut file) = Beside::create(&path).unwrap();
+            file.write_all(b"half").unwrap();
+            assert_eq!((names(), fs::read_to_string(&path).unwrap().as_str()), (2, "old"));
+        }
+        assert_eq!((names(), fs::read_to_string(&path).unwrap().as_str()), (1, "old"));
+        let (beside, mut file) = Beside::create(&path).unwrap();
+        file.write_all(b"new").unwrap();
+        beside.publish(&file, true).unwrap();
+        assert_eq!((names(), fs::read_to_string(&path).unwrap().as_str()), (1, "new"));
+    }
+}

@@ -1,0 +1,60 @@
+//! A picture that somebody may want to stop.
+
+use crate::damage::Damage;
+use crate::decode::Decoder;
+use crate::embedded::Embedded;
+use crate::error::DecodeError;
+use crate::format::Format;
+use crate::layout::Header;
+
+/// A decoder that asks before each band whether to go on.
+pub struct Watched<'a> {
+    decoder: Box<dyn Decoder + 'a>,
+    /// Told how many rows are out; `false` to stop.
+    go_on: Box<dyn FnMut(u32) -> bool + Send + 'a>,
+    rows_out: u32,
+}
+
+impl<'a> Watched<'a> {
+    /// Asks `go_on` with the number of rows that are out; once it answers `false`, decoding ends with
+    /// [`DecodeError::Stopped`].
+    #[must_use]
+    pub fn new(decoder: Box<dyn Decoder + 'a>, go_on: impl FnMut(u32) -> bool + Send + 'a) -> Watched<'a> {
+        Watched { decoder, go_on: Box::new(go_on), rows_out: 0 }
+    }
+}
+
+impl Decoder for Watched<'_> {
+    fn format(&self) -> Format {
+        self.decoder.format()
+    }
+
+    fn header(&self) -> Header {
+        self.decoder.header()
+    }
+
+    fn full_size(&self) -> (u32, u32) {
+        self.decoder.full_size()
+    }
+
+    fn read_rows(&mut self, rows: &mut [u8]) -> Result<usize, DecodeError> {
+        if !(self.go_on)(self.rows_out) {
+            return Err(DecodeError::Stopped);
+        }
+        let n = self.decoder.read_rows(rows)?;
+        self.rows_out += n as u32;
+        Ok(n)
+    }
+
+    fn next_frame(&mut self) -> Result<bool, DecodeError> {
+        self.decoder.next_frame()
+    }
+
+    fn damage(&self) -> Option<Damage> {
+        self.decoder.damage()
+    }
+
+    fn embedded(&self) -> Embedded {
+        self.decoder.embedded()
+    }
+}
