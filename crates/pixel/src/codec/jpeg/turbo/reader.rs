@@ -342,6 +342,7 @@ impl Decoder for TurboDecoder<'_> {
             count: u64::try_from(count).unwrap_or(u64::MAX),
             // SAFETY: the reader lives.
             truncated: unsafe { tw_reader_ended_early(self.raw()) } != 0,
+            lost_rows: None,
         })
     }
 
