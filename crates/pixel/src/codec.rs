@@ -4,6 +4,7 @@
 //! and this program is to be passed on under MIT or Apache 2.0. AVIF and JPEG XL are known by their bytes and refused.
 
 mod bmp;
+mod caught;
 mod frame;
 mod gif;
 mod input;
@@ -15,6 +16,8 @@ mod tiff;
 mod webp;
 
 use std::io::Read as _;
+
+pub(crate) use caught::caught;
 
 use crate::decode::{DecodeOptions, Decoder, Input};
 use crate::embedded::Embedded;

@@ -24,6 +24,7 @@ mod layout;
 mod limits;
 pub mod op;
 pub mod pipeline;
+mod verify;
 
 pub use codec::built_in;
 pub use damage::{Damage, Place};
@@ -35,3 +36,4 @@ pub use format::Format;
 pub use layout::{Header, Layout};
 pub use limits::Limits;
 pub use op::Operation;
+pub use verify::{Examination, LookAtRows, Verdict, Verifier, VerifyOptions};

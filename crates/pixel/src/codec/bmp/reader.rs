@@ -254,6 +254,10 @@ impl Decoder for BmpDecoder<'_> {
         Ok(n_rows)
     }
 
+    fn frames(&self) -> Option<u32> {
+        Some(1)
+    }
+
     fn damage(&self) -> Option<Damage> {
         self.damage.clone()
     }

@@ -33,7 +33,10 @@ struct PngDecoder<'a> {
     frame: Option<Frame>,
     /// A row as the library hands it out, where it has to be changed.
     packed: Vec<u8>,
+    n_frames: u32,
     frames_left: u32,
+    /// Behind the end mark.
+    end: Option<u64>,
     damage: Option<Damage>,
     failed: bool,
 }
@@ -72,6 +75,8 @@ pub(crate) fn open<'a>(
         next_row: 0,
         frame: None,
         packed: Vec::new(),
+        n_frames,
+        end: None,
         frames_left: n_frames.min(options.limits.frames).saturating_sub(1),
         damage: None,
         failed: false,
@@ -188,7 +193,10 @@ impl PngDecoder<'_> {
         if self.frames_left == 0 {
             outcome = outcome.and_then(|()| self.reader.finish());
         }
-        let Err(error) = outcome.map_err(|error| self.error(error)) else { return Ok(()) };
+        let Err(error) = outcome.map_err(|error| self.error(error)) else {
+            self.end = (self.frames_left == 0).then(|| self.position.byte());
+            return Ok(());
+        };
         match self.position.damage(&error, self.header.height) {
             Some(damage) => self.damage = self.damage.take().or(Some(damage)),
             None => return Err(error),
@@ -278,6 +286,14 @@ impl Decoder for PngDecoder<'_> {
         }
         self.begin_frame()?;
         Ok(true)
+    }
+
+    fn frames(&self) -> Option<u32> {
+        Some(self.n_frames)
+    }
+
+    fn end_byte(&self) -> Option<u64> {
+        self.end
     }
 
     fn damage(&self) -> Option<Damage> {

@@ -306,6 +306,10 @@ impl Decoder for Reader<'_> {
         Ok(true)
     }
 
+    fn frames(&self) -> Option<u32> {
+        u32::try_from(self.is_palette.len()).ok()
+    }
+
     fn embedded(&self) -> Embedded {
         self.embedded.clone()
     }

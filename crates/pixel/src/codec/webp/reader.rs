@@ -1,5 +1,7 @@
 //! Decoding.
 
+use std::io::{self, Read as _, Seek as _};
+
 use image_webp::{DecodingError, WebPDecoder};
 
 use crate::codec::frame::Frame;
@@ -18,7 +20,10 @@ struct Reader<'a> {
     header: Header,
     /// Decoded by the first call for rows.
     frame: Option<Frame>,
+    n_frames: u32,
     frames_left: u32,
+    /// Where the file should end.
+    end: Option<u64>,
     is_animated: bool,
     embedded: Embedded,
     failed: bool,
@@ -30,9 +35,10 @@ pub(crate) fn open<'a>(
     options: &DecodeOptions,
 ) -> Result<Box<dyn Decoder + 'a>, DecodeError> {
     let deadline = options.limits.deadline();
-    let input = Guarded::new(input, deadline);
+    let mut input = Guarded::new(input, deadline);
     let position = input.position();
     let error = |error| error_of(error, &position);
+    let end = riff_end(&mut input).map_err(|error| position.error(error))?;
     let mut decoder = WebPDecoder::new(input).map_err(error)?;
     let (width, height) = decoder.dimensions();
     options.limits.check_size(width, height)?;
@@ -55,11 +61,22 @@ pub(crate) fn open<'a>(
         deadline,
         header,
         frame: None,
+        n_frames,
         frames_left: n_frames,
+        end: Some(end),
         is_animated,
         embedded,
         failed: false,
     }))
+}
+
+/// Where the outermost chunk says that the file ends.
+fn riff_end(input: &mut Guarded<'_>) -> io::Result<u64> {
+    let mut head = [0; 8];
+    input.read_exact(&mut head)?;
+    input.rewind()?;
+    let [.., a, b, c, d] = head;
+    Ok((u64::from(u32::from_le_bytes([a, b, c, d])) + 8).next_multiple_of(2))
 }
 
 fn error_of(error: DecodingError, position: &Position) -> DecodeError {
@@ -117,6 +134,14 @@ impl Decoder for Reader<'_> {
         let frame = self.decode().inspect_err(|_| self.failed = true)?;
         self.frame = Some(frame);
         Ok(true)
+    }
+
+    fn frames(&self) -> Option<u32> {
+        Some(self.n_frames)
+    }
+
+    fn end_byte(&self) -> Option<u64> {
+        self.end
     }
 
     fn embedded(&self) -> Embedded {

@@ -104,6 +104,10 @@ impl Decoder for RustDecoder {
         self.frame.as_mut().map_or(Ok(0), |frame| frame.read_rows(rows))
     }
 
+    fn frames(&self) -> Option<u32> {
+        Some(1)
+    }
+
     fn embedded(&self) -> Embedded {
         self.embedded.clone()
     }
