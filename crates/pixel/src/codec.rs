@@ -1,8 +1,23 @@
 //! The formats, one room each, and which library stands in it.
+//!
+//! HEIC has no decoder here: every one that exists is copyleft (libheif, libde265) or needs a library with patent terms,
+//! and this program is to be passed on under MIT or Apache 2.0. AVIF and JPEG XL are known by their bytes and refused.
 
+mod bmp;
+mod caught;
+mod frame;
+mod gif;
+mod input;
 mod jpeg;
+mod png;
+mod rows_left;
+mod sample;
+mod tiff;
+mod webp;
 
 use std::io::Read as _;
+
+pub(crate) use caught::caught;
 
 use crate::decode::{DecodeOptions, Decoder, Input};
 use crate::embedded::Embedded;
@@ -14,7 +29,14 @@ use crate::layout::Header;
 /// The formats that this build decodes, each with the library that does it.
 #[must_use]
 pub fn built_in() -> Vec<(Format, &'static str)> {
-    vec![(Format::Jpeg, jpeg::LIBRARY)]
+    vec![
+        (Format::Jpeg, jpeg::LIBRARY),
+        (Format::Png, png::LIBRARY),
+        (Format::Bmp, bmp::LIBRARY),
+        (Format::Gif, gif::LIBRARY),
+        (Format::WebP, webp::LIBRARY),
+        (Format::Tiff, tiff::LIBRARY),
+    ]
 }
 
 /// The first bytes, up to 16, which stay in the input.
@@ -39,6 +61,11 @@ pub(crate) fn open<'a>(
 ) -> Result<Box<dyn Decoder + 'a>, DecodeError> {
     match format {
         Format::Jpeg => jpeg::open(input, options),
+        Format::Png => png::open(input, options),
+        Format::Bmp => bmp::open(input, options),
+        Format::Gif => gif::open(input, options),
+        Format::WebP => webp::open(input, options),
+        Format::Tiff => tiff::open(input, options),
         _ => Err(DecodeError::Unsupported(format.name().to_string())),
     }
 }
@@ -53,6 +80,10 @@ pub(crate) fn create<'a>(
 ) -> Result<Box<dyn Encoder + 'a>, EncodeError> {
     match format {
         Format::Jpeg => jpeg::create(output, header, embedded, options),
+        Format::Png => png::create(output, header, embedded),
+        Format::Bmp => bmp::create(output, header),
+        Format::WebP => webp::create(output, header, embedded, options),
+        Format::Tiff => tiff::create(output, header, embedded),
         _ => Err(EncodeError::Unsupported {
             format: format.name(),
             what: "anything: it is not written here".into(),

@@ -33,6 +33,8 @@ pub struct Damage {
     pub count: u64,
     /// Whether the file ends before its picture does.
     pub truncated: bool,
+    /// How many rows are not the picture's, where a decoder knows it; `None`: all from `row` on may not be.
+    pub lost_rows: Option<u32>,
 }
 
 impl Damage {

@@ -69,6 +69,16 @@ pub trait Decoder: Send {
         Ok(false)
     }
 
+    /// How many frames or pages there should be, where the format says so before they are decoded.
+    fn frames(&self) -> Option<u32> {
+        None
+    }
+
+    /// Where the picture ends in the file, where the format has an end; known after the last frame.
+    fn end_byte(&self) -> Option<u64> {
+        None
+    }
+
     /// What was wrong so far and could be lived with. Complete after the last row.
     fn damage(&self) -> Option<Damage> {
         None
@@ -90,7 +100,7 @@ pub fn decoder<'a>(
 ) -> Result<Box<dyn Decoder + 'a>, DecodeError> {
     let head = codec::head(&mut input)?;
     let format = Format::of_bytes(&head).ok_or(DecodeError::Unknown)?;
-    let decoder = codec::open(format, input, options)?;
+    let decoder = codec::caught(|| codec::open(format, input, options))?;
     let (width, height) = decoder.full_size();
     options.limits.check_size(width, height)?;
     Ok(decoder)

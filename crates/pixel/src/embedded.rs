@@ -14,3 +14,28 @@ pub struct Embedded {
     /// Orientation, 1 to 8 as in EXIF, where the file tells it outside of `exif`.
     pub orientation: Option<u8>,
 }
+
+impl Embedded {
+    /// The EXIF block, or one that holds nothing but the orientation where only that is known (TIFF 6.0, section 2).
+    pub(crate) fn exif_or_orientation(&self) -> Option<Vec<u8>> {
+        let minimal = |orientation: u8| {
+            let mut tiff = b"MM\0\x2A\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0".to_vec();
+            tiff.extend([orientation, 0, 0, 0, 0, 0, 0]);
+            tiff
+        };
+        self.exif.clone().or_else(|| self.orientation.map(minimal))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_orientation_alone_makes_a_block_of_its_own() {
+        let embedded = Embedded { orientation: Some(6), ..Embedded::default() };
+        let block = embedded.exif_or_orientation().unwrap();
+        assert_eq!(block.len(), 26);
+        assert_eq!(block[19], 6);
+    }
+}

@@ -26,6 +26,7 @@ pub mod op;
 mod partial;
 pub mod pipeline;
 pub mod simd;
+mod verify;
 mod watched;
 
 pub use codec::built_in;
@@ -39,4 +40,5 @@ pub use layout::{Header, Layout};
 pub use limits::Limits;
 pub use op::Operation;
 pub use partial::Partial;
+pub use verify::{Examination, LookAtRows, Verdict, Verifier, VerifyOptions};
 pub use watched::Watched;

@@ -1,9 +1,35 @@
 //! JPEG (ITU-T T.81): libjpeg-turbo, or crates in Rust alone.
 
+mod markers;
+#[cfg(not(feature = "turbojpeg"))]
+mod rust;
 #[cfg(feature = "turbojpeg")]
 mod turbo;
 
-mod markers;
-
+#[cfg(not(feature = "turbojpeg"))]
+pub(super) use rust::{LIBRARY, create, open};
 #[cfg(feature = "turbojpeg")]
 pub(super) use turbo::{LIBRARY, create, open};
+
+use crate::error::EncodeError;
+use crate::format::Format;
+use crate::layout::{Header, Layout};
+
+/// From this quality on colour is stored at full size, as libvips does.
+const FULL_CHROMA_FROM: u8 = 90;
+
+/// The longest side that libjpeg takes.
+const MOST_PIXELS_ACROSS: u32 = 65_500;
+
+/// Refuses what a JPEG cannot hold.
+fn check_writable(header: Header) -> Result<(), EncodeError> {
+    let unsupported = |what: String| Err(EncodeError::Unsupported { format: Format::Jpeg.name(), what });
+    let Header { width, height, layout } = header;
+    if !matches!(layout, Layout::Grey8 | Layout::Rgb8) {
+        return unsupported(layout.name().to_string());
+    }
+    if width.max(height) > MOST_PIXELS_ACROSS {
+        return unsupported(format!("{width} x {height} pixels ({MOST_PIXELS_ACROSS} at most)"));
+    }
+    Ok(())
+}

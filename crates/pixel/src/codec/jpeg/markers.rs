@@ -3,6 +3,8 @@
 use crate::embedded::Embedded;
 
 /// Marker codes.
+#[cfg(not(feature = "turbojpeg"))]
+pub(super) const APP0: u8 = 0xE0;
 const APP1: u8 = 0xE1;
 const APP2: u8 = 0xE2;
 const APP13: u8 = 0xED;
@@ -17,6 +19,7 @@ const MOST: usize = 0xFFFF - 2;
 
 /// Puts together what segments hold: code and bytes of each, in the file's order. Of EXIF and XMP the first counts, as
 /// in ExifTool; a profile in parts (ICC.1:2022, B.4) counts if all its parts are there.
+#[cfg_attr(not(feature = "turbojpeg"), allow(dead_code, reason = "zune-jpeg gathers them itself"))]
 pub(super) fn gather<'a>(segments: impl Iterator<Item = (u8, &'a [u8])>) -> Embedded {
     let mut embedded = Embedded::default();
     let mut icc: Vec<(u8, u8, &[u8])> = Vec::new();
@@ -45,6 +48,7 @@ pub(super) fn gather<'a>(segments: impl Iterator<Item = (u8, &'a [u8])>) -> Embe
     embedded
 }
 
+#[cfg_attr(not(feature = "turbojpeg"), allow(dead_code, reason = "see `gather`"))]
 fn keep_first(place: &mut Option<Vec<u8>>, bytes: &[u8]) {
     place.get_or_insert_with(|| bytes.to_vec());
 }
@@ -53,7 +57,7 @@ fn keep_first(place: &mut Option<Vec<u8>>, bytes: &[u8]) {
 /// one segment is left out, but for Photoshop's resources, which may be cut anywhere.
 pub(super) fn segments(embedded: &Embedded) -> Vec<(u8, Vec<u8>)> {
     let mut segments = Vec::new();
-    let single = [(EXIF, exif(embedded)), (XMP, embedded.xmp.clone())];
+    let single = [(EXIF, embedded.exif_or_orientation()), (XMP, embedded.xmp.clone())];
     for (signature, block) in single {
         let Some(block) = block.filter(|block| block.len() + signature.len() <= MOST) else { continue };
         segments.push((APP1, [signature, &block].concat()));
@@ -62,16 +66,6 @@ pub(super) fn segments(embedded: &Embedded) -> Vec<(u8, Vec<u8>)> {
         segments.push((APP13, [PHOTOSHOP, part].concat()));
     }
     segments
-}
-
-/// The EXIF block, or one that holds nothing but the orientation where only that is known (TIFF 6.0, section 2).
-fn exif(embedded: &Embedded) -> Option<Vec<u8>> {
-    let minimal = |orientation: u8| {
-        let mut tiff = b"MM\0\x2A\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0".to_vec();
-        tiff.extend([orientation, 0, 0, 0, 0, 0, 0]);
-        tiff
-    };
-    embedded.exif.clone().or_else(|| embedded.orientation.map(minimal))
 }
 
 #[cfg(test)]
@@ -98,13 +92,5 @@ mod tests {
         assert_eq!(of(&[part(2)]), None);
         assert_eq!(of(&[part(1), part(1)]), None);
         assert_eq!(of(&[]), None);
-    }
-
-    #[test]
-    fn an_orientation_alone_makes_a_block_of_its_own() {
-        let embedded = Embedded { orientation: Some(6), ..Embedded::default() };
-        let block = exif(&embedded).unwrap();
-        assert_eq!(block.len(), 26);
-        assert_eq!(block[19], 6);
     }
 }

@@ -327,6 +327,16 @@ impl Decoder for TurboDecoder<'_> {
         Ok(n)
     }
 
+    fn frames(&self) -> Option<u32> {
+        Some(1)
+    }
+
+    fn end_byte(&self) -> Option<u64> {
+        // SAFETY: the reader lives.
+        (self.next_row == self.header.height && !self.failed)
+            .then(|| unsafe { tw_reader_position(self.raw()) })
+    }
+
     fn damage(&self) -> Option<Damage> {
         let (mut what, mut row, mut byte) = (ptr::null(), 0, 0);
         // SAFETY: the reader lives; the three are variables of ours.
@@ -342,6 +352,7 @@ impl Decoder for TurboDecoder<'_> {
             count: u64::try_from(count).unwrap_or(u64::MAX),
             // SAFETY: the reader lives.
             truncated: unsafe { tw_reader_ended_early(self.raw()) } != 0,
+            lost_rows: None,
         })
     }
 

@@ -5,12 +5,11 @@ use std::io;
 use std::ptr::NonNull;
 
 use super::{FAILED, text};
-use crate::codec::jpeg::markers;
+use crate::codec::jpeg::{FULL_CHROMA_FROM, check_writable, markers};
 use crate::embedded::Embedded;
 use crate::encode::{EncodeOptions, Encoder, Output};
 use crate::error::EncodeError;
-use crate::format::Format;
-use crate::layout::{Header, Layout};
+use crate::layout::Header;
 
 /// `tw_writer` of the shim.
 #[repr(C)]
@@ -37,9 +36,6 @@ unsafe extern "C" {
     fn tw_writer_finish(writer: *mut RawWriter) -> c_int;
     fn tw_writer_message(writer: *const RawWriter) -> *const c_char;
 }
-
-/// From this quality on colour is stored at full size, as libvips does.
-const FULL_CHROMA_FROM: u8 = 90;
 
 /// What the callback works on.
 struct Context<'a> {
@@ -88,13 +84,7 @@ pub(crate) fn create<'a>(
     embedded: &Embedded,
     options: &EncodeOptions,
 ) -> Result<Box<dyn Encoder + 'a>, EncodeError> {
-    let unsupported = |what: String| Err(EncodeError::Unsupported { format: Format::Jpeg.name(), what });
-    if !matches!(header.layout, Layout::Grey8 | Layout::Rgb8) {
-        return unsupported(header.layout.name().to_string());
-    }
-    if header.width > 65_500 || header.height > 65_500 {
-        return unsupported(format!("{} x {} pixels (65500 at most)", header.width, header.height));
-    }
+    check_writable(header)?;
     let context = NonNull::from(Box::leak(Box::new(Context { output, error: None })));
     // SAFETY: the context lives until the encoder is dropped.
     let raw = unsafe { tw_writer_new(flush, context.as_ptr().cast()) };

@@ -1,0 +1,264 @@
+//! Decoding.
+
+use std::io::{Read as _, Seek as _, SeekFrom};
+
+use super::header::{BmpHeader, Packing, seek_to_pixels};
+use super::rle;
+use crate::codec::frame::Frame;
+use crate::codec::input::{ENDS_EARLY, Guarded, Position};
+use crate::codec::sample::{Widen, unpack};
+use crate::damage::Damage;
+use crate::decode::{DecodeOptions, Decoder, Input, Stored};
+use crate::error::DecodeError;
+use crate::format::Format;
+use crate::layout::{Header, Layout};
+use crate::limits::Deadline;
+
+/// Bytes that are read at once of rows that lie upside down.
+const BAND_BYTES: u64 = 1 << 18;
+
+struct BmpDecoder<'a> {
+    input: Guarded<'a>,
+    position: Position,
+    deadline: Deadline,
+    bmp: BmpHeader,
+    header: Header,
+    /// Stored rows that the file has.
+    rows_there: u32,
+    next_row: u32,
+    /// Stored rows, and the picture's row that is the first and the one behind the last of them.
+    band: Vec<u8>,
+    band_rows: (u32, u32),
+    /// Numbers of colours of a whole picture that was packed.
+    numbers: Option<Frame>,
+    scratch: Vec<u8>,
+    damage: Option<Damage>,
+    failed: bool,
+}
+
+/// Opens a BMP.
+pub(crate) fn open<'a>(
+    input: Box<dyn Input + 'a>,
+    options: &DecodeOptions,
+) -> Result<Box<dyn Decoder + 'a>, DecodeError> {
+    let deadline = options.limits.deadline();
+    let mut input = Guarded::new(input, deadline);
+    let position = input.position();
+    let mut bmp = BmpHeader::read(&mut input, &position)?;
+    options.limits.check_size(bmp.width, bmp.height)?;
+    let layout = match bmp.bits {
+        ..=8 if options.stored == Stored::AsInFile => Layout::Indexed8,
+        16 | 32 if bmp.masks.is_some_and(|masks| masks.has_alpha()) => Layout::Rgba8,
+        _ => Layout::Rgb8,
+    };
+    let header = Header { width: bmp.width, height: bmp.height, layout };
+    seek_to_pixels(&mut bmp, &mut input).map_err(|error| position.error(error))?;
+    let mut decoder = BmpDecoder {
+        input,
+        position,
+        deadline,
+        rows_there: bmp.height,
+        bmp,
+        header,
+        next_row: 0,
+        band: Vec::new(),
+        band_rows: (0, 0),
+        numbers: None,
+        scratch: Vec::new(),
+        damage: None,
+        failed: false,
+    };
+    match decoder.bmp.packing {
+        Packing::Plain => decoder.count_rows()?,
+        Packing::Rle8 | Packing::Rle4 => {
+            options.limits.check_memory(header.pixels() * 2)?;
+            decoder.unpack()?;
+        }
+    }
+    Ok(Box::new(decoder))
+}
+
+impl BmpDecoder<'_> {
+    /// Looks how many stored rows the file has. Most files store the last row first, so what a cut file lacks is at the
+    /// top: it is handed out black and said to be lost, and the rest is kept.
+    fn count_rows(&mut self) -> Result<(), DecodeError> {
+        let end = self.input.seek(SeekFrom::End(0)).map_err(|error| self.position.error(error))?;
+        let there = end.saturating_sub(self.bmp.pixels_at);
+        let row_bytes = self.bmp.stored_row_bytes();
+        // The padding of the very last row may be missing.
+        let unpadded = (u64::from(self.bmp.width) * u64::from(self.bmp.bits)).div_ceil(8);
+        let n_rows = there.saturating_add(row_bytes - unpadded) / row_bytes;
+        self.rows_there = n_rows.min(self.bmp.height.into()) as u32;
+        if self.rows_there == 0 {
+            return Err(self.position.damaged(ENDS_EARLY));
+        }
+        self.note_lost(end);
+        Ok(())
+    }
+
+    fn note_lost(&mut self, byte: u64) {
+        let lost = self.bmp.height - self.rows_there;
+        if lost > 0 {
+            self.damage = Some(Damage {
+                what: ENDS_EARLY.into(),
+                byte: Some(byte),
+                row: if self.bmp.is_top_down { self.rows_there } else { 0 },
+                count: 1,
+                truncated: true,
+                lost_rows: Some(lost),
+            });
+        }
+    }
+
+    /// Unpacks a whole picture and turns it right way up.
+    fn unpack(&mut self) -> Result<(), DecodeError> {
+        let BmpHeader { width, height, .. } = self.bmp;
+        let unpacked = rle::unpack(&mut self.input, width, height, self.bmp.packing == Packing::Rle4);
+        if let Some(error) = unpacked.error {
+            if !rle::ended_early(&error) || unpacked.n_rows == 0 {
+                return Err(self.position.error(error));
+            }
+            self.rows_there = unpacked.n_rows as u32;
+            self.note_lost(self.position.byte());
+        }
+        let mut numbers = unpacked.numbers;
+        if !self.bmp.is_top_down {
+            numbers = numbers.rchunks_exact(width as usize).flatten().copied().collect();
+        }
+        self.numbers = Some(Frame::whole(Header { width, height, layout: Layout::Indexed8 }, numbers));
+        Ok(())
+    }
+
+    /// Reads the stored rows around a row of the picture.
+    fn fill_band(&mut self, row: u32) -> Result<(), DecodeError> {
+        let row_bytes = self.bmp.stored_row_bytes();
+        let n_rows = (BAND_BYTES / row_bytes).clamp(1, u64::from(self.header.height - row)) as u32;
+        // The picture's rows `row .. row + n_rows`, as far as the file has them.
+        let (first, last) = if self.bmp.is_top_down {
+            (row, (row + n_rows).min(self.rows_there))
+        } else {
+            let stored_end = self.bmp.height - row;
+            (stored_end.saturating_sub(n_rows), stored_end.min(self.rows_there))
+        };
+        let at = self.bmp.pixels_at + u64::from(first) * row_bytes;
+        let wanted = row_bytes * u64::from(last.saturating_sub(first));
+        self.band.clear();
+        self.band.resize((row_bytes * u64::from(n_rows)) as usize, 0);
+        self.input.seek(SeekFrom::Start(at)).map_err(|error| self.position.error(error))?;
+        let mut limited = (&mut self.input).take(wanted);
+        let mut n_read = 0;
+        // Short only by the padding of the last row, see `count_rows`.
+        while (n_read as u64) < wanted {
+            match limited.read(&mut self.band[n_read..wanted as usize]) {
+                Ok(0) => break,
+                Ok(n) => n_read += n,
+                Err(error) => return Err(self.position.error(error)),
+            }
+        }
+        self.band_rows = (row, row + n_rows);
+        Ok(())
+    }
+
+    fn read_row(&mut self, row: u32, out: &mut [u8]) -> Result<(), DecodeError> {
+        let mut scratch = std::mem::take(&mut self.scratch);
+        if let Some(numbers) = &mut self.numbers {
+            scratch.resize(self.bmp.width as usize, 0);
+            numbers.read_rows(&mut scratch)?;
+            self.color(&scratch, out);
+        } else {
+            if !(self.band_rows.0..self.band_rows.1).contains(&row) {
+                if self.deadline.has_passed() {
+                    return Err(self.deadline.error());
+                }
+                self.fill_band(row)?;
+            }
+            let row_bytes = self.bmp.stored_row_bytes() as usize;
+            let index =
+                if self.bmp.is_top_down { row - self.band_rows.0 } else { self.band_rows.1 - 1 - row };
+            let stored = &self.band[index as usize * row_bytes..][..row_bytes];
+            if self.bmp.bits <= 8 {
+                scratch.resize(self.bmp.width as usize, 0);
+                unpack(stored, self.bmp.bits as u8, Widen::AsNumber, &mut scratch);
+                self.color(&scratch, out);
+            } else {
+                self.convert(stored, out);
+            }
+        }
+        self.scratch = scratch;
+        Ok(())
+    }
+
+    /// Numbers to colours, if those are wanted.
+    fn color(&self, numbers: &[u8], out: &mut [u8]) {
+        if self.header.layout == Layout::Indexed8 {
+            out.copy_from_slice(numbers);
+            return;
+        }
+        for (number, pixel) in numbers.iter().zip(out.as_chunks_mut::<3>().0) {
+            *pixel = self.bmp.palette.get(usize::from(*number)).copied().unwrap_or_default();
+        }
+    }
+
+    fn convert(&self, stored: &[u8], out: &mut [u8]) {
+        match (self.bmp.bits, self.bmp.masks) {
+            (24, _) => {
+                for (&[blue, green, red], pixel) in
+                    stored.as_chunks::<3>().0.iter().zip(out.as_chunks_mut::<3>().0)
+                {
+                    *pixel = [red, green, blue];
+                }
+            }
+            (32, None) => {
+                for (&[blue, green, red, _], pixel) in
+                    stored.as_chunks::<4>().0.iter().zip(out.as_chunks_mut::<3>().0)
+                {
+                    *pixel = [red, green, blue];
+                }
+            }
+            (bits, Some(masks)) => {
+                let channels = self.header.layout.channels();
+                for (pixel, out) in
+                    stored.chunks_exact(usize::from(bits / 8)).zip(out.chunks_exact_mut(channels))
+                {
+                    let value = pixel.iter().rev().fold(0, |value, byte| value << 8 | u32::from(*byte));
+                    for (sample, mask) in out.iter_mut().zip(masks.0) {
+                        *sample = mask.of(value);
+                    }
+                }
+            }
+            (_, None) => {}
+        }
+    }
+}
+
+impl Decoder for BmpDecoder<'_> {
+    fn format(&self) -> Format {
+        Format::Bmp
+    }
+
+    fn header(&self) -> Header {
+        self.header
+    }
+
+    fn read_rows(&mut self, rows: &mut [u8]) -> Result<usize, DecodeError> {
+        let left = (self.header.height - self.next_row) as usize;
+        if self.failed {
+            return Ok(0);
+        }
+        let mut n_rows = 0;
+        for row in rows.chunks_exact_mut(self.header.row_bytes()).take(left) {
+            self.read_row(self.next_row, row).inspect_err(|_| self.failed = true)?;
+            self.next_row += 1;
+            n_rows += 1;
+        }
+        Ok(n_rows)
+    }
+
+    fn frames(&self) -> Option<u32> {
+        Some(1)
+    }
+
+    fn damage(&self) -> Option<Damage> {
+        self.damage.clone()
+    }
+}

@@ -1,0 +1,114 @@
+//! Decoding.
+
+use std::io::Read as _;
+
+use zune_core::bytestream::ZCursor;
+use zune_core::colorspace::ColorSpace;
+use zune_core::options::DecoderOptions;
+use zune_jpeg::JpegDecoder;
+
+use crate::codec::frame::Frame;
+use crate::codec::input::Guarded;
+use crate::decode::{DecodeOptions, Decoder, Input};
+use crate::embedded::Embedded;
+use crate::error::DecodeError;
+use crate::format::Format;
+use crate::layout::{Header, Layout};
+use crate::limits::Deadline;
+
+/// The longest side that the format can tell.
+const MOST_PIXELS_ACROSS: usize = 65_535;
+
+struct RustDecoder {
+    jpeg: JpegDecoder<ZCursor<Vec<u8>>>,
+    header: Header,
+    deadline: Deadline,
+    is_inverted: bool,
+    frame: Option<Frame>,
+    embedded: Embedded,
+    failed: bool,
+}
+
+/// Opens a JPEG and reads its headers.
+pub(crate) fn open<'a>(
+    input: Box<dyn Input + 'a>,
+    options: &DecodeOptions,
+) -> Result<Box<dyn Decoder + 'a>, DecodeError> {
+    let deadline = options.limits.deadline();
+    let mut input = Guarded::new(input, deadline);
+    let position = input.position();
+    let mut bytes = Vec::new();
+    // The library would read it whole as well.
+    let most = options.limits.memory_bytes;
+    (&mut input).take(most).read_to_end(&mut bytes).map_err(|error| position.error(error))?;
+    let is_inverted = bytes.windows(7).take(1 << 16).any(|window| window == b"\x0EAdobe\0");
+    let settings =
+        DecoderOptions::default().set_max_width(MOST_PIXELS_ACROSS).set_max_height(MOST_PIXELS_ACROSS);
+    let mut jpeg = JpegDecoder::new_with_options(ZCursor::new(bytes), settings);
+    let damaged = |error: zune_jpeg::errors::DecodeErrors| DecodeError::damaged(error.to_string());
+    jpeg.decode_headers().map_err(damaged)?;
+    let Some((width, height)) = jpeg.dimensions() else { return Err(DecodeError::damaged("it has no size")) };
+    let (width, height) = (width as u32, height as u32);
+    options.limits.check_size(width, height)?;
+    let (layout, color) = match jpeg.input_colorspace() {
+        Some(ColorSpace::Luma) => (Layout::Grey8, ColorSpace::Luma),
+        Some(ColorSpace::CMYK | ColorSpace::YCCK) => (Layout::Cmyk8, ColorSpace::CMYK),
+        _ => (Layout::Rgb8, ColorSpace::RGB),
+    };
+    jpeg.set_options(settings.jpeg_set_out_colorspace(color));
+    let header = Header { width, height, layout };
+    // Progressive pictures hold their coefficients, of two bytes each, beside the pixels.
+    options.limits.check_memory(header.pixels().saturating_mul(layout.channels() as u64 * 3))?;
+    let embedded = Embedded {
+        exif: jpeg.exif().cloned(),
+        icc: jpeg.icc_profile(),
+        xmp: jpeg.xmp().cloned(),
+        ..Embedded::default()
+    };
+    let is_inverted = is_inverted && layout == Layout::Cmyk8;
+    Ok(Box::new(RustDecoder { jpeg, header, deadline, is_inverted, frame: None, embedded, failed: false }))
+}
+
+impl RustDecoder {
+    fn decode(&mut self) -> Result<Frame, DecodeError> {
+        if self.deadline.has_passed() {
+            return Err(self.deadline.error());
+        }
+        let mut pixels = vec![0; self.header.row_bytes() * self.header.height as usize];
+        let outcome = self.jpeg.decode_into(&mut pixels);
+        outcome.map_err(|error| DecodeError::damaged(error.to_string()))?;
+        if self.is_inverted {
+            pixels.iter_mut().for_each(|sample| *sample = !*sample);
+        }
+        Ok(Frame::whole(self.header, pixels))
+    }
+}
+
+impl Decoder for RustDecoder {
+    fn format(&self) -> Format {
+        Format::Jpeg
+    }
+
+    fn header(&self) -> Header {
+        self.header
+    }
+
+    fn read_rows(&mut self, rows: &mut [u8]) -> Result<usize, DecodeError> {
+        if self.failed || rows.len() < self.header.row_bytes() {
+            return Ok(0);
+        }
+        if self.frame.is_none() {
+            let frame = self.decode().inspect_err(|_| self.failed = true)?;
+            self.frame = Some(frame);
+        }
+        self.frame.as_mut().map_or(Ok(0), |frame| frame.read_rows(rows))
+    }
+
+    fn frames(&self) -> Option<u32> {
+        Some(1)
+    }
+
+    fn embedded(&self) -> Embedded {
+        self.embedded.clone()
+    }
+}

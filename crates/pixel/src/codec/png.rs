@@ -1,0 +1,13 @@
+//! PNG (W3C, third edition) through the crate `png`, row by row.
+//!
+//! Interlaced pictures are the exception: their rows are complete only at the end, so a frame of them is held. Frames of
+//! an animation are handed out as they are stored, each of its own size, not composed onto each other.
+
+mod reader;
+mod writer;
+
+pub(super) use reader::open;
+pub(super) use writer::create;
+
+/// What decodes and encodes PNG.
+pub(super) const LIBRARY: &str = "png 0.18";

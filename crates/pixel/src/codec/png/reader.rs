@@ -1,0 +1,330 @@
+//! Decoding.
+
+use png::{BitDepth, ColorType, DecodingError, Transformations};
+
+use crate::codec::frame::Frame;
+use crate::codec::input::{Guarded, Position};
+use crate::codec::sample::{Widen, swap_big_endian, unpack};
+use crate::damage::Damage;
+use crate::decode::{DecodeOptions, Decoder, Input, Stored};
+use crate::embedded::Embedded;
+use crate::error::DecodeError;
+use crate::format::Format;
+use crate::layout::{Header, Layout};
+use crate::limits::{Deadline, Limits};
+
+/// The keyword of an XMP packet (XMP specification, part 3, 1.1.5).
+pub(super) const XMP: &str = "XML:com.adobe.xmp";
+
+/// Rows between two looks at the clock.
+const ROWS_PER_LOOK: usize = 64;
+
+struct PngDecoder<'a> {
+    reader: png::Reader<Guarded<'a>>,
+    position: Position,
+    limits: Limits,
+    deadline: Deadline,
+    header: Header,
+    /// Bits of a sample as the library hands them out, and what becomes of fewer than 8.
+    bits: u8,
+    widen: Widen,
+    next_row: u32,
+    /// A whole frame, if its rows come interlaced.
+    frame: Option<Frame>,
+    /// A row as the library hands it out, where it has to be changed.
+    packed: Vec<u8>,
+    n_frames: u32,
+    frames_left: u32,
+    /// Behind the end mark.
+    end: Option<u64>,
+    damage: Option<Damage>,
+    failed: bool,
+}
+
+/// Opens a PNG and reads up to its first row.
+pub(crate) fn open<'a>(
+    input: Box<dyn Input + 'a>,
+    options: &DecodeOptions,
+) -> Result<Box<dyn Decoder + 'a>, DecodeError> {
+    let deadline = options.limits.deadline();
+    let input = Guarded::new(input, deadline);
+    let position = input.position();
+    let bytes = usize::try_from(options.limits.memory_bytes).unwrap_or(usize::MAX);
+    let mut decoder = png::Decoder::new_with_limits(input, png::Limits { bytes });
+    decoder.set_transformations(match options.stored {
+        Stored::AsColour => Transformations::EXPAND,
+        Stored::AsInFile => Transformations::IDENTITY,
+    });
+    decoder.set_ignore_text_chunk(!options.embedded);
+    decoder.set_ignore_iccp_chunk(!options.embedded);
+    let reader = decoder.read_info().map_err(|error| error_of(error, &position))?;
+    let (width, height) = (reader.info().width, reader.info().height);
+    options.limits.check_size(width, height)?;
+    let n_frames = reader.info().animation_control().map_or(1, |animation| {
+        // A picture outside of the animation is one more.
+        animation.num_frames.saturating_add(u32::from(reader.info().frame_control.is_none()))
+    });
+    let mut decoder = PngDecoder {
+        reader,
+        position,
+        limits: options.limits,
+        deadline,
+        header: Header { width, height, layout: Layout::Rgb8 },
+        bits: 8,
+        widen: Widen::AsGrey,
+        next_row: 0,
+        frame: None,
+        packed: Vec::new(),
+        n_frames,
+        end: None,
+        frames_left: n_frames.min(options.limits.frames).saturating_sub(1),
+        damage: None,
+        failed: false,
+    };
+    decoder.begin_frame()?;
+    Ok(Box::new(decoder))
+}
+
+fn error_of(error: DecodingError, position: &Position) -> DecodeError {
+    match error {
+        DecodingError::IoError(error) => position.error(error),
+        DecodingError::LimitsExceeded => DecodeError::Limit("its chunks need too much memory".into()),
+        error => position.damaged(error.to_string()),
+    }
+}
+
+impl PngDecoder<'_> {
+    fn error(&self, error: DecodingError) -> DecodeError {
+        error_of(error, &self.position)
+    }
+
+    /// Takes over what the library says of the frame whose rows come next.
+    fn begin_frame(&mut self) -> Result<(), DecodeError> {
+        let (color, depth) = self.reader.output_color_type();
+        let info = self.reader.info();
+        let (width, height) = match info.frame_control() {
+            // Before the animation begins, the picture has the file's size.
+            Some(frame) => (frame.width, frame.height),
+            None => (info.width, info.height),
+        };
+        self.widen = if color == ColorType::Indexed { Widen::AsNumber } else { Widen::AsGrey };
+        self.bits = depth as u8;
+        self.header = Header { width, height, layout: layout(color, depth) };
+        self.next_row = 0;
+        self.frame = None;
+        self.limits.check_size(width, height)?;
+        if self.reader.info().interlaced {
+            self.frame = Some(self.interlaced()?);
+        }
+        Ok(())
+    }
+
+    /// Decodes a whole interlaced frame. Rows are complete up to the one that the last pass broke off at.
+    fn interlaced(&mut self) -> Result<Frame, DecodeError> {
+        let header = self.header;
+        let line_bytes = self.reader.output_line_size(header.width).unwrap_or(usize::MAX);
+        let packed_bytes = (line_bytes as u64).saturating_mul(u64::from(header.height));
+        self.limits.check_memory(
+            packed_bytes.saturating_add(header.row_bytes() as u64 * u64::from(header.height)),
+        )?;
+        let bits_per_pixel = (header.layout.channels() * usize::from(self.bits)) as u8;
+        let mut packed = vec![0; packed_bytes as usize];
+        let mut n_lines = 0;
+        let outcome = loop {
+            if self.deadline.has_passed() {
+                break Err(self.deadline.error());
+            }
+            match self.reader.next_interlaced_row() {
+                Ok(None) => break Ok(()),
+                Ok(Some(row)) => {
+                    let png::InterlaceInfo::Adam7(place) = row.interlace() else { continue };
+                    png::expand_interlaced_row(&mut packed, line_bytes, row.data(), place, bits_per_pixel);
+                    n_lines += 1;
+                }
+                Err(error) => break Err(self.error(error)),
+            }
+        };
+        let n_rows = complete_rows(n_lines, header.width, header.height);
+        let mut pixels = vec![0; header.row_bytes() * header.height as usize];
+        for (row, out) in packed.chunks_exact(line_bytes).zip(pixels.chunks_exact_mut(header.row_bytes())) {
+            self.convert(row, out);
+        }
+        Ok(match outcome {
+            Ok(()) => Frame::whole(header, pixels),
+            // What follows the last row may be damaged without harm.
+            Err(error) if n_rows == header.height => {
+                self.damage = self.damage.take().or(self.position.damage(&error, header.height));
+                Frame::whole(header, pixels)
+            }
+            Err(error) => Frame::cut(header, pixels, n_rows, error),
+        })
+    }
+
+    fn convert(&self, row: &[u8], out: &mut [u8]) {
+        if self.bits == 16 {
+            out.copy_from_slice(&row[..out.len()]);
+            swap_big_endian(out);
+        } else {
+            unpack(row, self.bits, self.widen, out);
+        }
+    }
+
+    fn read_row(&mut self, out: &mut [u8]) -> Result<(), DecodeError> {
+        if self.bits == 8 {
+            self.reader.read_row(out).map_err(|error| error_of(error, &self.position))?;
+            return Ok(());
+        }
+        let mut packed = std::mem::take(&mut self.packed);
+        packed.resize(self.reader.output_line_size(self.reader.info().width).unwrap_or_default(), 0);
+        let outcome = self.reader.read_row(&mut packed);
+        if outcome.is_ok() {
+            self.convert(&packed, out);
+        }
+        self.packed = packed;
+        outcome.map(|_| ()).map_err(|error| self.error(error))
+    }
+
+    /// Reads what stands behind the last row. The picture is whole already, so what is wrong there can be lived with.
+    fn end_frame(&mut self) -> Result<(), DecodeError> {
+        let mut outcome = Ok(());
+        if self.frame.is_none() {
+            outcome = self.reader.next_row().map(|_| ());
+        }
+        if self.frames_left == 0 {
+            outcome = outcome.and_then(|()| self.reader.finish());
+        }
+        let Err(error) = outcome.map_err(|error| self.error(error)) else {
+            self.end = (self.frames_left == 0).then(|| self.position.byte());
+            return Ok(());
+        };
+        match self.position.damage(&error, self.header.height) {
+            Some(damage) => self.damage = self.damage.take().or(Some(damage)),
+            None => return Err(error),
+        }
+        Ok(())
+    }
+}
+
+/// How many rows are complete after so many lines of all passes. The last of Adam7's passes has every other row, and the
+/// rows between were complete before it.
+fn complete_rows(n_lines: u32, width: u32, height: u32) -> u32 {
+    /// First column, first row and distance of rows, of the passes before the last.
+    const PASSES: [(u32, u32, u32); 6] = [(0, 0, 8), (4, 0, 8), (0, 4, 8), (2, 0, 4), (0, 2, 4), (1, 0, 2)];
+    let lines = |&(_, first, step): &(u32, u32, u32)| height.saturating_sub(first).div_ceil(step);
+    let n_before: u32 = PASSES.iter().filter(|(column, _, _)| width > *column).map(lines).sum();
+    n_lines.checked_sub(n_before).map_or(0, |n_last| (2 * n_last + 1).min(height))
+}
+
+fn layout(color: ColorType, depth: BitDepth) -> Layout {
+    match (color, depth == BitDepth::Sixteen) {
+        (ColorType::Grayscale, false) => Layout::Grey8,
+        (ColorType::Grayscale, true) => Layout::Grey16,
+        (ColorType::GrayscaleAlpha, false) => Layout::GreyAlpha8,
+        (ColorType::GrayscaleAlpha, true) => Layout::GreyAlpha16,
+        (ColorType::Rgb, false) => Layout::Rgb8,
+        (ColorType::Rgb, true) => Layout::Rgb16,
+        (ColorType::Rgba, false) => Layout::Rgba8,
+        (ColorType::Rgba, true) => Layout::Rgba16,
+        (ColorType::Indexed, _) => Layout::Indexed8,
+    }
+}
+
+impl Decoder for PngDecoder<'_> {
+    fn format(&self) -> Format {
+        Format::Png
+    }
+
+    fn header(&self) -> Header {
+        self.header
+    }
+
+    fn read_rows(&mut self, rows: &mut [u8]) -> Result<usize, DecodeError> {
+        let row_bytes = self.header.row_bytes();
+        let left = (self.header.height - self.next_row) as usize;
+        if self.failed || left == 0 || rows.len() < row_bytes {
+            return Ok(0);
+        }
+        let mut n_rows = 0;
+        if let Some(frame) = &mut self.frame {
+            n_rows = frame.read_rows(rows).inspect_err(|_| self.failed = true)?;
+        } else {
+            for row in rows.chunks_exact_mut(row_bytes).take(left) {
+                if n_rows % ROWS_PER_LOOK == 0 && self.deadline.has_passed() {
+                    self.failed = true;
+                    return Err(self.deadline.error());
+                }
+                if let Err(error) = self.read_row(row) {
+                    // The rows before it are right: they go first, and the error comes again with the next call.
+                    self.failed = n_rows == 0;
+                    if self.failed {
+                        return Err(error);
+                    }
+                    self.frame = Some(Frame::cut(self.header, Vec::new(), 0, error));
+                    break;
+                }
+                n_rows += 1;
+            }
+        }
+        self.next_row += n_rows as u32;
+        if self.next_row == self.header.height {
+            self.end_frame()?;
+        }
+        Ok(n_rows)
+    }
+
+    fn next_frame(&mut self) -> Result<bool, DecodeError> {
+        if self.failed || self.frames_left == 0 {
+            return Ok(false);
+        }
+        if self.deadline.has_passed() {
+            return Err(self.deadline.error());
+        }
+        self.frames_left -= 1;
+        if let Err(error) = self.reader.next_frame_info() {
+            self.failed = true;
+            return Err(error_of(error, &self.position));
+        }
+        self.begin_frame()?;
+        Ok(true)
+    }
+
+    fn frames(&self) -> Option<u32> {
+        Some(self.n_frames)
+    }
+
+    fn end_byte(&self) -> Option<u64> {
+        self.end
+    }
+
+    fn damage(&self) -> Option<Damage> {
+        self.damage.clone()
+    }
+
+    fn embedded(&self) -> Embedded {
+        let info = self.reader.info();
+        let xmp = info.utf8_text.iter().find(|text| text.keyword == XMP);
+        Embedded {
+            exif: info.exif_metadata.as_ref().map(|block| block.to_vec()),
+            icc: info.icc_profile.as_ref().map(|profile| profile.to_vec()),
+            xmp: xmp.and_then(|text| text.get_text().ok()).map(String::into_bytes),
+            ..Embedded::default()
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_last_pass_completes_rows() {
+        // 8 x 8: passes of 1, 1, 1, 2, 2 and 4 lines come before the last.
+        assert_eq!(complete_rows(10, 8, 8), 0);
+        assert_eq!(complete_rows(11, 8, 8), 1);
+        assert_eq!(complete_rows(12, 8, 8), 3);
+        assert_eq!(complete_rows(15, 8, 8), 8);
+        // One column: the passes that begin further right have no lines.
+        assert_eq!(complete_rows(3, 1, 3), 3);
+        assert_eq!(complete_rows(1, 1, 1), 1);
+    }
+}
