@@ -2,7 +2,7 @@ use super::*;
 use crate::timeline::{GateName, GateSum, Memory, Overflow};
 
 fn gate(name: &str, kind: Kind) -> GateName {
-    GateName { name: name.to_owned(), kind }
+    GateName { name: name.to_owned(), kind, number: String::new() }
 }
 
 fn event(gate: u32, start_ns: u64, end_ns: u64) -> Event {
