@@ -1,11 +1,11 @@
 //! From rings to a [`Timeline`]: ticks become nanoseconds, events get their order, threads their names.
 
+use crate::Kind;
 use crate::clock::Rate;
 use crate::ring::{FoldRecord, Record, Snapshot, UsagePoint};
 use crate::session::Running;
-use crate::timeline::{Event, GateName, GateSum, Memory, Overflow, Subject, Thread, Timeline, Usage, Wake};
 use crate::site::{self, Registered};
-use crate::Kind;
+use crate::timeline::{Event, GateName, GateSum, Memory, Overflow, Subject, Thread, Timeline, Usage, Wake};
 
 /// The timeline of a session up to now. Its threads may go on meanwhile.
 pub(crate) fn timeline(running: &Running) -> Timeline {

@@ -36,8 +36,8 @@ use std::sync::atomic::{AtomicU64, fence};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 pub(crate) use snapshot::{FoldRecord, Record, Snapshot};
-pub(crate) use usage::UsagePoint;
 use usage::Usage;
+pub(crate) use usage::UsagePoint;
 use words::{Cell64, Label, Tail};
 
 use crate::Kind;

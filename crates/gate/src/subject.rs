@@ -1,7 +1,7 @@
 //! What a thread is working on, in words: a file, a query, a region.
 //!
 //! A subject is a stretch of a thread's time, like a span, with a text in place of a constant name. Gates do not carry
-//! it: a gate belongs to the innermost subject that it begins inside of, which views find out ([`stretches_of`]). So a
+//! it: a gate belongs to the innermost subject that it begins inside of, which views find out ([`of_events`]). So a
 //! gate costs the same with a subject as without, and a file of many gates holds each text once.
 //!
 //! Texts are interned for the whole session in one bounded table. One lock for all threads was weighed against a table a
@@ -12,8 +12,9 @@ use std::collections::HashMap;
 use std::ffi::OsStr;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use crate::timeline::Thread;
-use crate::{Guard, local, session};
+use crate::exclusive::{self, Stretch};
+use crate::timeline::{Event, GateName, Subject, Thread};
+use crate::{Guard, Kind, local, session};
 
 /// Stands for all texts that found no room.
 const OTHER_NAME: &str = "(other subjects)";
@@ -88,23 +89,24 @@ impl Subjects {
     }
 }
 
-/// For each of a thread's events, in their order, the index of the innermost of [`Thread::subjects`] that it begins in.
-pub(crate) fn stretches_of(thread: &Thread) -> Vec<Option<usize>> {
-    let mut open: Vec<usize> = Vec::new();
-    let mut next = 0;
-    let innermost = |event: &crate::timeline::Event| {
-        while let Some(subject) = thread.subjects.get(next).filter(|s| s.start_ns <= event.start_ns) {
-            // What has ended below the top is found when it comes to the top.
-            while open.last().is_some_and(|idx| thread.subjects[*idx].end_ns <= subject.start_ns) {
-                open.pop();
-            }
-            open.push(next);
-            next += 1;
-        }
-        while open.last().is_some_and(|idx| !thread.subjects[*idx].holds(event.start_ns)) {
-            open.pop();
-        }
-        open.last().copied()
+/// Who a moment belongs to: the stretches of a thread's innermost subjects, in order, none empty and none overlapping.
+/// [`Stretch::event_idx`] is an index into [`Thread::subjects`].
+pub(crate) fn stretches(thread: &Thread) -> Vec<Stretch> {
+    // Subjects own time as gates of work do: the innermost one does.
+    let own =
+        |subject: &Subject| Event { start_ns: subject.start_ns, end_ns: subject.end_ns, ..Event::default() };
+    let events: Vec<Event> = thread.subjects.iter().map(own).collect();
+    exclusive::stretches(&events, &[GateName { kind: Kind::Work, ..GateName::default() }])
+}
+
+/// For each of a thread's events, in their order, the number of the innermost subject that it begins in.
+pub(crate) fn of_events(thread: &Thread) -> Vec<Option<u32>> {
+    let stretches = stretches(thread);
+    let mut rest = stretches.iter().peekable();
+    let innermost = |event: &Event| {
+        while rest.next_if(|stretch| stretch.end_ns <= event.start_ns).is_some() {}
+        let stretch = rest.peek().filter(|stretch| stretch.start_ns <= event.start_ns)?;
+        Some(thread.subjects[stretch.event_idx].subject)
     };
     thread.events.iter().map(innermost).collect()
 }
@@ -112,7 +114,6 @@ pub(crate) fn stretches_of(thread: &Thread) -> Vec<Option<usize>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::timeline::{Event, Subject};
 
     #[test]
     fn one_text_is_one_number_and_the_table_is_bounded() {
@@ -134,16 +135,15 @@ mod tests {
 
     #[test]
     fn an_event_belongs_to_the_innermost_subject() {
-        let subject = |(start_ns, end_ns)| Subject { subject: 0, start_ns, end_ns };
+        let subject = |(subject, start_ns, end_ns)| Subject { subject, start_ns, end_ns };
         let event = |(start_ns, end_ns)| Event { start_ns, end_ns, ..Event::default() };
         let thread = Thread {
-            subjects: [(10, 100), (20, 40), (60, 60), (200, 300)].map(subject).to_vec(),
-            events: [(0, 400), (10, 90), (25, 30), (40, 50), (60, 61), (150, 160), (200, 300), (300, 301)]
+            subjects: [(7, 10, 100), (8, 20, 40), (9, 200, 300)].map(subject).to_vec(),
+            events: [(0, 400), (10, 90), (25, 30), (40, 50), (150, 160), (200, 300), (300, 301)]
                 .map(event)
                 .to_vec(),
             ..Thread::default()
         };
-        let expected = [None, Some(0), Some(1), Some(0), Some(0), None, Some(3), None];
-        assert_eq!(stretches_of(&thread), expected);
+        assert_eq!(of_events(&thread), [None, Some(7), Some(8), Some(7), None, Some(9), None]);
     }
 }

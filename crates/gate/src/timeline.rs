@@ -17,6 +17,7 @@ use std::path::Path;
 pub use format::FormatError;
 
 use crate::beside;
+use crate::units::count;
 use crate::{Error, Kind, Summary};
 
 /// Everything that a session recorded.
@@ -122,13 +123,6 @@ pub struct Subject {
     pub end_ns: u64,
 }
 
-impl Subject {
-    /// Whether the instant lies in it.
-    pub(crate) fn holds(&self, at_ns: u64) -> bool {
-        self.start_ns <= at_ns && (at_ns < self.end_ns || at_ns == self.start_ns)
-    }
-}
-
 /// The instant before a thread did what may end waits at a gate on other threads.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Wake {
@@ -187,6 +181,13 @@ impl Timeline {
     pub fn gate(&self, gate: u32) -> &GateName {
         static NAMELESS: GateName = GateName { name: String::new(), kind: Kind::Span, number: String::new() };
         self.gates.get(gate as usize).unwrap_or(&NAMELESS)
+    }
+
+    /// An event's number with its meaning, as in `row 512`; `None` if it has no number.
+    pub fn number(&self, event: &Event) -> Option<String> {
+        let meaning = &self.gate(event.gate).number;
+        let number = event.arg.map(count)?;
+        Some(if meaning.is_empty() { number } else { format!("{meaning} {number}") })
     }
 
     /// The text of a subject; empty for one that the timeline does not list.

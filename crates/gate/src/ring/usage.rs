@@ -70,10 +70,12 @@ impl Usage {
     /// up to a tick of its timer.
     fn point(&self, at: u64, times: Option<ThreadTimes>) -> Option<UsagePoint> {
         let (origin, times) = (self.origin?, times?);
-        let last = self.points.last().copied().unwrap_or(UsagePoint { at: 0, on_cpu_ns: 0, runnable_ns: Some(0) });
-        let runnable_ns = times.runnable_ns.zip(origin.runnable_ns).map(|(now_ns, origin_ns)| {
-            now_ns.saturating_sub(origin_ns).max(last.runnable_ns.unwrap_or(0))
-        });
+        let last =
+            self.points.last().copied().unwrap_or(UsagePoint { at: 0, on_cpu_ns: 0, runnable_ns: Some(0) });
+        let runnable_ns = times
+            .runnable_ns
+            .zip(origin.runnable_ns)
+            .map(|(now_ns, origin_ns)| now_ns.saturating_sub(origin_ns).max(last.runnable_ns.unwrap_or(0)));
         let on_cpu_ns = times.on_cpu_ns.saturating_sub(origin.on_cpu_ns).max(last.on_cpu_ns);
         Some(UsagePoint { at: at.max(last.at), on_cpu_ns, runnable_ns })
     }

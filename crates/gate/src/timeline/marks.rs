@@ -51,7 +51,9 @@ pub(super) fn read_marks(
     let mut before_ns = 0;
     for _ in 0..input.count(2, "number of wakes")? {
         before_ns = read_time(input, before_ns, limits, "time of a wake")?;
-        thread.wakes.push(Wake { at_ns: before_ns, gate: read_idx(input, limits.n_gates, "gate of a wake")? });
+        thread
+            .wakes
+            .push(Wake { at_ns: before_ns, gate: read_idx(input, limits.n_gates, "gate of a wake")? });
     }
     read_usage(input, &mut thread.usage, limits)
 }
