@@ -1,11 +1,13 @@
 //! A timeline in figures: what each thread did with its life, which gates took the time, which waits and subjects were
 //! longest, and what bounded the length of the run.
 
+mod compare;
 mod critical;
 mod json;
 mod subjects;
 mod table;
 
+pub use compare::{Comparison, GateChange, Pair, ThreadChange};
 pub use critical::{CriticalPath, PathGate, PathStep};
 pub use subjects::SubjectSummary;
 

@@ -163,7 +163,11 @@ impl Summary {
     }
 }
 
-fn name_width<'name>(head: &str, names: impl Iterator<Item = &'name String>, most: usize) -> usize {
+pub(super) fn name_width<'name>(
+    head: &str,
+    names: impl Iterator<Item = &'name String>,
+    most: usize,
+) -> usize {
     names.map(|name| name.chars().count().min(most)).chain([head.len()]).max().unwrap_or(0)
 }
 
