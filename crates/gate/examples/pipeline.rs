@@ -66,6 +66,7 @@ fn run(n_workers: usize) -> Result<u64, Box<dyn Error>> {
 fn read(jobs: &SyncSender<Job>) {
     for job in 0..N_JOBS {
         let _gate = gate!("read", Span, job = job);
+        let _subject = gate::subject_with(|| format!("sector {}", job / 100));
         let buffer = {
             let _gate = gate!("read::disk", Wait);
             // Every hundredth request meets a slow sector.
@@ -85,8 +86,8 @@ fn work(jobs: &Mutex<Receiver<Job>>, results: &Sender<u64>) {
     loop {
         let _gate = gate!("job");
         let Some((number, buffer)) = pop(jobs) else { return };
-        // A program would give a path here, which costs nothing while no session runs.
-        let _subject = gate::is_on().then(|| gate::subject(format!("sector {}", number / 100)));
+        // The text is made only while a session runs. For a file `gate::subject(&path)` is simpler.
+        let _subject = gate::subject_with(|| format!("sector {}", number / 100));
         let sum = {
             let _gate = gate!("job::sum", Work, bytes = buffer.len());
             // Slow on purpose: eight rounds of sums, each its own gate.

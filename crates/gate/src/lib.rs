@@ -87,6 +87,6 @@ pub use error::Error;
 pub use local::{Guard, memory, name_thread};
 pub use session::{Options, Session, is_on, write_now};
 pub use site::{Kind, Site};
-pub use subject::subject;
+pub use subject::{subject, subject_with};
 pub use summary::Summary;
 pub use timeline::Timeline;

@@ -39,6 +39,17 @@ pub fn subject(text: impl AsRef<OsStr>) -> Guard {
     }
 }
 
+/// The same for a text that has to be made: `text` is called only while a session runs.
+///
+/// ```
+/// let (file, row) = ("a.jpg", 512);
+/// let _subject = gate::subject_with(|| format!("{file}, from row {row} on"));
+/// ```
+#[inline(always)]
+pub fn subject_with<T: AsRef<OsStr>>(text: impl FnOnce() -> T) -> Guard {
+    if session::is_on() { subject(text()) } else { Guard::off() }
+}
+
 /// The texts of one session, each with a number. Number 0 is [`OTHER_NAME`].
 pub(crate) struct Subjects {
     max_texts: usize,

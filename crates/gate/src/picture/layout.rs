@@ -8,8 +8,6 @@ pub(super) const LEFT_PX: f64 = 150.0;
 pub(super) const RIGHT_PX: f64 = 366.0;
 /// Above it: title, legend, axis.
 pub(super) const TOP_PX: f64 = 78.0;
-/// Height of the line that marks the critical path, under a lane's bar.
-pub(super) const PATH_PX: f64 = 4.0;
 /// Height of the curve of all memory.
 pub(super) const MEMORY_PX: f64 = 48.0;
 
@@ -20,7 +18,9 @@ pub(super) const AXIS_STEPS: u64 = 11;
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Sizes {
     pub(super) bar: f64,
-    /// Band under the bar that shows when the thread was on a processor.
+    /// Line under the bar that marks the critical path.
+    pub(super) path: f64,
+    /// Band under it that shows when the thread was on a processor.
     pub(super) band: f64,
     /// Strip of memory ticks under it.
     pub(super) ticks: f64,
@@ -40,6 +40,7 @@ impl Sizes {
         match n_threads {
             0..=6 => Sizes {
                 bar: 24.0,
+                path: 4.0,
                 band: 10.0,
                 ticks: 8.0,
                 row: 16.0,
@@ -50,6 +51,7 @@ impl Sizes {
             },
             7..=20 => Sizes {
                 bar: 16.0,
+                path: 4.0,
                 band: 7.0,
                 ticks: 6.0,
                 row: 12.0,
@@ -60,6 +62,7 @@ impl Sizes {
             },
             _ => Sizes {
                 bar: 12.0,
+                path: 3.0,
                 band: 4.0,
                 ticks: 4.0,
                 row: 4.0,
@@ -74,7 +77,7 @@ impl Sizes {
     pub(super) fn lane(&self, n_rows: usize, has_memory: bool, has_usage: bool) -> f64 {
         let band = if has_usage { self.band } else { 0.0 };
         let ticks = if has_memory { self.ticks } else { 0.0 };
-        self.bar + PATH_PX + band + ticks + n_rows as f64 * self.row + self.gap
+        self.bar + self.path + band + ticks + n_rows as f64 * self.row + self.gap
     }
 }
 

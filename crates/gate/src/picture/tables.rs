@@ -52,7 +52,7 @@ fn threads(out: &mut String, summary: &Summary) {
             ],
         );
     }
-    close(out);
+    close(out, "");
 }
 
 fn name_of(thread: &ThreadSummary) -> &str {
@@ -77,17 +77,15 @@ fn critical_path(out: &mut String, summary: &Summary) {
             &[gate.kind.name().to_owned(), share, time(gate.total_ns), count(gate.n_steps)],
         );
     }
-    close(out);
-    let n_crossings = path.n_told + path.n_guessed;
-    if n_crossings > 0 {
-        let _ = writeln!(
-            out,
-            "<p class=\"note\">{} crossings between threads, {} of them guessed from who finished \
-            work just before.</p>",
+    let note = match path.n_told + path.n_guessed {
+        0 => String::new(),
+        n_crossings => format!(
+            "{} crossings between threads, {} of them guessed from who finished work just before.",
             count(n_crossings),
             count(path.n_guessed)
-        );
-    }
+        ),
+    };
+    close(out, &note);
 }
 
 fn gates(out: &mut String, summary: &Summary) {
@@ -107,7 +105,7 @@ fn gates(out: &mut String, summary: &Summary) {
             ],
         );
     }
-    close(out);
+    close(out, "");
 }
 
 fn waits(out: &mut String, summary: &Summary) {
@@ -125,7 +123,7 @@ fn waits(out: &mut String, summary: &Summary) {
             &[wait.thread.clone(), time(wait.at_ns), length, wait.number.clone(), wait.subject.clone()],
         );
     }
-    close(out);
+    close(out, "");
 }
 
 fn subjects(out: &mut String, summary: &Summary) {
@@ -141,14 +139,11 @@ fn subjects(out: &mut String, summary: &Summary) {
             &[time(subject.total_ns), time(subject.work_ns), time(subject.wait_ns), count(subject.n_gates)],
         );
     }
-    close(out);
-    if summary.n_subjects_unnamed > 0 {
-        let _ = writeln!(
-            out,
-            "<p class=\"note\">{} subjects found no room for their text.</p>",
-            count(summary.n_subjects_unnamed)
-        );
-    }
+    let note = match summary.n_subjects_unnamed {
+        0 => String::new(),
+        n_unnamed => format!("{} subjects found no room for their text.", count(n_unnamed)),
+    };
+    close(out, &note);
 }
 
 /// Two runs, side by side.
@@ -177,7 +172,7 @@ pub(super) fn of_two_runs(out: &mut String, comparison: &Comparison) {
                 ],
             );
         }
-        close(out);
+        close(out, "");
     }
     open(
         out,
@@ -202,7 +197,7 @@ pub(super) fn of_two_runs(out: &mut String, comparison: &Comparison) {
             ],
         );
     }
-    close(out);
+    close(out, "");
 }
 
 fn open(out: &mut String, id: &str, title: &str, first_head: &str, heads: &[&str]) {
@@ -229,6 +224,11 @@ fn row(out: &mut String, gate: Option<&str>, first: &str, cells: &[impl Display]
     out.push_str("</tr>\n");
 }
 
-fn close(out: &mut String) {
-    out.push_str("</tbody></table></div></section>\n");
+/// Ends a table with a sentence under it, which may be empty.
+fn close(out: &mut String, note: &str) {
+    let _ = writeln!(out, "</tbody></table></div>");
+    if !note.is_empty() {
+        let _ = writeln!(out, "<p>{note}</p>");
+    }
+    out.push_str("</section>\n");
 }

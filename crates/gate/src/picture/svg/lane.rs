@@ -7,7 +7,7 @@ use crate::Kind;
 use crate::escape::Xml;
 use crate::picture::columns::Px;
 use crate::picture::lane::{Bar, Lane, Row};
-use crate::picture::layout::{PATH_PX, fitting_gate};
+use crate::picture::layout::fitting_gate;
 use crate::timeline::{Event, Thread};
 use crate::units::time;
 
@@ -27,8 +27,8 @@ impl Painter<'_> {
         self.paint_bars(out, (thread, lane), &lane.work, "work", y, sizes.bar);
         self.paint_bars(out, (thread, lane), &lane.wait, "wait", y, sizes.bar);
         let mut row_y = y + sizes.bar + 1.0;
-        paint_path(out, "path", &lane.path.path(self.resolution.bin_px, row_y, PATH_PX - 1.0, true));
-        row_y += PATH_PX;
+        paint_path(out, "path", &lane.path.path(self.resolution.bin_px, row_y, sizes.path - 1.0, true));
+        row_y += sizes.path;
         if self.has_usage {
             self.paint_band(out, thread, lane, row_y);
             row_y += sizes.band;
