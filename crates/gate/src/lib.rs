@@ -15,7 +15,8 @@
 //! fn work(jobs: std::sync::mpsc::Receiver<u64>) {
 //!     gate::name_thread("worker");
 //!     while let Some(job) = next_job(&jobs) {
-//!         let _gate = gate!("job", Work, job);
+//!         let _subject = gate::subject_with(|| format!("job {job}")); // or a path: gate::subject(&path)
+//!         let _gate = gate!("job", Work, bytes = 4096);
 //!         // compute
 //!     }
 //! }
@@ -39,12 +40,20 @@
 //! - Nothing is lost when a thread ends, panics, or is inside a gate when the timeline is taken: the gate is then in it
 //!   as unfinished. [`write_now`] takes a timeline while all goes on, for the thread that handles an interrupt.
 //! - Memory is what the program says with [`memory()`].
+//! - What a thread works on, a file or a region, is what it says with [`subject()`]; the gates inside belong to it. Texts
+//!   are kept once, in a table with a budget ([`Options::max_subjects`], [`Options::subject_bytes`]); what finds no room is
+//!   counted and shares one text. A gate's number has a meaning if it is given one: `gate!("rows", Work, row = y)`.
+//! - Who ends a wait may say so with [`wakes!`]. From that, and where nobody says anything from a guess, the summary finds
+//!   the critical path: which gates bound the length of the run. [`summary::critical`] has the rule and what it gets wrong.
+//! - On Linux the system's own account is kept beside the gates: when a thread was on a processor, and when it could have
+//!   run and none was free. It is asked at most every few milliseconds, by gates; at most 1,024 answers a thread are kept,
+//!   then every second one is forgotten and the pace halved. Elsewhere this is not known, and views say so.
 //!
 //! # Looking at it
 //!
-//! [`Timeline::read`] reads the file again; the [`Summary`]'s `Display` prints tables of threads, gates and longest waits,
-//! and [`Summary::to_json`] the same for programs; [`picture::draw`] makes an SVG, a page to zoom, or a trace for Perfetto,
-//! whichever the file's name asks for. `examples/pipeline.rs` does all of it for a small pipeline.
+//! [`Timeline::read`] reads the file again; the [`Summary`]'s `Display` prints tables of threads, gates, the critical path,
+//! longest waits and longest subjects, and [`Summary::to_json`] the same for programs; [`picture::draw`] makes an SVG, a page to zoom, or a trace for Perfetto,
+//! whichever the file's name asks for. [`summary::Comparison`] puts two runs side by side. `examples/pipeline.rs` does all of it for a small pipeline.
 //!
 //! # What it costs
 //!

@@ -75,7 +75,10 @@ impl Subjects {
 
     /// The number of a text; 0 if there is no room for it.
     pub(crate) fn id_of(&self, text: &str) -> u32 {
-        let n_cut = text.ceil_char_boundary(text.len().saturating_sub(MAX_TEXT_BYTES));
+        let mut n_cut = text.len().saturating_sub(MAX_TEXT_BYTES);
+        while !text.is_char_boundary(n_cut) {
+            n_cut += 1;
+        }
         let text = &text[n_cut..];
         let mut table = self.table.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(id) = table.ids.get(text) {

@@ -2,7 +2,7 @@
 //! longest, and what bounded the length of the run.
 
 mod compare;
-mod critical;
+pub mod critical;
 mod json;
 mod subjects;
 mod table;

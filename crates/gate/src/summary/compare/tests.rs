@@ -1,8 +1,11 @@
 use super::*;
 use crate::timeline::{Event, GateName, Thread, Timeline};
 
+/// A thread's name and its events `(gate, start, end)`.
+type Life<'life> = (&'life str, &'life [(u32, u64, u64)]);
+
 /// One run: threads by name, each with events `(gate, start, end)`; gate 0 is work, 1 wait, 2 other work.
-fn run(duration_ns: u64, threads: &[(&str, &[(u32, u64, u64)])]) -> Summary {
+fn run(duration_ns: u64, threads: &[Life<'_>]) -> Summary {
     let gate = |name: &str, kind| GateName { name: name.to_owned(), kind, ..GateName::default() };
     let event = |&(gate, start_ns, end_ns): &(u32, u64, u64)| Event {
         gate,
@@ -11,7 +14,7 @@ fn run(duration_ns: u64, threads: &[(&str, &[(u32, u64, u64)])]) -> Summary {
         arg: None,
         finished: true,
     };
-    let thread = |(name, events): &(&str, &[(u32, u64, u64)])| Thread {
+    let thread = |(name, events): &Life<'_>| Thread {
         name: (*name).to_owned(),
         ended_ns: duration_ns,
         events: events.iter().map(event).collect(),
