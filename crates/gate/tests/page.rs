@@ -76,5 +76,5 @@ fn a_browser_shows_two_runs_and_hostile_names() {
     picture::draw_two(&common::everything(), &common::timeline(2, 3), &path).unwrap();
     let Some(dom) = dump(&path, "#from=1ms&to=2ms") else { return };
     assert_eq!(dom.matches("scale(3.").count(), 2, "both pictures show the place");
-    assert!(dom.contains("Gates, by difference"));
+    assert!(dom.contains("Gates, by difference") && dom.contains("<h1>Second run: by hand</h1>"));
 }

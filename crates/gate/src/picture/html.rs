@@ -17,7 +17,7 @@ const HEAD: &str = "\
 <span id=\"help\">Wheel or + −: zoom · drag or ← →: pan · double click or 0: everything · /: search · the address is a link
 to the place</span></header>\n";
 
-/// One run, or several under each other on one scale of time; of two, what is different as well.
+/// One run, or two under each other on one scale of time, with what is different.
 pub(super) fn page(timelines: &[&Timeline]) -> String {
     let scale_ns = timelines.iter().map(|timeline| timeline.duration_ns).max().unwrap_or(0);
     let summaries: Vec<Summary> = timelines.iter().map(|timeline| timeline.summary()).collect();
@@ -35,7 +35,12 @@ pub(super) fn page(timelines: &[&Timeline]) -> String {
     if let [before, after] = &summaries[..] {
         tables::of_two_runs(&mut page, &Comparison::of(before, after));
     }
-    summaries.iter().for_each(|summary| tables::of_run(&mut page, summary));
+    for (summary, title) in summaries.iter().zip(["First run", "Second run"]) {
+        if summaries.len() > 1 {
+            let _ = writeln!(page, "<h1>{title}: {}</h1>", Xml(&summary.program));
+        }
+        tables::of_run(&mut page, summary);
+    }
     for summary in &summaries {
         let _ = writeln!(
             page,

@@ -80,7 +80,7 @@ fn critical_path(out: &mut String, summary: &Summary) {
     let note = match path.n_told + path.n_guessed {
         0 => String::new(),
         n_crossings => format!(
-            "{} crossings between threads, {} of them guessed from who finished work just before.",
+            "{} crossings between threads; {} of them are guesses: to who finished work just before.",
             count(n_crossings),
             count(path.n_guessed)
         ),

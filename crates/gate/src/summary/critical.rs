@@ -1,9 +1,10 @@
 //! The critical path: the one chain of stretches, from the end of the run back to its start, that could not be shortened
 //! without shortening the run.
 //!
-//! The walk begins at the end, on the thread whose last finished gate ended latest, and goes back in time. In work, and
-//! in time that no gate explains, it stays on its thread. At the end of a wait it goes over to the thread that ended the
-//! wait, at the instant when that one acted. Every nanosecond of the run belongs to exactly one step.
+//! The walk begins at the end, on the thread whose last finished gate ended latest, and goes back in time. In work it
+//! stays on its thread. At the end of a wait it goes over to the thread that ended the wait, at the instant when that one
+//! acted. Time that no gate explains stays where it is if it is short; if it is longer than [`MOST_DELAY_NS`] it is taken
+//! for a wait that nobody marked, a `join` for instance, and leads to the thread whose work ended last in it: a guess. Every nanosecond of the run belongs to exactly one step.
 //!
 //! # Who ended a wait
 //!
@@ -19,7 +20,7 @@
 //! A guess takes a coincidence for a cause: a wait for the disk that ends just after some thread finished its work is
 //! laid at that thread's door. It misses a thread that ended the wait in the middle of a work gate, and one whose waiter
 //! then got no processor for long. A call of `wakes!` that ended somebody else's wait at the same gate looks as if it had
-//! ended this one. Summaries say how many crossings were told and how many guessed. Of events that were dropped nothing
+//! ended this one. A thread that computes without a gate is taken for one that waits. Summaries say how many crossings were told and how many guessed. Of events that were dropped nothing
 //! is known.
 
 use std::cmp::Reverse;
@@ -31,7 +32,7 @@ use crate::timeline::{Thread, Timeline};
 
 /// The longest time between an act and the end of the wait that it is guessed to have ended: twice what a processor
 /// takes to wake a sleeping thread, on a machine that is not overloaded.
-const MOST_DELAY_NS: u64 = 100_000;
+pub const MOST_DELAY_NS: u64 = 100_000;
 
 /// How many instants are looked at for one of another thread. A thread that waits does little else, so its own are few.
 const N_LOOKED_AT: usize = 64;
@@ -188,11 +189,18 @@ impl<'timeline> Walk<'timeline> {
         }
     }
 
-    /// Back over time that no gate explains; from before the thread's first gate over to the eldest thread, which is
+    /// Back over time that no gate explains, to who worked last in it if it is long; from before the thread's first gate over to the eldest thread, which is
     /// taken to have started this one.
     fn leave_unexplained(&mut self, to_ns: u64) {
         if to_ns < self.at_ns {
-            return self.walk(None, to_ns);
+            let is_long = self.at_ns - to_ns > MOST_DELAY_NS;
+            let worker = is_long.then(|| self.last_of_others(&self.work_ends, to_ns)).flatten();
+            self.walk(None, worker.map_or(to_ns, |(ended_ns, _)| ended_ns));
+            if let Some((_, thread)) = worker {
+                self.thread = thread;
+                self.path.n_guessed += 1;
+            }
+            return;
         }
         let threads = self.timeline.threads.iter().enumerate();
         match threads.filter(|(_, thread)| thread.started_ns < self.at_ns).min_by_key(|(_, t)| t.started_ns) {

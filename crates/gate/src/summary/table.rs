@@ -117,7 +117,7 @@ impl Summary {
             0 => writeln!(out, "."),
             n => writeln!(
                 out,
-                "; of {} crossings between threads {} are guesses.",
+                "; {} crossings between threads, of them guesses: {}.",
                 count(n),
                 count(path.n_guessed)
             ),

@@ -105,6 +105,25 @@ fn time_without_gates_stays_on_its_thread_and_a_thread_came_from_the_eldest() {
 }
 
 #[test]
+fn a_long_time_without_gates_is_a_wait_that_nobody_marked() {
+    let long_ns = 10 * MOST_DELAY_NS;
+    let mut main = thread(&[(WORK, 0, 10)], &[]);
+    main.ended_ns = long_ns;
+    main.events.push(Event { gate: 3, start_ns: 5, end_ns: long_ns, arg: None, finished: true });
+    let worker = thread(&[(WORK, 20, long_ns - 50)], &[]);
+    let path = check(
+        &timeline(long_ns, vec![main, worker]),
+        &[
+            (0, Some(WORK), 0, 10),
+            (0, None, 10, 20),
+            (1, Some(WORK), 20, long_ns - 50),
+            (0, None, long_ns - 50, long_ns),
+        ],
+    );
+    assert_eq!((path.n_told, path.n_guessed), (0, 1));
+}
+
+#[test]
 fn the_walk_ends_whatever_the_timeline_says() {
     assert_eq!(CriticalPath::of(&timeline(7, vec![])), CriticalPath::default());
     // Threads that begin after their events or after the end, two that end each other's waits, an unfinished wait.
