@@ -23,6 +23,9 @@ fn figures_as_json() {
     let summary = recorded().run(["profile", "run.gates", "--json"]).exits(0).json();
     assert!(summary["duration_ns"].as_u64().unwrap() > 0);
     assert_eq!(summary["program"], "thalweg");
+    let subject = summary["longest_subjects"][0]["subject"].as_str().unwrap();
+    assert!(subject.ends_with("photos/a.png"), "which file took longest: {subject}");
+    assert!(summary["critical_path"]["gates"][0]["total_ns"].as_u64().unwrap() > 0);
 }
 
 #[test]
