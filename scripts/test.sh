@@ -13,7 +13,7 @@ WINDOWS_WITH_C=(catalog engine lab)
 
 heading "Prerequisites"
 need cc=build-essential make=build-essential g++=build-essential cmake=cmake nasm=nasm python3=python3
-want strace=strace mkfs.ext4=e2fsprogs
+want strace=strace mkfs.ext4=e2fsprogs chromium=chromium
 need_rust
 need_component rustfmt=rustfmt
 need_component clippy=cargo-clippy

@@ -96,6 +96,7 @@ impl Sender {
     /// # Errors
     /// [`CatalogError::WriterStopped`] with the reason, if the writer has met an error. The batch is lost then.
     pub fn send(&self, batch: Vec<Change>) -> Result<(), CatalogError> {
+        gate::wakes!("catalog::wait");
         self.channel.send(batch).map_err(|_| self.stopped())
     }
 

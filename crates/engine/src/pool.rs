@@ -74,6 +74,7 @@ impl Pool {
                 return Some(task);
             }
             if state.is_finished() {
+                gate::wakes!("engine::take");
                 self.wake.notify_all();
                 return None;
             }
@@ -87,6 +88,7 @@ impl Pool {
         let mut state = self.lock();
         state.n_busy -= 1;
         if state.is_finished() {
+            gate::wakes!("engine::take");
             self.wake.notify_all();
         }
     }
@@ -95,6 +97,7 @@ impl Pool {
         let n_new = directories.len();
         self.lock().directories.extend(directories);
         // As many as there is work for: waking all for one directory costs more than the directory.
+        gate::wakes!("engine::take");
         (0..n_new.min(MOST_WAKENED)).for_each(|_| self.wake.notify_one());
     }
 
@@ -106,6 +109,7 @@ impl Pool {
         }
         state.chunks.push_back(chunk);
         drop(state);
+        gate::wakes!("engine::take");
         self.wake.notify_one();
         Ok(())
     }
@@ -125,6 +129,7 @@ impl Pool {
     /// Hands out nothing any more: after a failure or a request to stop.
     pub(crate) fn close(&self) {
         self.lock().is_closed = true;
+        gate::wakes!("engine::take");
         self.wake.notify_all();
     }
 

@@ -29,13 +29,14 @@ impl MetadataReader {
 
     /// Reads each path and calls `visit` with its position in `paths` and its metadata, or why there is none.
     pub(crate) fn visit(&mut self, paths: &[PathBuf], visit: &mut Visit<'_>) {
-        let _gate = gate::gate!("engine::read", Work, paths.len() as u64);
+        let _gate = gate::gate!("engine::read", Work, files = paths.len());
         let MetadataReader { reader, parser, options, first_bytes } = self;
         let mut lower_case = String::new();
         let borrowed: Vec<&Path> = paths.iter().map(PathBuf::as_path).collect();
         reader.visit_heads(&borrowed, &mut |index, head| match head {
             Err(error) => visit(index, Err(error)),
             Ok(mut head) => {
+                let _subject = gate::subject(&paths[index]);
                 let (bytes, mut ranges) = head.split();
                 let is_whole = bytes.len() < *first_bytes;
                 let input = Input {

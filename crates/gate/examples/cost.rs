@@ -22,6 +22,9 @@ fn main() -> Result<(), gate::Error> {
     report("on", recording, || drop(gate!("cost", Work)))?;
     report("on, plain span", recording, || drop(gate!("cost")))?;
     report("on, with a number", recording, || drop(gate!("cost", Work, black_box(7))))?;
+    report("on, with a subject", recording, || drop(gate::subject(black_box("photos/2026/a.jpg"))))?;
+    report("wakes, off", off, || gate::wakes!("cost"))?;
+    report("wakes, on", recording, || gate::wakes!("cost"))?;
     report("memory event, on", recording, || gate::memory(black_box(1)))?;
     report(
         "on, ring full: dropped and summed",

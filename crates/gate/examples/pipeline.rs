@@ -13,6 +13,9 @@ use std::time::Duration;
 use gate::{Options, Session, gate};
 
 const N_JOBS: u64 = 600;
+/// Number and bytes.
+type Job = (u64, Vec<u8>);
+
 const BUFFER_BYTES: usize = 256 << 10;
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -60,9 +63,10 @@ fn run(n_workers: usize) -> Result<u64, Box<dyn Error>> {
 }
 
 /// Makes buffers as a disk would: mostly by waiting.
-fn read(jobs: &SyncSender<Vec<u8>>) {
+fn read(jobs: &SyncSender<Job>) {
     for job in 0..N_JOBS {
-        let _gate = gate!("read", Span, job);
+        let _gate = gate!("read", Span, job = job);
+        let _subject = gate::subject_with(|| format!("sector {}", job / 100));
         let buffer = {
             let _gate = gate!("read::disk", Wait);
             // Every hundredth request meets a slow sector.
@@ -70,37 +74,44 @@ fn read(jobs: &SyncSender<Vec<u8>>) {
             gate::memory(BUFFER_BYTES as i64);
             vec![job as u8; BUFFER_BYTES]
         };
-        let _gate = gate!("read::push", Wait, job);
-        if jobs.send(buffer).is_err() {
+        let _gate = gate!("read::push", Wait, job = job);
+        gate::wakes!("job::pop");
+        if jobs.send((job, buffer)).is_err() {
             return;
         }
     }
 }
 
-fn work(jobs: &Mutex<Receiver<Vec<u8>>>, results: &Sender<u64>) {
+fn work(jobs: &Mutex<Receiver<Job>>, results: &Sender<u64>) {
     loop {
         let _gate = gate!("job");
-        let Some(buffer) = pop(jobs) else { return };
+        let Some((number, buffer)) = pop(jobs) else { return };
+        // The text is made only while a session runs. For a file `gate::subject(&path)` is simpler.
+        let _subject = gate::subject_with(|| format!("sector {}", number / 100));
         let sum = {
-            let _gate = gate!("job::sum", Work, buffer.len());
+            let _gate = gate!("job::sum", Work, bytes = buffer.len());
             // Slow on purpose: eight rounds of sums, each its own gate.
             (0..8).map(|round| sum(&buffer, round)).fold(0, u64::wrapping_add)
         };
         gate::memory(-(buffer.len() as i64));
         let _gate = gate!("job::send", Wait);
+        gate::wakes!("collect::recv");
         if results.send(sum).is_err() {
             return;
         }
     }
 }
 
-fn pop(jobs: &Mutex<Receiver<Vec<u8>>>) -> Option<Vec<u8>> {
+fn pop(jobs: &Mutex<Receiver<Job>>) -> Option<Job> {
     let _gate = gate!("job::pop", Wait);
-    jobs.lock().ok()?.recv().ok()
+    let jobs = jobs.lock().ok()?;
+    // Said before the act: a reader that waits for room wakes up as soon as a job is taken.
+    gate::wakes!("read::push");
+    jobs.recv().ok()
 }
 
 fn sum(buffer: &[u8], round: u64) -> u64 {
-    let _gate = gate!("round", Span, round);
+    let _gate = gate!("round", Span, round = round);
     buffer.iter().fold(round, |sum, byte| sum.rotate_left(3).wrapping_add(u64::from(*byte)))
 }
 

@@ -53,6 +53,15 @@ impl Clock {
         }
     }
 
+    /// Ticks of a few milliseconds, for what needs no exact time: the counter's rate is not known while it runs, but
+    /// lies between one and six gigahertz.
+    pub(crate) fn few_milliseconds(&self) -> u64 {
+        match self {
+            Clock::Counter => 1 << 24,
+            Clock::Monotonic { .. } => 5_000_000,
+        }
+    }
+
     /// For people: the clock's name in timelines and messages.
     pub(crate) fn name(&self) -> &'static str {
         match self {

@@ -1,10 +1,11 @@
 //! From rings to a [`Timeline`]: ticks become nanoseconds, events get their order, threads their names.
 
+use crate::Kind;
 use crate::clock::Rate;
-use crate::ring::{FoldRecord, Record, Snapshot};
+use crate::ring::{FoldRecord, Record, Snapshot, UsagePoint};
 use crate::session::Running;
-use crate::timeline::{Event, GateName, GateSum, Memory, Overflow, Thread, Timeline};
-use crate::{Kind, site};
+use crate::site::{self, Registered};
+use crate::timeline::{Event, GateName, GateSum, Memory, Overflow, Subject, Thread, Timeline, Usage, Wake};
 
 /// The timeline of a session up to now. Its threads may go on meanwhile.
 pub(crate) fn timeline(running: &Running) -> Timeline {
@@ -12,7 +13,8 @@ pub(crate) fn timeline(running: &Running) -> Timeline {
     // After the snapshots: names of gates met there are registered by now, and the rate is known best.
     let now = running.epoch.clock.now();
     let rate = running.epoch.rate();
-    let names = site::registered();
+    let names = site::registered().into_iter();
+    let (subjects, n_subjects_unnamed) = running.subjects.all();
     let mut threads: Vec<Thread> = snapshots.into_iter().map(|snapshot| thread(snapshot, &rate)).collect();
     sort_by_name(&mut threads);
     let last_ns = threads.iter().map(|thread| thread.ended_ns).max().unwrap_or(0);
@@ -21,41 +23,64 @@ pub(crate) fn timeline(running: &Running) -> Timeline {
         clock: running.epoch.clock.name().to_owned(),
         started_unix_ns: running.started_unix_ns,
         duration_ns: last_ns.max(rate.at_ns(now)),
-        gates: names.into_iter().map(|(name, kind)| GateName { name: name.to_owned(), kind }).collect(),
+        gates: names.map(gate_name).collect(),
+        subjects,
+        n_subjects_unnamed,
         threads,
         n_turned_away: running.n_turned_away,
     }
 }
 
 fn thread(snapshot: Snapshot, rate: &Rate) -> Thread {
-    let mut events = Vec::with_capacity(snapshot.events.len());
-    let mut memory = Vec::new();
-    for record in &snapshot.events {
-        match *record {
-            Record::Gate { gate, start, end, arg, finished } => events.push(Event {
-                gate: gate_idx(gate),
-                start_ns: rate.at_ns(start),
-                end_ns: rate.at_ns(end),
-                arg,
-                finished,
-            }),
-            Record::Memory { at, bytes } => memory.push(Memory { at_ns: rate.at_ns(at), bytes }),
-        }
-    }
-    // Rings hold gates in the order of their ends. Turned round, an outer gate comes before the inner ones that ended
-    // in the same nanosecond, and the stable sort keeps it there.
-    events.reverse();
-    events.sort_by_key(|event| (event.start_ns, std::cmp::Reverse(event.end_ns)));
     let overflow = (snapshot.n_dropped > 0).then(|| overflow(&snapshot, rate));
-    Thread {
+    let mut thread = Thread {
         started_ns: rate.at_ns(snapshot.started),
         ended_ns: rate.at_ns(snapshot.at),
         running: snapshot.ended == 0,
         name: snapshot.name,
-        events,
-        memory,
+        events: Vec::with_capacity(snapshot.events.len()),
+        usage: snapshot.usage.iter().map(|point| usage(point, rate, snapshot.at)).collect(),
         overflow,
+        ..Thread::default()
+    };
+    snapshot.events.iter().for_each(|record| add(&mut thread, record, rate));
+    // Rings hold gates in the order of their ends. Turned round, an outer gate comes before the inner ones that ended
+    // in the same nanosecond, and the stable sort keeps it there.
+    thread.events.reverse();
+    thread.events.sort_by_key(|event| (event.start_ns, std::cmp::Reverse(event.end_ns)));
+    thread.subjects.reverse();
+    thread.subjects.sort_by_key(|subject| (subject.start_ns, std::cmp::Reverse(subject.end_ns)));
+    thread
+}
+
+fn add(thread: &mut Thread, record: &Record, rate: &Rate) {
+    match *record {
+        Record::Gate { gate, start, end, arg, finished } => thread.events.push(Event {
+            gate: gate_idx(gate),
+            start_ns: rate.at_ns(start),
+            end_ns: rate.at_ns(end),
+            arg,
+            finished,
+        }),
+        Record::Memory { at, bytes } => thread.memory.push(Memory { at_ns: rate.at_ns(at), bytes }),
+        Record::Subject { start, end, subject } => thread.subjects.push(Subject {
+            // An index into the session's texts, which fit into 32 bits.
+            subject: subject as u32,
+            start_ns: rate.at_ns(start),
+            end_ns: rate.at_ns(end),
+        }),
+        Record::Wake { at, gate } => thread.wakes.push(Wake { at_ns: rate.at_ns(at), gate: gate_idx(gate) }),
     }
+}
+
+/// The last look of a thread that ended is a little later than its last event: no time may lie beyond the end.
+fn usage(point: &UsagePoint, rate: &Rate, end: u64) -> Usage {
+    let UsagePoint { at, on_cpu_ns, runnable_ns } = *point;
+    Usage { at_ns: rate.at_ns(at.min(end)), on_cpu_ns, runnable_ns }
+}
+
+fn gate_name(gate: Registered) -> GateName {
+    GateName { name: gate.name.to_owned(), kind: gate.kind, number: gate.number.to_owned() }
 }
 
 fn overflow(snapshot: &Snapshot, rate: &Rate) -> Overflow {

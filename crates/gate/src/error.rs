@@ -39,6 +39,12 @@ pub enum Error {
         /// The cause.
         source: io::Error,
     },
+    /// Two runs were to be drawn as something else than a page.
+    #[error("draw two runs as `{}`: only a page shows two, so the name must end in .html", path.display())]
+    NotAPage {
+        /// The file.
+        path: PathBuf,
+    },
     /// A picture was asked for whose format the file's name does not tell.
     #[error("draw `{}`: the name must end in .svg, .html or .json", path.display())]
     UnknownPicture {

@@ -50,6 +50,16 @@ pub(crate) fn terminal(text: &str, width: usize) -> String {
     text.chars().take(n_kept).map(clean).chain(ellipsis).collect()
 }
 
+/// The same, but what is cut off is the beginning: the end of a path tells more.
+pub(crate) fn terminal_end(text: &str, width: usize) -> String {
+    let n_cut = (text.chars().count() + 1).saturating_sub(width);
+    if n_cut <= 1 {
+        return terminal(text, width);
+    }
+    let end: String = text.chars().skip(n_cut).collect();
+    format!("…{}", terminal(&end, width))
+}
+
 /// Control characters, those that turn the direction of text round, and the two that XML forbids.
 fn is_unsafe_in_text(c: char) -> bool {
     c.is_control()
@@ -80,5 +90,6 @@ mod tests {
         assert_eq!(terminal("x\u{1b}[31m", 80), "x\u{fffd}[31m");
         assert_eq!(terminal("abcdef", 6), "abcdef");
         assert_eq!(terminal("abcdefg", 6), "abcde…");
+        assert_eq!(["abcdef", "abcdefg"].map(|text| terminal_end(text, 6)), ["abcdef", "…cdefg"]);
     }
 }

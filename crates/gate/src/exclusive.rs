@@ -67,7 +67,7 @@ mod tests {
     /// Events are `(gate, start, end)` with gate 0 a span, 1 work, 2 wait.
     #[track_caller]
     fn check(events: &[(u32, u64, u64)], expected: &[(u64, u64, Kind, usize)]) {
-        let gate = |kind| GateName { name: String::new(), kind };
+        let gate = |kind| GateName { kind, ..GateName::default() };
         let gates = [gate(Kind::Span), gate(Kind::Work), gate(Kind::Wait)];
         let event = |&(gate, start_ns, end_ns)| Event { gate, start_ns, end_ns, ..Event::default() };
         let events: Vec<Event> = events.iter().map(event).collect();

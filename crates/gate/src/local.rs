@@ -7,6 +7,7 @@
 //! borrowed or [`Local::busy`] is set, and such a call is ignored instead of recorded: no deadlock, no recursion.
 
 use std::cell::{Cell, RefCell};
+use std::ffi::OsStr;
 use std::marker::PhantomData;
 use std::sync::Arc;
 
@@ -70,6 +71,21 @@ pub(crate) fn enter(site: &'static Site, generation: u32, arg: Option<u64>) -> G
         Some(depth) => Guard { generation, depth, _stays_here: PhantomData },
         None => Guard::off(),
     }
+}
+
+/// Opens a stretch of a subject's time; its text is interned on the way.
+#[inline(never)]
+pub(crate) fn enter_subject(text: &OsStr, generation: u32) -> Guard {
+    let enter = |ring: &Ring| ring.enter_subject(while_busy(|| ring.subjects.id_of(&text.to_string_lossy())));
+    match with_ring(generation, enter).flatten() {
+        Some(depth) => Guard { generation, depth, _stays_here: PhantomData },
+        None => Guard::off(),
+    }
+}
+
+#[inline(never)]
+pub(crate) fn wake(site: &'static Site, generation: u32) {
+    with_ring(generation, |ring| ring.wake(site.id()));
 }
 
 #[inline(never)]

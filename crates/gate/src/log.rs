@@ -70,6 +70,13 @@ impl Log {
         self.growing.load(Relaxed)
     }
 
+    /// Runs what allocates for the ring's own sake, so that an allocator's reports of it are told from the program's.
+    pub(crate) fn quietly(&self, action: impl FnOnce()) {
+        let was_growing = self.growing.swap(true, Relaxed);
+        action();
+        self.growing.store(was_growing, Relaxed);
+    }
+
     #[cold]
     fn grow<'log>(&self, block: &'log OnceLock<Box<[Slot]>>) -> Option<&'log [Slot]> {
         if self.growing.swap(true, Relaxed) {

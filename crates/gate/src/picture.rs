@@ -1,7 +1,8 @@
 //! Pictures of a timeline: an SVG, the same as a page to zoom and point at, or a trace for Perfetto.
 //!
-//! Each thread is a lane. Its top bar shows who each moment belongs to: work green, wait red, neither grey. Plain spans
-//! lie below it, nested. What is narrower than a few pixels is merged into columns whose green part is the share of work
+//! Each thread is a lane. Its top bar shows who each moment belongs to: work green, wait red, neither grey. Under it a dark
+//! line marks where the critical path runs over the thread, and a band shows when the thread was on a processor, and when
+//! it could have run and none was free. Plain spans lie below, nested. What is narrower than a few pixels is merged into columns whose green part is the share of work
 //! and whose red part is the share of wait, so the size of a picture depends on its width and not on the number of
 //! events.
 
@@ -11,6 +12,7 @@ mod lane;
 mod layout;
 mod perfetto;
 mod svg;
+mod tables;
 
 /// What pictures of other figures need as well: coordinates, texts, an axis of time.
 pub mod drawing {
@@ -57,14 +59,25 @@ pub fn draw(timeline: &Timeline, path: &Path) -> Result<(), Error> {
     beside::write(path, |out| write(timeline, format, out))
 }
 
+/// Draws two runs as one page: under each other on one scale of time, with tables of what is different.
+///
+/// # Errors
+/// [`Error::NotAPage`] for another extension than `html` and `htm`; [`Error::Write`].
+pub fn draw_two(before: &Timeline, after: &Timeline, path: &Path) -> Result<(), Error> {
+    if Format::from_path(path) != Some(Format::Html) {
+        return Err(Error::NotAPage { path: path.to_owned() });
+    }
+    beside::write(path, |out| out.write_all(html::page(&[before, after]).as_bytes()))
+}
+
 /// Writes a picture to `out`, which should be buffered.
 ///
 /// # Errors
 /// Those of `out`.
 pub fn write(timeline: &Timeline, format: Format, out: &mut dyn Write) -> io::Result<()> {
     match format {
-        Format::Svg => out.write_all(svg::picture(timeline, svg::Use::Document).as_bytes()),
-        Format::Html => out.write_all(html::page(timeline).as_bytes()),
+        Format::Svg => out.write_all(svg::picture(timeline).as_bytes()),
+        Format::Html => out.write_all(html::page(&[timeline]).as_bytes()),
         Format::Perfetto => perfetto::write(timeline, out),
     }
 }

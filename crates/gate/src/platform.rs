@@ -53,3 +53,75 @@ fn kernel_trusts_counter() -> bool {
 fn kernel_trusts_counter() -> bool {
     true
 }
+
+/// What the system says of one thread's life so far.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct ThreadTimes {
+    /// Time on a processor.
+    pub(crate) on_cpu_ns: u64,
+    /// Time in which it could have run and waited for a processor; `None` where the kernel does not count it.
+    pub(crate) runnable_ns: Option<u64>,
+}
+
+/// The system's number of a thread.
+pub(crate) type ThreadId = u32;
+
+#[cfg(all(target_os = "linux", not(miri)))]
+mod linux {
+    use std::fs::File;
+    use std::io::Read;
+
+    use rustix::time::{ClockId, clock_gettime};
+
+    use super::{ThreadId, ThreadTimes};
+
+    pub(crate) fn thread_id() -> Option<ThreadId> {
+        u32::try_from(rustix::thread::gettid().as_raw_nonzero().get()).ok()
+    }
+
+    /// Two sources, since neither has all: the thread's clock is exact, while `schedstat` tells its own time on the
+    /// processor as of the last timer interrupt; and only `schedstat` tells the time spent waiting for one.
+    pub(crate) fn times_of_this_thread() -> Option<ThreadTimes> {
+        let now = clock_gettime(ClockId::ThreadCPUTime);
+        let on_cpu_ns = u64::try_from(now.tv_sec).ok()? * 1_000_000_000 + u64::try_from(now.tv_nsec).ok()?;
+        let runnable_ns = schedstat("/proc/thread-self/schedstat").and_then(|times| times.runnable_ns);
+        Some(ThreadTimes { on_cpu_ns, runnable_ns })
+    }
+
+    /// Of another thread of this process; up to a timer interrupt old.
+    pub(crate) fn times_of(thread: ThreadId) -> Option<ThreadTimes> {
+        schedstat(&format!("/proc/self/task/{thread}/schedstat"))
+    }
+
+    /// Documented in the kernel's `Documentation/scheduler/sched-stats.rst`: time on the processor, time waiting for
+    /// one, number of turns. Opened anew each time: one open file a thread would meet the limit of open files.
+    fn schedstat(path: &str) -> Option<ThreadTimes> {
+        let mut text = [0; 96];
+        let n_bytes = File::open(path).ok()?.read(&mut text).ok()?;
+        let mut numbers = str::from_utf8(&text[..n_bytes]).ok()?.split_ascii_whitespace();
+        let mut number = || numbers.next()?.parse().ok();
+        Some(ThreadTimes { on_cpu_ns: number()?, runnable_ns: number() })
+    }
+}
+
+#[cfg(not(all(target_os = "linux", not(miri))))]
+mod elsewhere {
+    use super::{ThreadId, ThreadTimes};
+
+    pub(crate) fn thread_id() -> Option<ThreadId> {
+        None
+    }
+
+    pub(crate) fn times_of_this_thread() -> Option<ThreadTimes> {
+        None
+    }
+
+    pub(crate) fn times_of(_: ThreadId) -> Option<ThreadTimes> {
+        None
+    }
+}
+
+#[cfg(not(all(target_os = "linux", not(miri))))]
+pub(crate) use elsewhere::{thread_id, times_of, times_of_this_thread};
+#[cfg(all(target_os = "linux", not(miri)))]
+pub(crate) use linux::{thread_id, times_of, times_of_this_thread};

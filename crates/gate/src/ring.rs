@@ -28,19 +28,23 @@
 //! both fences cost nothing, and the writer's stores stay within its own cache lines.
 
 mod snapshot;
+mod usage;
 mod words;
 
 use std::sync::atomic::Ordering::{Relaxed, Release};
 use std::sync::atomic::{AtomicU64, fence};
-use std::sync::{Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 pub(crate) use snapshot::{FoldRecord, Record, Snapshot};
+use usage::Usage;
+pub(crate) use usage::UsagePoint;
 use words::{Cell64, Label, Tail};
 
 use crate::Kind;
 use crate::clock::Clock;
 use crate::log::{Log, Words};
 use crate::site::MAX_GATES;
+use crate::subject::Subjects;
 
 /// Gates that may be open at once on one thread. Deeper ones are counted as dropped.
 pub(crate) const MAX_DEPTH: usize = 64;
@@ -71,6 +75,11 @@ pub(crate) struct Ring {
     started: u64,
     /// Written by the owner and by nobody on the hot path.
     name: Mutex<String>,
+    /// The session's texts.
+    pub(crate) subjects: Arc<Subjects>,
+    usage: Mutex<Usage>,
+    /// From when on the next gate asks the system for the thread's times.
+    next_look: Cell64,
     /// Slots that may be used without regard to when an event began.
     capacity: usize,
 
@@ -99,7 +108,14 @@ pub(crate) struct Ring {
 pub(crate) type Depth = u32;
 
 impl Ring {
-    pub(crate) fn new(generation: u32, clock: Clock, capacity: usize, name: String) -> Ring {
+    /// To be called by the thread that is going to write.
+    pub(crate) fn new(
+        generation: u32,
+        clock: Clock,
+        capacity: usize,
+        name: String,
+        subjects: Arc<Subjects>,
+    ) -> Ring {
         let started = clock.now();
         let ring = Ring {
             generation,
@@ -107,6 +123,9 @@ impl Ring {
             started,
             name: Mutex::new(name),
             capacity,
+            subjects,
+            usage: Mutex::new(Usage::of_this_thread(&clock)),
+            next_look: Cell64::default(),
             seq: AtomicU64::new(0),
             len: AtomicU64::new(0),
             depth: Cell64::default(),
@@ -124,6 +143,7 @@ impl Ring {
             making_folds: Cell64::default(),
         };
         ring.since.set(started);
+        ring.look(started);
         ring
     }
 
@@ -140,7 +160,11 @@ impl Ring {
             return None;
         };
         let before = Kind::from_bits(self.state.get());
-        let now = self.clock.now();
+        let mut now = self.clock.now();
+        if now >= self.next_look.get() {
+            self.look(now);
+            now = self.clock.now();
+        }
         self.edit(|| {
             open.start.set(now);
             open.label.set(Label::new(gate, kind, before, arg.is_some()).0);
@@ -185,6 +209,14 @@ impl Ring {
                 self.vacate(depth, end);
             }
         });
+        if now >= self.next_look.get() {
+            self.look(now);
+        }
+    }
+
+    /// Opens a stretch of time that belongs to a subject; [`Ring::exit`] closes it.
+    pub(crate) fn enter_subject(&self, subject: u32) -> Option<Depth> {
+        self.enter(Tail::SUBJECT as u32, Kind::Span, Some(u64::from(subject)))
     }
 
     /// Enters a memory event.
@@ -196,25 +228,49 @@ impl Ring {
         let now = self.clock.now();
         let entry = self.entry(now, 1);
         self.edit(|| {
+            self.put_instant(entry, now, Tail::memory(bytes));
             let held = (self.memory.get() as i64).wrapping_add(bytes);
             self.memory.set(held as u64);
             self.memory_peak.set(held.max(self.memory_peak.get() as i64) as u64);
-            match entry {
-                Some(slot_idx) => {
-                    self.write(slot_idx, [now, Tail::memory(bytes).0]);
-                    self.publish(slot_idx + 1, now);
-                }
-                None => self.n_dropped.add(1),
-            }
         });
+    }
+
+    /// Says that the thread is about to end waits at a gate on other threads.
+    #[inline(always)]
+    pub(crate) fn wake(&self, gate: u32) {
+        let now = self.clock.now();
+        let entry = self.entry(now, 1);
+        self.edit(|| self.put_instant(entry, now, Tail::wake(gate)));
+    }
+
+    #[inline(always)]
+    fn put_instant(&self, entry: Option<usize>, now: u64, tail: Tail) {
+        match entry {
+            Some(slot_idx) => {
+                self.write(slot_idx, [now, tail.0]);
+                self.publish(slot_idx + 1, now);
+            }
+            None => self.n_dropped.add(1),
+        }
     }
 
     /// Says that the thread ended. Gates that are open now stay unfinished for ever.
     pub(crate) fn end(&self) {
         let now = self.clock.now();
+        self.look(now);
         self.edit(|| {
             self.switch(now, Kind::Span);
             self.ended.set(now);
+        });
+    }
+
+    /// Asks the system where the thread's time went, and says when to ask again.
+    #[cold]
+    #[inline(never)]
+    fn look(&self, now: u64) {
+        self.log.quietly(|| {
+            let mut usage = self.usage.lock().unwrap_or_else(PoisonError::into_inner);
+            self.next_look.set(usage.look(now));
         });
     }
 

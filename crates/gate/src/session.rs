@@ -10,6 +10,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use crate::clock::{ClockChoice, Epoch};
 use crate::ring::Ring;
+use crate::subject::Subjects;
 use crate::{Error, Timeline, collect, local};
 
 /// How a session records. Start from `default()` and set fields.
@@ -18,11 +19,15 @@ use crate::{Error, Timeline, collect, local};
 pub struct Options {
     /// Title of the timeline. Default: the program's file name.
     pub program: String,
-    /// Events kept for one thread, 16 bytes each, allocated as they are needed; at least 1. A gate with a number
-    /// counts for two. What comes after is counted and summed but not kept. Default: 131,072 (2 MiB).
+    /// Events kept for one thread, 16 bytes each, allocated as they are needed; at least 1. A gate with a number,
+    /// or a subject, counts for two. What comes after is counted and summed but not kept. Default: 131,072 (2 MiB).
     pub events_per_thread: usize,
     /// Threads recorded in one session; further ones are counted. Default: 4,096.
     pub max_threads: usize,
+    /// Different texts of subjects kept in one session; further ones share a name and are counted. Default: 65,536.
+    pub max_subjects: usize,
+    /// Bytes of these texts together. Default: 8 MiB.
+    pub subject_bytes: usize,
     /// The clock. Default: [`ClockChoice::Auto`].
     pub clock: ClockChoice,
 }
@@ -33,6 +38,8 @@ impl Default for Options {
             program: program_name(),
             events_per_thread: 1 << 17,
             max_threads: 4096,
+            max_subjects: 1 << 16,
+            subject_bytes: 8 << 20,
             clock: ClockChoice::Auto,
         }
     }
@@ -75,6 +82,7 @@ pub(crate) struct Running {
     pub(crate) epoch: Epoch,
     pub(crate) started_unix_ns: u64,
     pub(crate) rings: Vec<Arc<Ring>>,
+    pub(crate) subjects: Arc<Subjects>,
     /// Attempts to join beyond [`Options::max_threads`].
     pub(crate) n_turned_away: u64,
 }
@@ -120,6 +128,7 @@ impl Session {
             registry.running = Some(Running {
                 generation,
                 epoch: Epoch::now(options.clock),
+                subjects: Arc::new(Subjects::new(options.max_subjects, options.subject_bytes)),
                 options,
                 started_unix_ns: unix_ns(),
                 rings: Vec::new(),
@@ -189,7 +198,8 @@ pub(crate) fn join(generation: u32, name: String) -> Option<Arc<Ring>> {
         return None;
     }
     let capacity = running.options.events_per_thread.max(1);
-    let ring = Arc::new(Ring::new(generation, running.epoch.clock, capacity, name));
+    let subjects = Arc::clone(&running.subjects);
+    let ring = Arc::new(Ring::new(generation, running.epoch.clock, capacity, name, subjects));
     running.rings.push(Arc::clone(&ring));
     Some(ring)
 }

@@ -44,6 +44,8 @@ impl Kind {
 pub struct Site {
     name: &'static str,
     kind: Kind,
+    /// What the number beside the gate is; empty if nobody said.
+    number: &'static str,
     /// 0 until the site is first entered while a session runs.
     id: AtomicU32,
 }
@@ -51,7 +53,12 @@ pub struct Site {
 impl Site {
     /// A site that gets its number when it is first entered while a session runs.
     pub const fn new(name: &'static str, kind: Kind) -> Site {
-        Site { name, kind, id: AtomicU32::new(0) }
+        Site::with_number(name, kind, "")
+    }
+
+    /// The same, for a gate whose number has a name: with `row` it is shown as "row 512".
+    pub const fn with_number(name: &'static str, kind: Kind, number: &'static str) -> Site {
+        Site { name, kind, number, id: AtomicU32::new(0) }
     }
 
     /// Opens the gate until the guard is dropped. One relaxed load when no session runs.
@@ -72,6 +79,16 @@ impl Site {
         }
     }
 
+    /// Says that this thread is about to end waits at the gate of this site on other threads; see
+    /// [`wakes!`](crate::wakes!).
+    #[inline(always)]
+    pub fn wakes(&'static self) {
+        match session::generation() {
+            0 => {}
+            generation => local::wake(self, generation),
+        }
+    }
+
     #[inline(always)]
     pub(crate) fn kind(&self) -> Kind {
         self.kind
@@ -88,31 +105,50 @@ impl Site {
 
     #[cold]
     fn register(&self) -> u32 {
-        let id = id_of(self.name, self.kind);
+        let id = id_of(Registered { name: self.name, kind: self.kind, number: self.number });
         self.id.store(id, Relaxed);
         id
     }
 }
 
-/// Names and kinds by number, beginning with number 1. Sites with one name and kind share a number.
-static NAMES: Mutex<Vec<(&'static str, Kind)>> = Mutex::new(Vec::new());
+/// Names and kinds by number, beginning with number 1. Sites with one name and kind share a number, unless their own numbers
+/// mean different things.
+static NAMES: Mutex<Vec<Registered>> = Mutex::new(Vec::new());
 
-fn id_of(name: &'static str, kind: Kind) -> u32 {
+/// A gate as its call sites describe it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Registered {
+    pub(crate) name: &'static str,
+    pub(crate) kind: Kind,
+    pub(crate) number: &'static str,
+}
+
+impl Registered {
+    fn is_same_gate(&self, other: &Registered) -> bool {
+        let agree = self.number == other.number || self.number.is_empty() || other.number.is_empty();
+        (self.name, self.kind) == (other.name, other.kind) && agree
+    }
+}
+
+fn id_of(gate: Registered) -> u32 {
     let mut names = NAMES.lock().unwrap_or_else(PoisonError::into_inner);
-    let position = names.iter().position(|known| *known == (name, kind)).unwrap_or_else(|| {
+    let position = names.iter().position(|known| known.is_same_gate(&gate)).unwrap_or_else(|| {
         if names.len() == MAX_GATES - 1 {
-            names.push((OTHER_NAME, Kind::Span));
+            names.push(Registered { name: OTHER_NAME, kind: Kind::Span, number: "" });
         }
         if names.len() < MAX_GATES {
-            names.push((name, kind));
+            names.push(gate);
         }
         names.len() - 1
     });
+    if names[position].number.is_empty() && names[position].name == gate.name {
+        names[position].number = gate.number;
+    }
     u32::try_from(position + 1).unwrap_or(u32::MAX)
 }
 
-/// All names and kinds so far; the gate with number `n` is at `n - 1`.
-pub(crate) fn registered() -> Vec<(&'static str, Kind)> {
+/// All gates so far; the one with number `n` is at `n - 1`.
+pub(crate) fn registered() -> Vec<Registered> {
     NAMES.lock().unwrap_or_else(PoisonError::into_inner).clone()
 }
 
@@ -120,12 +156,13 @@ pub(crate) fn registered() -> Vec<(&'static str, Kind)> {
 ///
 /// `gate!("name")` opens a plain span, `gate!("name", Work)` and `gate!("name", Wait)` say what the time is spent on,
 /// and `gate!("name", Work, n)` adds a number, converted with `as u64` and evaluated even while no session runs. The
-/// name must be a constant. Keep the guard in a variable: `let _ = gate!(..)` drops it at once.
+/// name must be a constant. With a word before it the number is shown with that word: `gate!("name", Work, row = n)` is
+/// "row 512". Keep the guard in a variable: `let _ = gate!(..)` drops it at once.
 ///
 /// ```
 /// let n_rows = 512;
 /// {
-///     let _gate = gate::gate!("rows::insert", Work, n_rows);
+///     let _gate = gate::gate!("rows::insert", Work, rows = n_rows);
 ///     // the work
 /// }
 /// let _gate = gate::gate!("rows::commit");
@@ -139,9 +176,44 @@ macro_rules! gate {
         static SITE: $crate::Site = $crate::Site::new($name, $crate::Kind::$kind);
         SITE.enter()
     }};
+    ($name:expr, $kind:ident, $number:ident = $arg:expr) => {{
+        static SITE: $crate::Site =
+            $crate::Site::with_number($name, $crate::Kind::$kind, ::std::stringify!($number));
+        SITE.enter_with($arg as u64)
+    }};
     ($name:expr, $kind:ident, $arg:expr) => {{
         static SITE: $crate::Site = $crate::Site::new($name, $crate::Kind::$kind);
         SITE.enter_with($arg as u64)
+    }};
+}
+
+/// Says that what this thread does next may end a wait at the gate of that name on another thread.
+///
+/// The critical path ([`crate::summary::CriticalPath`]) then knows whom the wait was for; without it, it can only guess.
+/// One relaxed load when no session runs, else a time stamp and sixteen bytes. To be said just *before* the act: a thread
+/// may wake up before the call that woke it has returned.
+///
+/// ```
+/// use std::sync::mpsc;
+///
+/// fn produce(jobs: &mpsc::Sender<u64>) {
+///     gate::wakes!("queue::pop");
+///     let _ = jobs.send(1);
+/// }
+///
+/// fn consume(jobs: &mpsc::Receiver<u64>) -> Option<u64> {
+///     let _gate = gate::gate!("queue::pop", Wait);
+///     jobs.recv().ok()
+/// }
+/// # let (sender, receiver) = mpsc::channel();
+/// # produce(&sender);
+/// # assert_eq!(consume(&receiver), Some(1));
+/// ```
+#[macro_export]
+macro_rules! wakes {
+    ($name:expr) => {{
+        static SITE: $crate::Site = $crate::Site::new($name, $crate::Kind::Wait);
+        SITE.wakes()
     }};
 }
 
@@ -151,9 +223,12 @@ mod tests {
 
     #[test]
     fn one_name_and_kind_is_one_gate() {
-        let wait = id_of("site::test", Kind::Wait);
-        assert_eq!(id_of("site::test", Kind::Wait), wait);
-        assert_ne!(id_of("site::test", Kind::Work), wait);
-        assert_eq!(registered()[wait as usize - 1], ("site::test", Kind::Wait));
+        let site = |name, kind, number| id_of(Registered { name, kind, number });
+        let wait = site("site::test", Kind::Wait, "");
+        assert_eq!(site("site::test", Kind::Wait, "row"), wait);
+        assert_ne!(site("site::test", Kind::Work, ""), wait);
+        let expected = Registered { name: "site::test", kind: Kind::Wait, number: "row" };
+        assert_eq!(registered()[wait as usize - 1], expected, "the first who names the number is believed");
+        assert_ne!(site("site::test", Kind::Wait, "bytes"), wait, "a number of another meaning");
     }
 }

@@ -1,12 +1,20 @@
-//! A timeline in figures: what each thread did with its life, which gates took the time, which waits were longest.
+//! A timeline in figures: what each thread did with its life, which gates took the time, which waits and subjects were
+//! longest, and what bounded the length of the run.
 
+mod compare;
+pub mod critical;
 mod json;
+mod subjects;
 mod table;
 
-use crate::timeline::{Event, Thread, Timeline};
-use crate::{Kind, exclusive};
+pub use compare::{Comparison, GateChange, Pair, ThreadChange};
+pub use critical::{CriticalPath, PathGate, PathStep};
+pub use subjects::SubjectSummary;
 
-/// How many of the longest waits are kept.
+use crate::timeline::{Event, Thread, Timeline};
+use crate::{Kind, exclusive, subject};
+
+/// How many of the longest waits and subjects are kept.
 const N_LONGEST: usize = 10;
 
 /// The figures of one timeline. `Display` prints them as tables, [`Summary::to_json`] as one JSON object.
@@ -23,7 +31,7 @@ pub struct Summary {
     pub memory_peak_bytes: i64,
     /// Whether memory events were dropped, so that the true peak may be higher.
     pub memory_peak_is_at_least: bool,
-    /// Gates and memory events that threads met, kept or not.
+    /// Gates, memory events, subjects and wakes that threads met, kept or not.
     pub n_events: u64,
     /// Of these, how many were not kept because a ring was full.
     pub n_dropped: u64,
@@ -33,6 +41,12 @@ pub struct Summary {
     pub gates: Vec<GateSummary>,
     /// The longest single waits among the kept events, at most ten, the longest first.
     pub longest_waits: Vec<LongWait>,
+    /// The subjects that took longest, at most ten, the longest first.
+    pub longest_subjects: Vec<SubjectSummary>,
+    /// Stretches of subjects whose text found no room.
+    pub n_subjects_unnamed: u64,
+    /// What bounded the length of the run.
+    pub critical_path: CriticalPath,
 }
 
 /// What one thread did with its life.
@@ -47,11 +61,15 @@ pub struct ThreadSummary {
     pub work_ns: u64,
     /// Time whose innermost gate of kind work or wait was wait.
     pub wait_ns: u64,
+    /// Time on a processor; `None` where the system does not tell.
+    pub on_cpu_ns: Option<u64>,
+    /// Time in which the thread could have run and waited for a processor; `None` where the system does not tell.
+    pub runnable_ns: Option<u64>,
     /// Memory allocated less memory released; negative for a thread that releases what others allocated.
     pub memory_bytes: i64,
     /// The highest that this difference ever was.
     pub memory_peak_bytes: i64,
-    /// Gates and memory events, kept or not.
+    /// Gates, memory events, subjects and wakes, kept or not.
     pub n_events: u64,
     /// Of these, how many were not kept.
     pub n_dropped: u64,
@@ -101,6 +119,10 @@ pub struct LongWait {
     pub duration_ns: u64,
     /// Whether it ended before the timeline was taken.
     pub finished: bool,
+    /// What the thread was working on; empty if it did not say.
+    pub subject: String,
+    /// The wait's number with its meaning, as in `row 512`; empty if it has none.
+    pub number: String,
 }
 
 impl Summary {
@@ -118,6 +140,9 @@ impl Summary {
             n_turned_away: timeline.n_turned_away,
             gates: gate_summaries(timeline),
             longest_waits: longest_waits(timeline),
+            longest_subjects: subjects::longest(timeline),
+            n_subjects_unnamed: timeline.n_subjects_unnamed,
+            critical_path: CriticalPath::of(timeline),
             threads,
         }
     }
@@ -134,7 +159,8 @@ fn uses_memory(thread: &Thread) -> bool {
 }
 
 fn thread_summary(thread: &Thread, timeline: &Timeline) -> ThreadSummary {
-    let n_kept = (thread.events.len() + thread.memory.len()) as u64;
+    let n_kept = thread.events.len() + thread.memory.len() + thread.subjects.len() + thread.wakes.len();
+    let last = thread.usage.last();
     let n_dropped = thread.overflow.as_ref().map_or(0, |overflow| overflow.n_dropped);
     let (work_ns, wait_ns) = work_and_wait(thread, timeline);
     let (memory_bytes, memory_peak_bytes) = match &thread.overflow {
@@ -146,9 +172,11 @@ fn thread_summary(thread: &Thread, timeline: &Timeline) -> ThreadSummary {
         alive_ns: thread.ended_ns.saturating_sub(thread.started_ns),
         work_ns,
         wait_ns,
+        on_cpu_ns: last.map(|usage| usage.on_cpu_ns),
+        runnable_ns: last.and_then(|usage| usage.runnable_ns),
         memory_bytes,
         memory_peak_bytes,
-        n_events: n_kept.saturating_add(n_dropped),
+        n_events: (n_kept as u64).saturating_add(n_dropped),
         n_dropped,
     }
 }
@@ -220,23 +248,34 @@ fn median(lengths_ns: &mut [u64]) -> Option<u64> {
 fn longest_waits(timeline: &Timeline) -> Vec<LongWait> {
     let is_wait = |event: &Event| timeline.gate(event.gate).kind == Kind::Wait;
     let waits =
-        timeline.threads.iter().flat_map(|thread| thread.events.iter().map(move |event| (thread, event)));
-    let mut waits: Vec<(&Thread, &Event)> = waits.filter(|(_, event)| is_wait(event)).collect();
+        timeline.threads.iter().flat_map(|thread| (0..thread.events.len()).map(move |idx| (thread, idx)));
+    let mut waits: Vec<(&Thread, usize)> =
+        waits.filter(|(thread, event_idx)| is_wait(&thread.events[*event_idx])).collect();
     // Longest first; equal ones in the order of time, so that the list does not depend on the threads' order.
-    let rank = |(_, event): &(&Thread, &Event)| (std::cmp::Reverse(event.duration_ns()), event.start_ns);
+    let rank = |(thread, event_idx): &(&Thread, usize)| {
+        let event = &thread.events[*event_idx];
+        (std::cmp::Reverse(event.duration_ns()), event.start_ns)
+    };
     if waits.len() > N_LONGEST {
         waits.select_nth_unstable_by_key(N_LONGEST, rank);
         waits.truncate(N_LONGEST);
     }
     waits.sort_by_key(rank);
-    let long_wait = |(thread, event): (&Thread, &Event)| LongWait {
+    waits.into_iter().map(|(thread, event_idx)| long_wait(timeline, thread, event_idx)).collect()
+}
+
+fn long_wait(timeline: &Timeline, thread: &Thread, event_idx: usize) -> LongWait {
+    let event = &thread.events[event_idx];
+    let subject = subject::of_events(thread)[event_idx];
+    LongWait {
         gate: timeline.gate(event.gate).name.clone(),
         thread: thread.name.clone(),
         at_ns: event.start_ns,
         duration_ns: event.duration_ns(),
         finished: event.finished,
-    };
-    waits.into_iter().map(long_wait).collect()
+        subject: subject.map_or_else(String::new, |subject| timeline.subject(subject).to_owned()),
+        number: timeline.number(event).unwrap_or_default(),
+    }
 }
 
 #[cfg(test)]

@@ -1,10 +1,14 @@
 //! A finished record: what each thread did, when, in nanoseconds since the session started.
 //!
+//! [`Thread::events`] and the other lists of a [`Thread`] are independent of each other; what belongs together does so by
+//! time: an event to the innermost [`Subject`] that it begins in.
+//!
 //! Plain data with public fields, so that programs and tests can make timelines of their own. The file that
 //! [`Timeline::write`] makes is described in `timeline/format.rs`.
 
 mod bytes;
 mod format;
+mod marks;
 
 use std::fs::File;
 use std::io::{Read, Write};
@@ -13,6 +17,7 @@ use std::path::Path;
 pub use format::FormatError;
 
 use crate::beside;
+use crate::units::count;
 use crate::{Error, Kind, Summary};
 
 /// Everything that a session recorded.
@@ -28,6 +33,10 @@ pub struct Timeline {
     pub duration_ns: u64,
     /// Names and kinds that [`Event::gate`] points to.
     pub gates: Vec<GateName>,
+    /// Texts that [`Subject::subject`] points to.
+    pub subjects: Vec<String>,
+    /// Subjects whose text found no room ([`Options::max_subjects`](crate::Options::max_subjects)); they share one.
+    pub n_subjects_unnamed: u64,
     /// The threads in the order of their first events, but with those whose names differ only in a last number side by
     /// side and in the order of that number.
     pub threads: Vec<Thread>,
@@ -43,6 +52,8 @@ pub struct GateName {
     pub name: String,
     /// The kind at the call site.
     pub kind: Kind,
+    /// What [`Event::arg`] is, as in "row 512"; empty if nobody said.
+    pub number: String,
 }
 
 /// One thread's record.
@@ -60,6 +71,12 @@ pub struct Thread {
     pub events: Vec<Event>,
     /// Memory events by time.
     pub memory: Vec<Memory>,
+    /// What the thread worked on, by start, outer before inner.
+    pub subjects: Vec<Subject>,
+    /// When the thread was about to end waits of others, by time.
+    pub wakes: Vec<Wake>,
+    /// The system's account of the thread's time, by time. Empty where the system gives none.
+    pub usage: Vec<Usage>,
     /// What is known of the events that were not kept. `None`: all were.
     pub overflow: Option<Overflow>,
 }
@@ -93,6 +110,38 @@ pub struct Memory {
     pub at_ns: u64,
     /// How much.
     pub bytes: i64,
+}
+
+/// A stretch of time in which a thread worked on one subject.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Subject {
+    /// Index into [`Timeline::subjects`].
+    pub subject: u32,
+    /// When it began.
+    pub start_ns: u64,
+    /// When it ended, or when the timeline was taken.
+    pub end_ns: u64,
+}
+
+/// The instant before a thread did what may end waits at a gate on other threads.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Wake {
+    /// When.
+    pub at_ns: u64,
+    /// Index into [`Timeline::gates`]: the gate of the waits.
+    pub gate: u32,
+}
+
+/// What the system had counted for a thread at one instant, since the thread's first event.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Usage {
+    /// When.
+    pub at_ns: u64,
+    /// Time on a processor.
+    pub on_cpu_ns: u64,
+    /// Time in which the thread could have run and waited for a processor: descheduled, or woken and not yet let on.
+    /// `None` where the system does not count it.
+    pub runnable_ns: Option<u64>,
 }
 
 /// What a thread summed up itself because its ring was full. The sums cover its whole life.
@@ -130,8 +179,20 @@ pub struct GateSum {
 impl Timeline {
     /// Name and kind of an event's gate. A gate that the timeline does not list is a nameless span.
     pub fn gate(&self, gate: u32) -> &GateName {
-        static NAMELESS: GateName = GateName { name: String::new(), kind: Kind::Span };
+        static NAMELESS: GateName = GateName { name: String::new(), kind: Kind::Span, number: String::new() };
         self.gates.get(gate as usize).unwrap_or(&NAMELESS)
+    }
+
+    /// An event's number with its meaning, as in `row 512`; `None` if it has no number.
+    pub fn number(&self, event: &Event) -> Option<String> {
+        let meaning = &self.gate(event.gate).number;
+        let number = event.arg.map(count)?;
+        Some(if meaning.is_empty() { number } else { format!("{meaning} {number}") })
+    }
+
+    /// The text of a subject; empty for one that the timeline does not list.
+    pub fn subject(&self, subject: u32) -> &str {
+        self.subjects.get(subject as usize).map_or("", |text| text)
     }
 
     /// Shares of work and wait, memory, longest waits and totals by gate.
@@ -168,6 +229,7 @@ impl Timeline {
         (&file).take(format::HEADER_BYTES as u64).read_to_end(&mut header).map_err(error)?;
         let rest_bytes = format::check_header(&header)
             .map_err(|source| Error::Format { path: path.to_owned(), source })?
+            .1
             .saturating_add(1);
         let mut bytes = header;
         file.take(rest_bytes).read_to_end(&mut bytes).map_err(error)?;

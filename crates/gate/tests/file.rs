@@ -32,6 +32,13 @@ fn everything_comes_back() {
 }
 
 #[test]
+fn files_of_version_1_are_read() {
+    let bytes = fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/version-1.gates")).unwrap();
+    assert_eq!(bytes[8], 1);
+    assert_eq!(Timeline::from_bytes(&bytes), Ok(common::everything_of_version_1()));
+}
+
+#[test]
 fn an_event_takes_few_bytes() {
     let timeline = common::timeline(1, 10_000);
     let n_events = timeline.summary().n_events;
@@ -131,7 +138,10 @@ fn errors_name_the_file_and_keep_their_cause() {
     newer[8] = 9;
     fs::write(&other, newer).unwrap();
     let error = Timeline::read(&other).unwrap_err();
-    assert_eq!(error.source().unwrap().to_string(), "format version 9, and this program reads version 1");
+    assert_eq!(
+        error.source().unwrap().to_string(),
+        "format version 9, and this program reads versions 1 to 2"
+    );
 }
 
 #[test]

@@ -69,7 +69,7 @@ fn names_cannot_break_out() {
     assert!(svg.contains("&lt;/script&gt;"));
     let html = draw(&timeline, Format::Html);
     assert_eq!(html.matches("</script>").count(), 2, "only our own scripts end");
-    assert!(!html.contains("<b>"));
+    assert!(!html.contains("<b>") && html.contains("Subjects that took longest"));
     let outside = html.replace("http://www.w3.org/2000/svg", "");
     assert!(!outside.contains("http"), "nothing is fetched");
 }
@@ -81,6 +81,36 @@ fn dropped_and_unfinished_gates_are_shown() {
     assert!(svg.contains(", not finished</title>") && svg.contains("class=\"edge\""));
     let svg = check_svg(&common::timeline(2, 20));
     assert!(!svg.contains("class=\"hatch\"") && !svg.contains("class=\"edge\""));
+}
+
+#[test]
+fn the_critical_path_and_the_time_on_processors_are_drawn() {
+    let svg = check_svg(&common::everything());
+    let path_of = |class: &str| svg.split(&format!("<path class=\"{class}\" d=\"")).nth(1).map(str::to_owned);
+    assert!(path_of("path").is_some_and(|path| path.starts_with('M')));
+    assert!(path_of("cpu").is_some() && svg.contains("class=\"band\"") && svg.contains("no processor free"));
+    assert!(
+        svg.contains("figure u\" x=\"1582\"") && svg.contains(">65.0<"),
+        "1.3 of 2 ms were on a processor"
+    );
+    assert!(svg.contains(&format!("{} 512)", "\u{fffd}é")), "the number with its meaning: {svg}");
+    let svg = check_svg(&common::timeline(2, 20));
+    assert!(!svg.contains("class=\"band\""), "nothing is shown where nothing is known");
+}
+
+#[test]
+fn two_runs_stand_on_one_scale() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("two.html");
+    let (short, long) = (common::timeline(1, 10), common::timeline(1, 40));
+    picture::draw_two(&short, &long, &path).unwrap();
+    let page = std::fs::read_to_string(&path).unwrap();
+    let scale = format!("data-ns=\"{}\"", long.duration_ns);
+    assert_eq!(page.matches(&scale).count(), 2);
+    assert!(page.contains("Gates, by difference") && page.contains("+300.0 %"));
+    let svg = directory.path().join("two.svg");
+    assert!(matches!(picture::draw_two(&short, &long, &svg), Err(Error::NotAPage { .. })));
+    assert!(!svg.exists());
 }
 
 #[test]
@@ -110,6 +140,8 @@ fn perfetto_gets_every_event() {
     assert_eq!(gates.len(), 12);
     assert_eq!(gates[0]["name"], common::HOSTILE);
     assert_eq!(gates[0]["args"]["unfinished"], true);
+    assert_eq!(gates[2]["args"][common::HOSTILE], 512);
+    assert_eq!(gates[2]["args"]["subject"], common::HOSTILE);
     assert_eq!((&gates[1]["ts"], &gates[1]["dur"]), (&0.0.into(), &50.0.into()));
     assert_eq!(gates[1]["cat"], Kind::Wait.name());
     assert_eq!(gates[6]["ts"], 0.001, "nanoseconds are kept");

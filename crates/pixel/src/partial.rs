@@ -67,6 +67,7 @@ impl Decoder for Partial<'_> {
             row: *row,
             count: 1,
             truncated: true,
+            lost_rows: None,
         });
         lost.or_else(|| self.decoder.damage())
     }

@@ -77,7 +77,7 @@ impl Verdict {
             DecodeError::Unsupported(_) => Verdict::Unsupported,
             DecodeError::Damaged { .. } => Verdict::Broken,
             DecodeError::Limit(_) => Verdict::TooLarge,
-            DecodeError::Read(_) => Verdict::Unreadable,
+            DecodeError::Read(_) | DecodeError::Stopped => Verdict::Unreadable,
         }
     }
 }

@@ -1,26 +1,66 @@
-//! `thalweg profile`: a recorded timeline as tables or as a picture.
+//! `thalweg profile`: a recorded timeline as tables or as a picture, or two of them compared.
 
+use std::fmt::Display;
 use std::io::Write as _;
+use std::path::Path;
 
+use thalweg::gate::summary::Comparison;
 use thalweg::gate::{Timeline, picture};
 
 use crate::args::ProfileArgs;
-use crate::command::Outcome;
+use crate::command::{Failure, Outcome};
 use crate::exit::Exit;
 use crate::printer::{Printer, shown_path};
 
 pub(crate) fn run(args: &ProfileArgs, printer: &Printer) -> Outcome {
     let timeline = Timeline::read(&args.file)?;
-    if let Some(output) = &args.output {
-        picture::draw(&timeline, output)?;
-        printer.say(format_args!("The picture is in {}.", shown_path(output)));
+    match &args.compare {
+        Some(other) => compare(args, &timeline, &Timeline::read(other)?, printer)?,
+        None => show(args, &timeline, printer)?,
     }
+    Ok(Exit::Done)
+}
+
+fn show(args: &ProfileArgs, timeline: &Timeline, printer: &Printer) -> Result<(), Failure> {
+    if let Some(output) = &args.output {
+        picture::draw(timeline, output)?;
+        say_where(output, printer);
+    }
+    let summary = timeline.summary();
+    print(args, printer, || summary.to_json(), &summary)
+}
+
+fn compare(
+    args: &ProfileArgs,
+    before: &Timeline,
+    after: &Timeline,
+    printer: &Printer,
+) -> Result<(), Failure> {
+    if let Some(output) = &args.output {
+        picture::draw_two(before, after, output)?;
+        say_where(output, printer);
+    }
+    let comparison = Comparison::of(&before.summary(), &after.summary());
+    print(args, printer, || comparison.to_json(), &comparison)
+}
+
+fn say_where(output: &Path, printer: &Printer) {
+    printer.say(format_args!("The picture is in {}.", shown_path(output)));
+}
+
+/// JSON if it was asked for, else the table unless a picture was.
+fn print(
+    args: &ProfileArgs,
+    printer: &Printer,
+    json: impl FnOnce() -> String,
+    table: &dyn Display,
+) -> Result<(), Failure> {
     let mut out = printer.data();
     match () {
-        () if args.json => writeln!(out, "{}", timeline.summary().to_json())?,
-        () if args.output.is_none() => write!(out, "{}", timeline.summary())?,
+        () if args.json => writeln!(out, "{}", json())?,
+        () if args.output.is_none() => write!(out, "{table}")?,
         () => {}
     }
     out.flush()?;
-    Ok(Exit::Done)
+    Ok(())
 }

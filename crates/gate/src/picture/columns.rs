@@ -22,8 +22,13 @@ impl Columns {
 
     /// Shares a stretch out among the bins it touches.
     pub(super) fn add(&mut self, start_ns: u64, end_ns: u64) {
+        self.add_share(start_ns, end_ns, 1.0);
+    }
+
+    /// The same for a stretch of which only a share counts, nobody knows where in it.
+    pub(super) fn add_share(&mut self, start_ns: u64, end_ns: u64, share: f64) {
         for bin in self.bin(start_ns)..=self.bin(end_ns) {
-            self.ns[bin] += self.part_ns(bin, start_ns, end_ns);
+            self.ns[bin] += share * self.part_ns(bin, start_ns, end_ns);
         }
     }
 

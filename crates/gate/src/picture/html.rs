@@ -1,31 +1,53 @@
-//! The picture as a page: the wheel zooms, dragging pans, the pointer tells what is under it. No network, no library.
+//! The page: pictures to zoom, pan and point at, and tables under them. One file, no network, no library.
 
 use std::fmt::Write;
 
-use super::svg::{self, Use};
+use super::{svg, tables};
+use crate::Summary;
 use crate::escape::Xml;
+use crate::summary::Comparison;
 use crate::timeline::Timeline;
 
 const STYLE: &str = include_str!("page.css");
 const SCRIPT: &str = include_str!("page.js");
 
-pub(super) fn page(timeline: &Timeline) -> String {
-    let mut page = String::new();
-    let _ = write!(
-        page,
-        "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n<title>{} – timeline</title>\n\
-         <style>{STYLE}</style></head>\n<body>\n{}<div id=\"tip\" hidden></div>\n<p id=\"help\">Wheel: zoom · drag: pan · \
-         double click: everything</p>\n\
-         <pre>{}</pre>\n<script id=\"summary\" type=\"application/json\">{}</script>\n<script>{SCRIPT}</script>\n</body></html>\n",
-        Xml(&timeline.program),
-        svg::picture(timeline, Use::Page),
-        table(&timeline.summary().to_string()),
-        timeline.summary().to_json(),
-    );
-    page
-}
+const HEAD: &str = "\
+<header><label>Show gates with <input id=\"search\" type=\"search\" placeholder=\"part of a name\" autocomplete=\"off\"></label>
+<output id=\"found\"></output><button id=\"all\" type=\"button\">Show everything</button>
+<span id=\"help\">Wheel or + −: zoom · drag or ← →: pan · double click or 0: everything · /: search · the address is a link
+to the place</span></header>\n";
 
-/// The tables of the summary; escaped line by line, because a line's end is a control character as well.
-fn table(text: &str) -> String {
-    text.lines().map(|line| format!("{}\n", Xml(line))).collect()
+/// One run, or two under each other on one scale of time, with what is different.
+pub(super) fn page(timelines: &[&Timeline]) -> String {
+    let scale_ns = timelines.iter().map(|timeline| timeline.duration_ns).max().unwrap_or(0);
+    let summaries: Vec<Summary> = timelines.iter().map(|timeline| timeline.summary()).collect();
+    let program = summaries.first().map_or("", |summary| &summary.program);
+    let mut page = format!(
+        "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n\
+         <meta name=\"color-scheme\" content=\"light dark\">\n<title>{} – timeline</title>\n\
+         <style>{STYLE}</style></head>\n<body>\n{HEAD}<p id=\"error\" hidden></p>\n",
+        Xml(program)
+    );
+    for (timeline, summary) in timelines.iter().zip(&summaries) {
+        page.push_str(&svg::picture_for_page(timeline, summary, scale_ns));
+    }
+    page.push_str("<div id=\"tip\" hidden></div>\n<main>\n");
+    if let [before, after] = &summaries[..] {
+        tables::of_two_runs(&mut page, &Comparison::of(before, after));
+    }
+    for (summary, title) in summaries.iter().zip(["First run", "Second run"]) {
+        if summaries.len() > 1 {
+            let _ = writeln!(page, "<h1>{title}: {}</h1>", Xml(&summary.program));
+        }
+        tables::of_run(&mut page, summary);
+    }
+    for summary in &summaries {
+        let _ = writeln!(
+            page,
+            "<script class=\"summary\" type=\"application/json\">{}</script>",
+            summary.to_json()
+        );
+    }
+    let _ = write!(page, "</main>\n<script>{SCRIPT}</script>\n</body></html>\n");
+    page
 }

@@ -5,8 +5,9 @@ use std::collections::BinaryHeap;
 
 use super::columns::Columns;
 use super::layout::PLOT_PX;
-use crate::timeline::{Event, Thread, Timeline};
-use crate::{Kind, exclusive};
+use crate::summary::PathStep;
+use crate::timeline::{Event, Thread, Timeline, Usage};
+use crate::{Kind, exclusive, subject};
 
 /// A stretch wide enough to be drawn by itself.
 pub(super) struct Bar {
@@ -29,6 +30,13 @@ pub(super) struct Lane {
     pub(super) spans: Vec<Row>,
     pub(super) allocated: Columns,
     pub(super) released: Columns,
+    /// Where the critical path runs over the thread.
+    pub(super) path: Columns,
+    pub(super) on_cpu: Columns,
+    /// Ready to run, and no processor free.
+    pub(super) lost: Columns,
+    /// Of each event, what the thread was working on.
+    pub(super) subjects: Vec<Option<u32>>,
 }
 
 /// How fine a picture is.
@@ -38,28 +46,39 @@ pub(super) struct Resolution {
     pub(super) bin_px: f64,
     /// Narrower stretches go into columns.
     pub(super) bar_px: f64,
+    /// What the width of the plot stands for.
+    pub(super) scale_ns: u64,
 }
 
 impl Resolution {
-    fn row(&self, duration_ns: u64) -> Row {
-        Row { bars: Vec::new(), columns: self.columns(duration_ns) }
+    fn row(&self) -> Row {
+        Row { bars: Vec::new(), columns: self.columns() }
     }
 
-    fn columns(&self, duration_ns: u64) -> Columns {
-        Columns::new((PLOT_PX / self.bin_px) as usize, duration_ns)
+    fn columns(&self) -> Columns {
+        Columns::new((PLOT_PX / self.bin_px) as usize, self.scale_ns)
     }
 }
 
 impl Lane {
-    pub(super) fn of(timeline: &Timeline, thread: &Thread, max_rows: usize, resolution: Resolution) -> Lane {
-        let duration_ns = timeline.duration_ns.max(1);
-        let bar_ns = (resolution.bar_px / PLOT_PX * duration_ns as f64) as u64;
+    pub(super) fn of(
+        timeline: &Timeline,
+        thread: &Thread,
+        path: &[PathStep],
+        max_rows: usize,
+        resolution: Resolution,
+    ) -> Lane {
+        let bar_ns = (resolution.bar_px / PLOT_PX * resolution.scale_ns as f64) as u64;
         let mut lane = Lane {
-            work: resolution.row(duration_ns),
-            wait: resolution.row(duration_ns),
-            spans: Vec::new(),
-            allocated: resolution.columns(duration_ns),
-            released: resolution.columns(duration_ns),
+            work: resolution.row(),
+            wait: resolution.row(),
+            spans: spans(timeline, thread, max_rows, resolution, bar_ns),
+            allocated: resolution.columns(),
+            released: resolution.columns(),
+            path: resolution.columns(),
+            on_cpu: resolution.columns(),
+            lost: resolution.columns(),
+            subjects: subject::of_events(thread),
         };
         for stretch in exclusive::stretches(&thread.events, &timeline.gates) {
             let row = if stretch.kind == Kind::Work { &mut lane.work } else { &mut lane.wait };
@@ -70,23 +89,47 @@ impl Lane {
                 lane.wait.columns.cover(stretch.start_ns, stretch.end_ns);
             }
         }
-        let is_span = |event: &Event| timeline.gate(event.gate).kind == Kind::Span;
-        for (event_idx, depth) in depths(&thread.events, is_span).filter(|(_, depth)| *depth < max_rows) {
-            if lane.spans.len() <= depth {
-                lane.spans.resize_with(depth + 1, || resolution.row(duration_ns));
-            }
-            let event = &thread.events[event_idx];
-            let row = &mut lane.spans[depth];
-            if row.add(Bar { start_ns: event.start_ns, end_ns: event.end_ns, event_idx }, bar_ns) {
-                row.columns.cover(event.start_ns, event.end_ns);
-            }
-        }
         for memory in &thread.memory {
             let columns = if memory.bytes >= 0 { &mut lane.allocated } else { &mut lane.released };
             columns.mark(memory.at_ns);
         }
+        path.iter().for_each(|step| lane.path.add(step.start_ns, step.end_ns));
+        thread.usage.windows(2).for_each(|pair| lane.add_usage(pair[0], pair[1]));
         lane
     }
+
+    /// What the system counted between two looks, spread evenly over the time between them.
+    fn add_usage(&mut self, from: Usage, to: Usage) {
+        let elapsed_ns = to.at_ns.saturating_sub(from.at_ns).max(1) as f64;
+        let share = |from_ns: u64, to_ns: u64| (to_ns.saturating_sub(from_ns) as f64 / elapsed_ns).min(1.0);
+        self.on_cpu.add_share(from.at_ns, to.at_ns, share(from.on_cpu_ns, to.on_cpu_ns));
+        if let (Some(from_ns), Some(to_ns)) = (from.runnable_ns, to.runnable_ns) {
+            self.lost.add_share(from.at_ns, to.at_ns, share(from_ns, to_ns));
+        }
+    }
+}
+
+/// Plain spans by depth.
+fn spans(
+    timeline: &Timeline,
+    thread: &Thread,
+    max_rows: usize,
+    resolution: Resolution,
+    bar_ns: u64,
+) -> Vec<Row> {
+    let mut rows: Vec<Row> = Vec::new();
+    let is_span = |event: &Event| timeline.gate(event.gate).kind == Kind::Span;
+    for (event_idx, depth) in depths(&thread.events, is_span).filter(|(_, depth)| *depth < max_rows) {
+        if rows.len() <= depth {
+            rows.resize_with(depth + 1, || resolution.row());
+        }
+        let event = &thread.events[event_idx];
+        let row = &mut rows[depth];
+        if row.add(Bar { start_ns: event.start_ns, end_ns: event.end_ns, event_idx }, bar_ns) {
+            row.columns.cover(event.start_ns, event.end_ns);
+        }
+    }
+    rows
 }
 
 impl Row {

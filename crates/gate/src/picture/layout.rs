@@ -5,7 +5,7 @@ pub(super) const PLOT_PX: f64 = 1200.0;
 /// Left of it: names of threads.
 pub(super) const LEFT_PX: f64 = 150.0;
 /// Right of it: figures of threads.
-pub(super) const RIGHT_PX: f64 = 250.0;
+pub(super) const RIGHT_PX: f64 = 366.0;
 /// Above it: title, legend, axis.
 pub(super) const TOP_PX: f64 = 78.0;
 /// Height of the curve of all memory.
@@ -18,7 +18,11 @@ pub(super) const AXIS_STEPS: u64 = 11;
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Sizes {
     pub(super) bar: f64,
-    /// Strip of memory ticks under the bar.
+    /// Line under the bar that marks the critical path.
+    pub(super) path: f64,
+    /// Band under it that shows when the thread was on a processor.
+    pub(super) band: f64,
+    /// Strip of memory ticks under it.
     pub(super) ticks: f64,
     /// One row of nested spans.
     pub(super) row: f64,
@@ -36,6 +40,8 @@ impl Sizes {
         match n_threads {
             0..=6 => Sizes {
                 bar: 24.0,
+                path: 4.0,
+                band: 10.0,
                 ticks: 8.0,
                 row: 16.0,
                 max_rows: 8,
@@ -45,6 +51,8 @@ impl Sizes {
             },
             7..=20 => Sizes {
                 bar: 16.0,
+                path: 4.0,
+                band: 7.0,
                 ticks: 6.0,
                 row: 12.0,
                 max_rows: 4,
@@ -54,6 +62,8 @@ impl Sizes {
             },
             _ => Sizes {
                 bar: 12.0,
+                path: 3.0,
+                band: 4.0,
                 ticks: 4.0,
                 row: 4.0,
                 max_rows: 3,
@@ -64,8 +74,10 @@ impl Sizes {
         }
     }
 
-    pub(super) fn lane(&self, n_rows: usize, has_memory: bool) -> f64 {
-        self.bar + if has_memory { self.ticks } else { 0.0 } + n_rows as f64 * self.row + self.gap
+    pub(super) fn lane(&self, n_rows: usize, has_memory: bool, has_usage: bool) -> f64 {
+        let band = if has_usage { self.band } else { 0.0 };
+        let ticks = if has_memory { self.ticks } else { 0.0 };
+        self.bar + self.path + band + ticks + n_rows as f64 * self.row + self.gap
     }
 }
 

@@ -8,6 +8,7 @@ use std::fmt;
 use std::io::{self, Write};
 
 use crate::escape::Json;
+use crate::subject;
 use crate::timeline::{Event, Timeline};
 
 pub(super) fn write(timeline: &Timeline, out: &mut dyn Write) -> io::Result<()> {
@@ -19,7 +20,8 @@ pub(super) fn write(timeline: &Timeline, out: &mut dyn Write) -> io::Result<()> 
         let name = format_args!("\"name\":{}", Json(&thread.name));
         write!(out, ",\n{}", metadata("thread_name", tid, name))?;
         write!(out, ",\n{}", metadata("thread_sort_index", tid, format_args!("\"sort_index\":{tid}")))?;
-        thread.events.iter().try_for_each(|event| write_event(timeline, event, tid, out))?;
+        let mut events = thread.events.iter().zip(subject::of_events(thread));
+        events.try_for_each(|(event, subject)| write_event(timeline, event, subject, tid, out))?;
     }
     write_memory(timeline, out)?;
     writeln!(out, "\n]}}")
@@ -29,7 +31,13 @@ fn metadata(name: &str, tid: usize, args: fmt::Arguments<'_>) -> String {
     format!("{{\"ph\":\"M\",\"pid\":1,\"tid\":{tid},\"name\":\"{name}\",\"args\":{{{args}}}}}")
 }
 
-fn write_event(timeline: &Timeline, event: &Event, tid: usize, out: &mut dyn Write) -> io::Result<()> {
+fn write_event(
+    timeline: &Timeline,
+    event: &Event,
+    subject: Option<u32>,
+    tid: usize,
+    out: &mut dyn Write,
+) -> io::Result<()> {
     let gate = timeline.gate(event.gate);
     write!(
         out,
@@ -39,12 +47,16 @@ fn write_event(timeline: &Timeline, event: &Event, tid: usize, out: &mut dyn Wri
         Json(&gate.name),
         gate.kind.name(),
     )?;
-    match (event.arg, event.finished) {
-        (None, true) => write!(out, "}}"),
-        (None, false) => write!(out, ",\"args\":{{\"unfinished\":true}}}}"),
-        (Some(arg), true) => write!(out, ",\"args\":{{\"n\":{arg}}}}}"),
-        (Some(arg), false) => write!(out, ",\"args\":{{\"n\":{arg},\"unfinished\":true}}}}"),
+    let mut args = Vec::new();
+    if let Some(arg) = event.arg {
+        let meaning = if gate.number.is_empty() { "n" } else { &gate.number };
+        args.push(format!("{}:{arg}", Json(meaning)));
     }
+    args.extend(subject.map(|subject| format!("\"subject\":{}", Json(timeline.subject(subject)))));
+    if !event.finished {
+        args.push("\"unfinished\":true".to_owned());
+    }
+    if args.is_empty() { write!(out, "}}") } else { write!(out, ",\"args\":{{{}}}}}", args.join(",")) }
 }
 
 /// The sum over all threads, at each of its changes.

@@ -7,7 +7,7 @@ use std::sync::atomic::fence;
 use std::time::{Duration, Instant};
 
 use super::words::{Label, Tail};
-use super::{Fold, MAX_DEPTH, Ring};
+use super::{Fold, MAX_DEPTH, Ring, UsagePoint};
 use crate::log::Words;
 
 /// What a ring held at one instant, in ticks.
@@ -26,6 +26,7 @@ pub(crate) struct Snapshot {
     pub(crate) full_at: u64,
     pub(crate) events: Vec<Record>,
     pub(crate) folds: Vec<FoldRecord>,
+    pub(crate) usage: Vec<UsagePoint>,
 }
 
 /// One decoded event, in ticks.
@@ -33,6 +34,8 @@ pub(crate) struct Snapshot {
 pub(crate) enum Record {
     Gate { gate: u32, start: u64, end: u64, arg: Option<u64>, finished: bool },
     Memory { at: u64, bytes: i64 },
+    Subject { start: u64, end: u64, subject: u64 },
+    Wake { at: u64, gate: u32 },
 }
 
 /// The dropped events of one gate, in ticks.
@@ -73,11 +76,14 @@ impl Ring {
         let unfinished = unfinished.map(|&[start, label, arg]| {
             let label = Label(label);
             let arg = label.has_arg().then_some(arg);
-            Record::Gate { gate: label.gate(), start, end: header.at.max(start), arg, finished: false }
+            gate_or_subject(label.gate(), start, header.at.max(start), arg, false)
         });
         let mut events = decode(&self.log.read(header.len as usize));
         events.extend(unfinished);
+        let usage = self.usage.lock().unwrap_or_else(PoisonError::into_inner);
+        let usage = usage.points((header.ended == 0).then_some(header.at));
         Snapshot {
+            usage,
             name: self.name.lock().unwrap_or_else(PoisonError::into_inner).clone(),
             started: self.started,
             ended: header.ended,
@@ -144,13 +150,22 @@ fn decode(slots: &[Words]) -> Vec<Record> {
     let mut slots = slots.iter();
     while let Some(&[start, tail]) = slots.next() {
         let tail = Tail(tail);
-        records.push(if tail.number() == Tail::MEMORY {
-            Record::Memory { at: start, bytes: tail.bytes() }
-        } else {
-            let arg = if tail.has_arg() { slots.next().map(|words| words[0]) } else { None };
-            let gate = tail.number() as u32;
-            Record::Gate { gate, start, end: start + tail.n_ticks(), arg, finished: true }
+        records.push(match tail.number() {
+            Tail::MEMORY => Record::Memory { at: start, bytes: tail.bytes() },
+            Tail::WAKE => Record::Wake { at: start, gate: tail.n_ticks() as u32 },
+            number => {
+                let arg = if tail.has_arg() { slots.next().map(|words| words[0]) } else { None };
+                gate_or_subject(number as u32, start, start + tail.n_ticks(), arg, true)
+            }
         });
     }
     records
+}
+
+fn gate_or_subject(gate: u32, start: u64, end: u64, arg: Option<u64>, finished: bool) -> Record {
+    if u64::from(gate) == Tail::SUBJECT {
+        Record::Subject { start, end, subject: arg.unwrap_or(0) }
+    } else {
+        Record::Gate { gate, start, end, arg, finished }
+    }
 }

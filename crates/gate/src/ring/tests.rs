@@ -13,7 +13,8 @@ const WORK: u32 = 2;
 const WAIT: u32 = 3;
 
 fn ring(capacity: usize) -> Ring {
-    Ring::new(1, Epoch::now(ClockChoice::Monotonic).clock, capacity, "test".to_owned())
+    let subjects = Arc::new(Subjects::new(10, 1_000));
+    Ring::new(1, Epoch::now(ClockChoice::Monotonic).clock, capacity, "test".to_owned(), subjects)
 }
 
 fn enter(ring: &Ring, gate: u32) -> Depth {
@@ -25,7 +26,7 @@ fn enter(ring: &Ring, gate: u32) -> Depth {
 fn gates(snapshot: &Snapshot) -> Vec<(u32, u64, u64, bool)> {
     let gate = |record: &Record| match *record {
         Record::Gate { gate, start, end, finished, .. } => Some((gate, start, end, finished)),
-        Record::Memory { .. } => None,
+        _ => None,
     };
     snapshot.events.iter().filter_map(gate).collect()
 }
@@ -41,7 +42,7 @@ fn swept(snapshot: &Snapshot) -> [u64; 2] {
     let mut events: Vec<Event> = gates(snapshot).iter().map(event).collect();
     events.reverse();
     events.sort_by_key(|event| (event.start_ns, std::cmp::Reverse(event.end_ns)));
-    let names = [Kind::Span, Kind::Work, Kind::Wait].map(|kind| GateName { name: String::new(), kind });
+    let names = [Kind::Span, Kind::Work, Kind::Wait].map(|kind| GateName { kind, ..GateName::default() });
     let mut sums = [0; 2];
     for stretch in exclusive::stretches(&events, &names) {
         sums[stretch.kind as usize - 1] += stretch.end_ns - stretch.start_ns;

@@ -43,11 +43,13 @@ impl Label {
 #[derive(Clone, Copy)]
 pub(super) struct Tail(pub(super) u64);
 
-const _: () = assert!(MAX_GATES < Tail::MEMORY as usize);
+const _: () = assert!(MAX_GATES < Tail::WAKE as usize);
 
 impl Tail {
-    /// Stands where a gate's number stands.
+    /// These stand where a gate's number stands.
     pub(super) const MEMORY: u64 = (1 << 11) - 1;
+    pub(super) const SUBJECT: u64 = Tail::MEMORY - 1;
+    pub(super) const WAKE: u64 = Tail::MEMORY - 2;
     pub(super) const LONGEST: u64 = (1 << 52) - 1;
 
     #[inline(always)]
@@ -59,6 +61,11 @@ impl Tail {
     pub(super) fn memory(bytes: i64) -> Tail {
         let most = (Tail::LONGEST >> 1) as i64;
         Tail(Tail::MEMORY << 53 | bytes.clamp(-most, most) as u64 & Tail::LONGEST)
+    }
+
+    #[inline(always)]
+    pub(super) fn wake(gate: u32) -> Tail {
+        Tail(Tail::WAKE << 53 | u64::from(gate))
     }
 
     pub(super) fn number(self) -> u64 {

@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Display};
 
-use super::{GateSummary, LongWait, Summary, ThreadSummary};
+use super::{CriticalPath, GateSummary, LongWait, SubjectSummary, Summary, ThreadSummary};
 use crate::escape::Json;
 
 impl Summary {
@@ -10,7 +10,8 @@ impl Summary {
     pub fn to_json(&self) -> String {
         format!(
             "{{\"program\":{},\"duration_ns\":{},\"n_events\":{},\"n_dropped\":{},\"n_turned_away\":{},\
-             \"memory_peak_bytes\":{},\"memory_peak_is_at_least\":{},\"threads\":{},\"gates\":{},\"longest_waits\":{}}}",
+             \"memory_peak_bytes\":{},\"memory_peak_is_at_least\":{},\"threads\":{},\"gates\":{},\"longest_waits\":{},\
+             \"longest_subjects\":{},\"n_subjects_unnamed\":{},\"critical_path\":{}}}",
             Json(&self.program),
             self.duration_ns,
             self.n_events,
@@ -21,11 +22,29 @@ impl Summary {
             List(&self.threads, write_thread),
             List(&self.gates, write_gate),
             List(&self.longest_waits, write_wait),
+            List(&self.longest_subjects, write_subject),
+            self.n_subjects_unnamed,
+            Path(&self.critical_path),
         )
     }
 }
 
-struct List<'items, T>(&'items [T], fn(&T, &mut fmt::Formatter<'_>) -> fmt::Result);
+/// A figure that may not be known.
+pub(super) struct Known<T>(pub(super) Option<T>);
+
+impl<T: Display> Display for Known<T> {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.0 {
+            Some(figure) => figure.fmt(out),
+            None => out.write_str("null"),
+        }
+    }
+}
+
+pub(super) struct List<'items, T>(
+    pub(super) &'items [T],
+    pub(super) fn(&T, &mut fmt::Formatter<'_>) -> fmt::Result,
+);
 
 impl<T> Display for List<'_, T> {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -41,13 +60,15 @@ impl<T> Display for List<'_, T> {
 fn write_thread(thread: &ThreadSummary, out: &mut fmt::Formatter<'_>) -> fmt::Result {
     write!(
         out,
-        "{{\"name\":{},\"alive_ns\":{},\"wait_ns\":{},\"work_ns\":{},\"unknown_ns\":{},\"memory_bytes\":{},\
-         \"memory_peak_bytes\":{},\"n_events\":{},\"n_dropped\":{}}}",
+        "{{\"name\":{},\"alive_ns\":{},\"wait_ns\":{},\"work_ns\":{},\"unknown_ns\":{},\"on_cpu_ns\":{},\
+         \"runnable_ns\":{},\"memory_bytes\":{},\"memory_peak_bytes\":{},\"n_events\":{},\"n_dropped\":{}}}",
         Json(&thread.name),
         thread.alive_ns,
         thread.wait_ns,
         thread.work_ns,
         thread.unknown_ns(),
+        Known(thread.on_cpu_ns),
+        Known(thread.runnable_ns),
         thread.memory_bytes,
         thread.memory_peak_bytes,
         thread.n_events,
@@ -56,7 +77,7 @@ fn write_thread(thread: &ThreadSummary, out: &mut fmt::Formatter<'_>) -> fmt::Re
 }
 
 fn write_gate(gate: &GateSummary, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-    let median_ns = gate.median_ns.map_or_else(|| "null".to_owned(), |median_ns| median_ns.to_string());
+    let median_ns = Known(gate.median_ns);
     write!(
         out,
         "{{\"name\":{},\"kind\":\"{}\",\"n_events\":{},\"total_ns\":{},\"median_ns\":{median_ns},\"max_ns\":{}}}",
@@ -71,11 +92,55 @@ fn write_gate(gate: &GateSummary, out: &mut fmt::Formatter<'_>) -> fmt::Result {
 fn write_wait(wait: &LongWait, out: &mut fmt::Formatter<'_>) -> fmt::Result {
     write!(
         out,
-        "{{\"gate\":{},\"thread\":{},\"at_ns\":{},\"duration_ns\":{},\"finished\":{}}}",
+        "{{\"gate\":{},\"thread\":{},\"at_ns\":{},\"duration_ns\":{},\"finished\":{},\"subject\":{},\
+         \"number\":{}}}",
         Json(&wait.gate),
         Json(&wait.thread),
         wait.at_ns,
         wait.duration_ns,
         wait.finished,
+        Json(&wait.subject),
+        Json(&wait.number),
     )
+}
+
+fn write_subject(subject: &SubjectSummary, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+    write!(
+        out,
+        "{{\"subject\":{},\"total_ns\":{},\"work_ns\":{},\"wait_ns\":{},\"n_gates\":{}}}",
+        Json(&subject.subject),
+        subject.total_ns,
+        subject.work_ns,
+        subject.wait_ns,
+        subject.n_gates,
+    )
+}
+
+/// The path without its steps: they are many, and the picture has them.
+struct Path<'path>(&'path CriticalPath);
+
+impl Display for Path<'_> {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let path = self.0;
+        write!(
+            out,
+            "{{\"n_steps\":{},\"n_told\":{},\"n_guessed\":{},\"gates\":[",
+            path.steps.len(),
+            path.n_told,
+            path.n_guessed
+        )?;
+        for (gate_idx, gate) in path.gates.iter().enumerate() {
+            write!(
+                out,
+                "{}{{\"name\":{},\"kind\":\"{}\",\"total_ns\":{},\"percent\":{:.2},\"n_steps\":{}}}",
+                if gate_idx == 0 { "" } else { "," },
+                Json(&gate.name),
+                gate.kind.name(),
+                gate.total_ns,
+                path.percent(gate),
+                gate.n_steps,
+            )?;
+        }
+        out.write_str("]}")
+    }
 }

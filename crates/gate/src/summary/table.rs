@@ -2,12 +2,16 @@
 
 use std::fmt;
 
-use super::{GateSummary, LongWait, Summary, ThreadSummary};
-use crate::escape::terminal;
+use super::{GateSummary, LongWait, PathGate, SubjectSummary, Summary, ThreadSummary};
+use crate::Kind;
+use crate::escape::{terminal, terminal_end};
 use crate::units::{count, megabytes, time};
 
 /// Gates that are listed; the rest is in the JSON.
 const N_GATES: usize = 20;
+/// Gates of the critical path that are listed.
+const N_PATH_GATES: usize = 10;
+const SUBJECT_WIDTH: usize = 60;
 const THREAD_WIDTH: usize = 24;
 const GATE_WIDTH: usize = 40;
 
@@ -16,7 +20,9 @@ impl fmt::Display for Summary {
         self.write_head(out)?;
         self.write_threads(out)?;
         self.write_gates(out)?;
-        self.write_waits(out)
+        self.write_path(out)?;
+        self.write_waits(out)?;
+        self.write_subjects(out)
     }
 }
 
@@ -54,12 +60,26 @@ impl Summary {
         let width = name_width("thread", self.threads.iter().map(|thread| &thread.name), THREAD_WIDTH);
         writeln!(
             out,
-            "\n{:width$} {:>9} {:>7} {:>7} {:>7} {:>9} {:>9} {:>11} {:>11}",
-            "thread", "alive s", "wait %", "work %", "unkn %", "memory MB", "peak MB", "events", "dropped",
+            "\n{:width$} {:>9} {:>7} {:>7} {:>7} {:>7} {:>7} {:>9} {:>9} {:>11} {:>11}",
+            "thread",
+            "alive s",
+            "wait %",
+            "work %",
+            "unkn %",
+            "cpu %",
+            "lost %",
+            "memory MB",
+            "peak MB",
+            "events",
+            "dropped",
         )?;
         self.threads.iter().try_for_each(|thread| write_thread(out, thread, width))?;
         let at_least = if self.memory_peak_is_at_least { "at least " } else { "" };
-        writeln!(out, "peak memory of all threads: {at_least}{} MB", megabytes(self.memory_peak_bytes))
+        writeln!(out, "peak memory of all threads: {at_least}{} MB", megabytes(self.memory_peak_bytes))?;
+        if self.threads.iter().all(|thread| thread.on_cpu_ns.is_none()) {
+            return writeln!(out, "Time on processors (cpu %, lost %) was not known.");
+        }
+        Ok(())
     }
 
     fn write_gates(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -75,6 +95,55 @@ impl Summary {
             0 => Ok(()),
             n_more => writeln!(out, "and {n_more} more"),
         }
+    }
+
+    fn write_path(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let path = &self.critical_path;
+        let Some(first) = path.gates.first() else { return Ok(()) };
+        let shown = &path.gates[..path.gates.len().min(N_PATH_GATES)];
+        let width = name_width("critical path", shown.iter().map(|gate| &gate.name), GATE_WIDTH);
+        writeln!(out, "\n{:width$} kind {:>11} {:>9} {:>9}", "critical path", "steps", "time", "share %")?;
+        shown.iter().try_for_each(|gate| write_path_gate(out, gate, path.percent(gate), width))?;
+        if path.gates.len() > shown.len() {
+            writeln!(out, "and {} more", path.gates.len() - shown.len())?;
+        }
+        let percent = path.percent(first);
+        if first.kind == Kind::Span {
+            write!(out, "{percent:.0} % of the run went by where no gate says what was done")?;
+        } else {
+            write!(out, "{} bounds {percent:.0} % of the run", terminal(&first.name, GATE_WIDTH))?;
+        }
+        match path.n_told + path.n_guessed {
+            0 => writeln!(out, "."),
+            n => writeln!(
+                out,
+                "; {} crossings between threads, of them guesses: {}.",
+                count(n),
+                count(path.n_guessed)
+            ),
+        }
+    }
+
+    fn write_subjects(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.longest_subjects.is_empty() {
+            return Ok(());
+        }
+        let subjects = self.longest_subjects.iter().map(|subject| &subject.subject);
+        let width = name_width("longest subjects", subjects, SUBJECT_WIDTH);
+        writeln!(
+            out,
+            "\n{:width$} {:>9} {:>9} {:>9} {:>9}",
+            "longest subjects", "total", "work", "wait", "gates"
+        )?;
+        self.longest_subjects.iter().try_for_each(|subject| write_subject(out, subject, width))?;
+        if self.n_subjects_unnamed > 0 {
+            writeln!(
+                out,
+                "{} subjects found no room for their text (max_subjects, subject_bytes).",
+                count(self.n_subjects_unnamed)
+            )?;
+        }
+        Ok(())
     }
 
     fn write_waits(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -94,24 +163,35 @@ impl Summary {
     }
 }
 
-fn name_width<'name>(head: &str, names: impl Iterator<Item = &'name String>, most: usize) -> usize {
+pub(super) fn name_width<'name>(
+    head: &str,
+    names: impl Iterator<Item = &'name String>,
+    most: usize,
+) -> usize {
     names.map(|name| name.chars().count().min(most)).chain([head.len()]).max().unwrap_or(0)
 }
 
 fn write_thread(out: &mut fmt::Formatter<'_>, thread: &ThreadSummary, width: usize) -> fmt::Result {
     writeln!(
         out,
-        "{:width$} {:>9.3} {:>7.2} {:>7.2} {:>7.2} {:>9} {:>9} {:>11} {:>11}",
+        "{:width$} {:>9.3} {:>7.2} {:>7.2} {:>7.2} {:>7} {:>7} {:>9} {:>9} {:>11} {:>11}",
         terminal(&thread.name, THREAD_WIDTH),
         thread.alive_ns as f64 / 1e9,
         thread.percent(thread.wait_ns),
         thread.percent(thread.work_ns),
         thread.percent(thread.unknown_ns()),
+        known_percent(thread, thread.on_cpu_ns),
+        known_percent(thread, thread.runnable_ns),
         megabytes(thread.memory_bytes),
         megabytes(thread.memory_peak_bytes),
         count(thread.n_events),
         count(thread.n_dropped),
     )
+}
+
+/// A share of a thread's life, or a dash.
+fn known_percent(thread: &ThreadSummary, part_ns: Option<u64>) -> String {
+    part_ns.map_or_else(|| "-".to_owned(), |part_ns| format!("{:.2}", thread.percent(part_ns)))
 }
 
 fn write_gate(out: &mut fmt::Formatter<'_>, gate: &GateSummary, width: usize) -> fmt::Result {
@@ -135,11 +215,41 @@ fn write_wait(
 ) -> fmt::Result {
     writeln!(
         out,
-        "{:gate_width$} {:thread_width$} {:>12.6} {:>9}{}",
+        "{:gate_width$} {:thread_width$} {:>12.6} {:>9}{}{}",
         terminal(&wait.gate, GATE_WIDTH),
         terminal(&wait.thread, THREAD_WIDTH),
         wait.at_ns as f64 / 1e9,
         time(wait.duration_ns),
         if wait.finished { "" } else { " (unfinished)" },
+        about(wait),
+    )
+}
+
+/// What the wait was about, as far as it is known.
+fn about(wait: &LongWait) -> String {
+    let parts = [&wait.subject, &wait.number].map(|part| terminal_end(part, SUBJECT_WIDTH));
+    parts.iter().filter(|part| !part.is_empty()).map(|part| format!("  {part}")).collect()
+}
+
+fn write_path_gate(out: &mut fmt::Formatter<'_>, gate: &PathGate, percent: f64, width: usize) -> fmt::Result {
+    writeln!(
+        out,
+        "{:width$} {:4} {:>11} {:>9} {percent:>9.2}",
+        terminal(&gate.name, GATE_WIDTH),
+        gate.kind.name(),
+        count(gate.n_steps),
+        time(gate.total_ns),
+    )
+}
+
+fn write_subject(out: &mut fmt::Formatter<'_>, subject: &SubjectSummary, width: usize) -> fmt::Result {
+    writeln!(
+        out,
+        "{:width$} {:>9} {:>9} {:>9} {:>9}",
+        terminal_end(&subject.subject, SUBJECT_WIDTH),
+        time(subject.total_ns),
+        time(subject.work_ns),
+        time(subject.wait_ns),
+        count(subject.n_gates),
     )
 }

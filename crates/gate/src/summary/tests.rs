@@ -1,8 +1,8 @@
 use super::*;
-use crate::timeline::{GateName, GateSum, Memory, Overflow};
+use crate::timeline::{GateName, GateSum, Memory, Overflow, Subject, Usage};
 
 fn gate(name: &str, kind: Kind) -> GateName {
-    GateName { name: name.to_owned(), kind }
+    GateName { name: name.to_owned(), kind, number: String::new() }
 }
 
 fn event(gate: u32, start_ns: u64, end_ns: u64) -> Event {
@@ -19,13 +19,18 @@ fn timeline() -> Timeline {
             event(0, 100, 1_000),
             event(1, 200, 600), // holds a wait
             event(2, 300, 350),
-            event(2, 700, 1_000), // holds work
+            Event { arg: Some(512), ..event(2, 700, 1_000) }, // holds work
             event(1, 800, 900),
         ],
         memory: vec![
             Memory { at_ns: 150, bytes: 4_000_000 },
             Memory { at_ns: 650, bytes: -3_000_000 },
             Memory { at_ns: 950, bytes: 1_000_000 },
+        ],
+        subjects: vec![Subject { subject: 1, start_ns: 650, end_ns: 1_050 }],
+        usage: vec![
+            Usage { at_ns: 100, on_cpu_ns: 0, runnable_ns: Some(0) },
+            Usage { at_ns: 1_100, on_cpu_ns: 520, runnable_ns: Some(130) },
         ],
         ..Thread::default()
     };
@@ -38,10 +43,14 @@ fn timeline() -> Timeline {
         memory: vec![Memory { at_ns: 160, bytes: 2_000_000 }, Memory { at_ns: 700, bytes: -5_000_000 }],
         ..Thread::default()
     };
+    let mut gates = vec![gate("job", Kind::Span), gate("sum", Kind::Work), gate("pop", Kind::Wait)];
+    gates[2].number = "row".to_owned();
     Timeline {
         program: "by hand".to_owned(),
         duration_ns: 2_000,
-        gates: vec![gate("job", Kind::Span), gate("sum", Kind::Work), gate("pop", Kind::Wait)],
+        gates,
+        subjects: vec!["(other subjects)".to_owned(), "a.jpg".to_owned()],
+        n_subjects_unnamed: 2,
         threads: vec![worker, reader],
         ..Timeline::default()
     }
@@ -64,7 +73,9 @@ fn threads_add_up() {
         (2_000, 0, 900, 1_100)
     );
     assert_eq!((reader.memory_bytes, reader.memory_peak_bytes), (-3_000_000, 2_000_000));
-    assert_eq!((summary.n_events, summary.n_dropped), (12, 0));
+    assert_eq!((summary.n_events, summary.n_dropped), (13, 0));
+    assert_eq!((worker.on_cpu_ns, worker.runnable_ns), (Some(520), Some(130)));
+    assert_eq!((reader.on_cpu_ns, reader.runnable_ns), (None, None), "nothing is not zero");
     // 4 MB at 150, 6 MB at 160, 3 MB at 650, and less after.
     assert_eq!((summary.memory_peak_bytes, summary.memory_peak_is_at_least), (6_000_000, false));
 }
@@ -111,7 +122,7 @@ fn sums_of_dropped_events_count() {
     let worker = &summary.threads[0];
     assert_eq!((worker.work_ns, worker.wait_ns, worker.unknown_ns()), (480, 260, 260));
     assert_eq!((worker.memory_bytes, worker.memory_peak_bytes), (9, 90));
-    assert_eq!((summary.n_events, summary.n_dropped), (52, 40));
+    assert_eq!((summary.n_events, summary.n_dropped), (53, 40));
     assert!(summary.memory_peak_is_at_least);
     let sum = summary.gates.iter().find(|gate| gate.name == "sum").unwrap();
     assert_eq!((sum.n_events, sum.total_ns, sum.median_ns, sum.max_ns), (41, 530, Some(250), 400));
@@ -121,11 +132,11 @@ fn sums_of_dropped_events_count() {
 #[test]
 fn the_table_reads_well() {
     let expected = "\
-by hand: 2.00 µs, 2 threads, 12 events, 0 dropped
+by hand: 2.00 µs, 2 threads, 13 events, 0 dropped
 
-thread   alive s  wait %  work %  unkn % memory MB   peak MB      events     dropped
-worker     0.000   25.00   45.00   30.00      2.00      4.00           8           0
-reader     0.000   45.00    0.00   55.00     -3.00      2.00           4           0
+thread   alive s  wait %  work %  unkn %   cpu %  lost % memory MB   peak MB      events     dropped
+worker     0.000   25.00   45.00   30.00   52.00   13.00      2.00      4.00           9           0
+reader     0.000   45.00    0.00   55.00       -       -     -3.00      2.00           4           0
 peak memory of all threads: 6.00 MB
 
 gate kind       count     total    median       max
@@ -133,11 +144,21 @@ pop  wait           4   1.25 µs    350 ns    500 ns
 job  span           1    900 ns    900 ns    900 ns
 sum  work           2    500 ns    250 ns    400 ns
 
+critical path          kind       steps      time   share %
+(no work or wait gate) span           3   1.20 µs     60.00
+sum                    work           3    450 ns     22.50
+pop                    wait           4    350 ns     17.50
+60 % of the run went by where no gate says what was done.
+
 longest waits thread         at s    length
 pop           reader     0.000002    500 ns (unfinished)
 pop           reader     0.000000    400 ns
-pop           worker     0.000001    300 ns
+pop           worker     0.000001    300 ns  a.jpg  row 512
 pop           worker     0.000000     50 ns
+
+longest subjects     total      work      wait     gates
+a.jpg               400 ns    100 ns    200 ns         2
+2 subjects found no room for their text (max_subjects, subject_bytes).
 ";
     assert_eq!(timeline().summary().to_string(), expected);
 }
@@ -150,6 +171,19 @@ fn json_holds_the_same_figures() {
     assert_eq!(json["threads"][1]["memory_bytes"], -3_000_000);
     assert_eq!(json["gates"][0]["kind"], "wait");
     assert_eq!(json["longest_waits"][0]["finished"], false);
+    assert_eq!(json["longest_waits"][2]["subject"], "a.jpg");
+    assert_eq!(json["longest_waits"][2]["number"], "row 512");
+    assert_eq!(
+        (&json["threads"][0]["on_cpu_ns"], &json["threads"][1]["on_cpu_ns"]),
+        (&520.into(), &().into())
+    );
+    let subject = serde_json::json!({
+        "subject": "a.jpg", "total_ns": 400, "work_ns": 100, "wait_ns": 200, "n_gates": 2,
+    });
+    assert_eq!(json["longest_subjects"], serde_json::json!([subject]));
+    let path = &json["critical_path"];
+    assert_eq!((&path["n_steps"], &path["gates"][0]["name"]), (&10.into(), &"(no work or wait gate)".into()));
+    assert_eq!((&path["gates"][1]["percent"], &path["gates"][1]["total_ns"]), (&22.5.into(), &450.into()));
 }
 
 #[test]

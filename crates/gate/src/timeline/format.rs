@@ -1,31 +1,40 @@
-//! The timeline file, version 1.
+//! The timeline file, version 2; version 1 is read as well.
 //!
 //! ```text
 //! header, 28 bytes, little-endian
 //!    0  8  the letters "gateline"
-//!    8  4  version, 1
+//!    8  4  version, 2
 //!   12  8  length of the body in bytes
 //!   20  8  FNV-1a (64 bits) of the body
 //! body; numbers are LEB128, signed ones in zigzag, a text is its length and UTF-8
 //!   program text, clock text, started_unix_ns, duration_ns, n_turned_away
-//!   number of gates;   each: kind (0 span, 1 work, 2 wait), name text
+//!   number of gates;   each: kind (0 span, 1 work, 2 wait), name text, text of what its number is *
+//!   number of subjects *; each: text
+//!   number of subjects without a text of their own *
 //!   number of threads; each:
 //!     name text, started_ns, ended_ns - started_ns, flags (1: running, 2: overflow)
 //!     number of events; each: gate * 4 + flags (1: has an argument, 2: unfinished),
 //!                             start_ns - start_ns of the event before (at first: - 0), length, the argument if any
 //!     number of memory events; each: at_ns - at_ns of the one before, bytes (signed)
+//!     number of stretches of subjects *; each: subject, start_ns - start_ns of the one before, length
+//!     number of wakes *; each: at_ns - at_ns of the one before, gate
+//!     number of points of the system's account *; each: at_ns, on_cpu_ns (each less that of the one before),
+//!                             0 or 1 + runnable_ns less the last one told
 //!     overflow, if any: complete_until_ns, n_dropped, work_ns, wait_ns, memory_bytes (signed),
 //!                       memory_peak_bytes (signed), number of gate sums; each: gate, n_events, total_ns, max_ns
 //! ```
+//!   * not in version 1
 //!
 //! The checksum is there for disks and copies; a reader does not trust a file because it is right.
 
 use super::bytes::{Reader, Writer};
+use super::marks::{read_idx, read_marks, write_marks};
 use super::{Event, GateName, GateSum, Memory, Overflow, Thread, Timeline};
 use crate::Kind;
 
 const MAGIC: &[u8; 8] = b"gateline";
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
+const OLDEST_VERSION: u32 = 1;
 pub(super) const HEADER_BYTES: usize = 28;
 
 /// Why bytes are not a timeline.
@@ -36,7 +45,7 @@ pub enum FormatError {
     #[error("not a timeline: it does not begin with the letters `gateline`")]
     Magic,
     /// Made by another version of this crate.
-    #[error("format version {found}, and this program reads version {VERSION}")]
+    #[error("format version {found}, and this program reads versions {OLDEST_VERSION} to {VERSION}")]
     Version {
         /// The version in the file.
         found: u32,
@@ -62,8 +71,8 @@ pub enum FormatError {
     },
 }
 
-/// Checks magic and version, and returns the length of the body.
-pub(super) fn check_header(header: &[u8]) -> Result<u64, FormatError> {
+/// Checks magic and version, and returns the version and the length of the body.
+pub(super) fn check_header(header: &[u8]) -> Result<(u32, u64), FormatError> {
     let (magic, rest) = header.split_first_chunk::<8>().ok_or(FormatError::Magic)?;
     if magic != MAGIC {
         return Err(FormatError::Magic);
@@ -71,14 +80,14 @@ pub(super) fn check_header(header: &[u8]) -> Result<u64, FormatError> {
     let too_short = FormatError::Length { expected: HEADER_BYTES as u64, actual: header.len() as u64 };
     let (version, rest) = rest.split_first_chunk::<4>().ok_or(too_short)?;
     let found = u32::from_le_bytes(*version);
-    if found != VERSION {
+    if !(OLDEST_VERSION..=VERSION).contains(&found) {
         return Err(FormatError::Version { found });
     }
     let (body_bytes, rest) = rest.split_first_chunk::<8>().ok_or(too_short)?;
     if rest.len() < 8 {
         return Err(too_short);
     }
-    Ok(u64::from_le_bytes(*body_bytes))
+    Ok((found, u64::from_le_bytes(*body_bytes)))
 }
 
 fn checksum(body: &[u8]) -> u64 {
@@ -99,7 +108,11 @@ impl Timeline {
         for gate in &self.gates {
             out.number(gate.kind as u64);
             out.text(&gate.name);
+            out.text(&gate.number);
         }
+        out.number(self.subjects.len() as u64);
+        self.subjects.iter().for_each(|text| out.text(text));
+        out.number(self.n_subjects_unnamed);
         out.number(self.threads.len() as u64);
         self.threads.iter().for_each(|thread| write_thread(&mut out, thread));
 
@@ -117,7 +130,7 @@ impl Timeline {
     /// # Errors
     /// See [`FormatError`]. No bytes make it panic or reserve memory that they do not account for.
     pub fn from_bytes(bytes: &[u8]) -> Result<Timeline, FormatError> {
-        let body_bytes = check_header(bytes)?;
+        let (version, body_bytes) = check_header(bytes)?;
         let (header, body) = bytes.split_at(HEADER_BYTES);
         if body.len() as u64 != body_bytes {
             let expected = body_bytes.saturating_add(HEADER_BYTES as u64);
@@ -126,7 +139,7 @@ impl Timeline {
         if header[20..] != checksum(body).to_le_bytes() {
             return Err(FormatError::Checksum);
         }
-        read_body(&mut Reader::new(body, HEADER_BYTES))
+        read_body(&mut Reader::new(body, HEADER_BYTES), version)
     }
 }
 
@@ -152,6 +165,7 @@ fn write_thread(out: &mut Writer, thread: &Thread) {
         out.signed(memory.bytes);
         before_ns = memory.at_ns;
     }
+    write_marks(out, thread);
     if let Some(overflow) = &thread.overflow {
         write_overflow(out, overflow);
     }
@@ -175,12 +189,14 @@ fn write_overflow(out: &mut Writer, overflow: &Overflow) {
 
 /// What every part of a body is checked against.
 #[derive(Clone, Copy)]
-struct Limits {
+pub(super) struct Limits {
     duration_ns: u64,
-    n_gates: usize,
+    pub(super) n_gates: usize,
+    pub(super) n_subjects: usize,
+    version: u32,
 }
 
-fn read_body(input: &mut Reader<'_>) -> Result<Timeline, FormatError> {
+fn read_body(input: &mut Reader<'_>, version: u32) -> Result<Timeline, FormatError> {
     let mut timeline = Timeline {
         program: input.text("program name")?,
         clock: input.text("clock name")?,
@@ -190,9 +206,20 @@ fn read_body(input: &mut Reader<'_>) -> Result<Timeline, FormatError> {
         ..Timeline::default()
     };
     for _ in 0..input.count(2, "number of gates")? {
-        timeline.gates.push(read_gate(input)?);
+        timeline.gates.push(read_gate(input, version)?);
     }
-    let limits = Limits { duration_ns: timeline.duration_ns, n_gates: timeline.gates.len() };
+    if version >= 2 {
+        for _ in 0..input.count(1, "number of subjects")? {
+            timeline.subjects.push(input.text("text of a subject")?);
+        }
+        timeline.n_subjects_unnamed = input.number("number of subjects without a text")?;
+    }
+    let limits = Limits {
+        duration_ns: timeline.duration_ns,
+        n_gates: timeline.gates.len(),
+        n_subjects: timeline.subjects.len(),
+        version,
+    };
     for _ in 0..input.count(6, "number of threads")? {
         timeline.threads.push(read_thread(input, limits)?);
     }
@@ -200,14 +227,16 @@ fn read_body(input: &mut Reader<'_>) -> Result<Timeline, FormatError> {
     Ok(timeline)
 }
 
-fn read_gate(input: &mut Reader<'_>) -> Result<GateName, FormatError> {
+fn read_gate(input: &mut Reader<'_>, version: u32) -> Result<GateName, FormatError> {
     let kind = match input.number("kind of gate")? {
         0 => Kind::Span,
         1 => Kind::Work,
         2 => Kind::Wait,
         _ => return Err(input.corrupt("kind of gate")),
     };
-    Ok(GateName { kind, name: input.text("name of a gate")? })
+    let name = input.text("name of a gate")?;
+    let number = if version >= 2 { input.text("meaning of a gate's number")? } else { String::new() };
+    Ok(GateName { name, kind, number })
 }
 
 fn read_thread(input: &mut Reader<'_>, limits: Limits) -> Result<Thread, FormatError> {
@@ -233,6 +262,9 @@ fn read_thread(input: &mut Reader<'_>, limits: Limits) -> Result<Thread, FormatE
     for _ in 0..n_memory {
         before_ns = read_time(input, before_ns, limits, "time of a memory event")?;
         thread.memory.push(Memory { at_ns: before_ns, bytes: input.signed("bytes of a memory event")? });
+    }
+    if limits.version >= 2 {
+        read_marks(input, &mut thread, limits)?;
     }
     if flags & 2 != 0 {
         thread.overflow = Some(read_overflow(input, limits)?);
@@ -264,10 +296,8 @@ fn read_overflow(input: &mut Reader<'_>, limits: Limits) -> Result<Overflow, For
         gates: Vec::new(),
     };
     for _ in 0..input.count(4, "number of gate sums")? {
-        let gate = input.number("gate of a sum")?;
-        let gate = u32::try_from(gate).ok().filter(|gate| (*gate as usize) < limits.n_gates);
         overflow.gates.push(GateSum {
-            gate: gate.ok_or_else(|| input.corrupt("gate of a sum"))?,
+            gate: read_idx(input, limits.n_gates, "gate of a sum")?,
             n_events: input.number("count of a sum")?,
             total_ns: input.number("total of a sum")?,
             max_ns: input.number("maximum of a sum")?,
@@ -277,7 +307,7 @@ fn read_overflow(input: &mut Reader<'_>, limits: Limits) -> Result<Overflow, For
 }
 
 /// A time that is stored as its distance from an earlier one.
-fn read_time(
+pub(super) fn read_time(
     input: &mut Reader<'_>,
     from_ns: u64,
     limits: Limits,

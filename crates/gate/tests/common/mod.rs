@@ -3,14 +3,14 @@
 #![allow(dead_code, reason = "each test program uses a part")]
 
 use gate::Kind;
-use gate::timeline::{Event, GateName, GateSum, Memory, Overflow, Thread, Timeline};
+use gate::timeline::{Event, GateName, GateSum, Memory, Overflow, Subject, Thread, Timeline, Usage, Wake};
 
 /// A name with everything that markup, terminals and scripts could stumble over.
 pub(crate) const HOSTILE: &str = "</script><b>&\"'\u{1b}[2J\n\u{202e}é";
 
 /// `n_threads` threads that alternate work and wait inside jobs, `n_jobs` each, 1 ms a job.
 pub(crate) fn timeline(n_threads: u64, n_jobs: u64) -> Timeline {
-    let gate = |name: &str, kind| GateName { name: name.to_owned(), kind };
+    let gate = |name: &str, kind| GateName { name: name.to_owned(), kind, number: String::new() };
     Timeline {
         program: "by hand".to_owned(),
         clock: "tsc".to_owned(),
@@ -18,7 +18,7 @@ pub(crate) fn timeline(n_threads: u64, n_jobs: u64) -> Timeline {
         duration_ns: n_jobs * 1_000_000 + n_threads,
         gates: vec![gate("job", Kind::Span), gate("job::sum", Kind::Work), gate("job::pop", Kind::Wait)],
         threads: (0..n_threads).map(|thread_idx| thread(thread_idx, n_jobs)).collect(),
-        n_turned_away: 0,
+        ..Timeline::default()
     }
 }
 
@@ -46,6 +46,25 @@ fn thread(thread_idx: u64, n_jobs: u64) -> Thread {
 
 /// A small timeline with everything that the format can hold.
 pub(crate) fn everything() -> Timeline {
+    let mut timeline = everything_of_version_1();
+    timeline.gates[1].number = HOSTILE.to_owned();
+    timeline.threads[0].events[2].arg = Some(512);
+    timeline.subjects = vec!["(other subjects)".to_owned(), HOSTILE.to_owned()];
+    timeline.n_subjects_unnamed = 3;
+    let thread = &mut timeline.threads[0];
+    thread.subjects = vec![
+        Subject { subject: 1, start_ns: 10, end_ns: 1_900_000 },
+        Subject { subject: 0, start_ns: 1_000_000, end_ns: 1_500_000 },
+    ];
+    thread.wakes = vec![Wake { at_ns: 900_000, gate: 2 }];
+    let usage = |(at_ns, on_cpu_ns, runnable_ns)| Usage { at_ns, on_cpu_ns, runnable_ns };
+    let points = [(0, 0, Some(0)), (1_000_000, 400_000, None), (2_000_000, 1_300_000, Some(200_000))];
+    thread.usage = points.map(usage).to_vec();
+    timeline
+}
+
+/// What a file of version 1 can hold. `tests/data/version-1.gates` is this, written before there was another version.
+pub(crate) fn everything_of_version_1() -> Timeline {
     let mut timeline = timeline(2, 2);
     timeline.gates[0].name = HOSTILE.to_owned();
     timeline.program = HOSTILE.to_owned();
