@@ -129,6 +129,7 @@ pub fn sharpen(
     job: &SharpenJob,
     progress: &Progress,
 ) -> Result<SharpenReport, SharpenError> {
+    let _subject = gate::subject(input);
     let to = Format::of_name(output).ok_or_else(|| SharpenError::OutputName(output.into()))?;
     let file = open(input).map_err(|source| SharpenError::Input { path: input.into(), source })?;
     check_output(input, output, job.force)?;

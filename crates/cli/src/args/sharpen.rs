@@ -14,6 +14,7 @@ use clap::Args;
 ///
 /// Exit code 1 means that --partial wrote a damaged picture.
 #[derive(Args, Debug)]
+#[command(allow_negative_numbers = true)]
 pub(crate) struct SharpenArgs {
     /// The picture
     #[arg(value_name = "IN")]

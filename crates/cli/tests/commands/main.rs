@@ -10,5 +10,6 @@ mod generated;
 mod lab;
 mod profile;
 mod query;
+mod sharpen;
 mod time;
 mod usage;

@@ -12,6 +12,12 @@ use std::process::{Command, Output, Stdio};
 #[allow(unused_imports, reason = "each test program uses a part")]
 pub(crate) use picture::{Jpeg, png, tiff};
 
+/// The bytes of one of the project's sample pictures.
+pub(crate) fn sample(name: &str) -> Vec<u8> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../samples/pictures").join(name);
+    std::fs::read(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
 /// Gone with everything in it when it is dropped.
 pub(crate) struct Env {
     _directory: tempfile::TempDir,

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::process::Command;
 
-use crate::env::{Env, Jpeg, Ran};
+use crate::env::{Env, Jpeg, Ran, sample};
 use crate::trace::{all_rows, assert_sound};
 
 /// A file system in memory of its own, gone when it is dropped.
@@ -134,4 +134,19 @@ fn too_few_descriptors_are_named() {
     }
     eprintln!("(descriptors, later run, exit code): {codes:?}");
     assert_eq!(codes.last().map(|&(_, _, code)| code), Some(0));
+}
+
+#[test]
+fn a_full_disk_leaves_no_half_picture_under_the_final_name() {
+    let env = Env::new().with("in.jpg", sample("danube/passau.jpg"));
+    let Some(_mount) = Mount::new(&env, "small", "size=16k") else { return };
+    std::fs::write(env.path("small/out.bmp"), "old").unwrap();
+    env.run(["sharpen", "photos/in.jpg", "small/out.bmp", "--force"])
+        .exits(2)
+        .says("small/out.bmp")
+        .says("No space");
+    let left: Vec<_> =
+        std::fs::read_dir(env.path("small")).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    assert_eq!(left, ["out.bmp"]);
+    assert_eq!(std::fs::read(env.path("small/out.bmp")).unwrap(), b"old");
 }

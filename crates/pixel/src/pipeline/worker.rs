@@ -117,6 +117,7 @@ impl<'a> Shared<'a> {
             state.schedule.finish(done);
             // One task done may let several begin; whoever finds none waits again.
             if state.waiting > 0 {
+                gate::wakes!("pixel::wait");
                 self.bell.notify_all();
             }
         }
@@ -161,7 +162,7 @@ impl<'a> Shared<'a> {
 
     fn decode(&self, band: usize) -> Result<(), PipelineError> {
         let (top, bottom) = self.rows(band);
-        let _gate = gate!("pixel::decode", Work, top);
+        let _gate = gate!("pixel::decode", Work, row = top);
         let row_bytes = self.header.row_bytes();
         let mut decoder = self.decoder.lock().unwrap_or_else(PoisonError::into_inner);
         let mut pixels = self.band(band).pixels();
@@ -182,7 +183,7 @@ impl<'a> Shared<'a> {
             return;
         }
         let (top, bottom) = self.rows(band);
-        let _gate = gate!("pixel::first", Work, top);
+        let _gate = gate!("pixel::first", Work, row = top);
         let (pixels, mut kept) = (self.band(band).pixels(), self.band(band).kept_mut());
         let rows = pixels.chunks_exact(self.header.row_bytes()).zip(kept.chunks_exact_mut(self.kept));
         for (row, kept) in rows.take(bottom - top) {
@@ -192,7 +193,7 @@ impl<'a> Shared<'a> {
 
     fn second(&self, band: usize) {
         let (top, bottom) = self.rows(band);
-        let _gate = gate!("pixel::second", Work, top);
+        let _gate = gate!("pixel::second", Work, row = top);
         let (radius, height) = (self.operation.radius(), self.header.height as usize);
         // What was kept of the rows from `radius` above the band to `radius` below it, beyond the edges the edges' own.
         let wanted =
@@ -214,7 +215,7 @@ impl<'a> Shared<'a> {
 
     fn encode(&self, band: usize) -> Result<(), PipelineError> {
         let (top, bottom) = self.rows(band);
-        let _gate = gate!("pixel::encode", Work, top);
+        let _gate = gate!("pixel::encode", Work, row = top);
         let mut encoder = self.encoder.lock().unwrap_or_else(PoisonError::into_inner);
         let pixels = self.band(band).pixels();
         encoder.write_rows(&pixels[..(bottom - top) * self.header.row_bytes()])?;
