@@ -25,6 +25,7 @@ mod schedule;
 mod storage;
 pub mod system;
 mod tags;
+pub mod verify;
 mod walk;
 
 pub use catalog::{self, Catalog, CatalogError};
@@ -33,8 +34,10 @@ pub use file;
 pub use file::chain;
 pub use gate;
 pub use index::{IndexOptions, IndexReport, MOST_PROBLEMS, Problem, index};
+pub use pixel;
 pub use progress::Progress;
 pub use reread::{RereadOptions, RereadReport, reread};
 pub use storage::{Choices, MOST_WORKERS, Obeyed, obeyed};
 pub use tag;
 pub use tags::{Render, Rendered, TagsError, TagsOptions, TagsReport, tags};
+pub use verify::{Verified, VerifyOptions, VerifyReport, verify};

@@ -15,6 +15,7 @@ mod tags;
 mod time;
 mod tune;
 mod typed;
+mod verify;
 
 pub(crate) use check::CheckArgs;
 pub(crate) use completions::CompletionsArgs;
@@ -30,6 +31,7 @@ pub(crate) use query::QueryArgs;
 pub(crate) use tags::{Layout, TagsRequest};
 pub(crate) use time::TimeArgs;
 pub(crate) use tune::TuneArgs;
+pub(crate) use verify::VerifyArgs;
 
 use std::ffi::OsString;
 
@@ -58,6 +60,7 @@ pub(crate) enum Command {
     Find(FindArgs),
     Query(QueryArgs),
     Export(ExportArgs),
+    Verify(VerifyArgs),
     Check(CheckArgs),
     Profile(ProfileArgs),
     Time(TimeArgs),

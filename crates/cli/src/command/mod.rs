@@ -12,6 +12,7 @@ pub(crate) mod query;
 pub(crate) mod tags;
 pub(crate) mod time;
 pub(crate) mod tune;
+pub(crate) mod verify;
 
 use std::error::Error;
 
