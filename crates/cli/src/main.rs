@@ -30,6 +30,9 @@ fn main() -> ExitCode {
     if arguments.get(1).is_some_and(|argument| argument == lab::method::child::ARGUMENT) {
         return command::lab::case().into();
     }
+    if arguments.get(1).is_some_and(|argument| command::verify::is_child(argument)) {
+        return command::verify::child(&arguments[2..]).into();
+    }
     if let Some(rest) = tags_arguments(&arguments) {
         return command::tags::run(rest).into();
     }
@@ -45,6 +48,7 @@ fn main() -> ExitCode {
         Command::Find(args) => command::find::run(&args, &printer),
         Command::Query(args) => command::query::run(&args, &printer),
         Command::Export(args) => command::export::run(&args, &printer),
+        Command::Verify(args) => command::verify::run(&args, &printer),
         Command::Check(args) => command::check::run(&args, &printer),
         Command::Sharpen(args) => command::sharpen::run(&args, &printer),
         Command::Profile(args) => command::profile::run(&args, &printer),

@@ -27,4 +27,16 @@ pub enum JobError {
     /// The chosen way of reading is not to be had here.
     #[error(transparent)]
     Read(#[from] ReadError),
+    /// What was found could not be handed on.
+    #[error("write what was found")]
+    Record {
+        /// Why.
+        source: io::Error,
+    },
+    /// A process to decode in could not be started, or not be talked to.
+    #[error("run a process that decodes")]
+    Child {
+        /// Why.
+        source: io::Error,
+    },
 }

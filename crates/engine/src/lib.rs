@@ -26,6 +26,7 @@ mod sharpen;
 mod storage;
 pub mod system;
 mod tags;
+pub mod verify;
 mod walk;
 
 pub use catalog::{self, Catalog, CatalogError};
@@ -41,3 +42,4 @@ pub use sharpen::{SharpenError, SharpenJob, SharpenReport, sharpen};
 pub use storage::{Choices, MOST_WORKERS, Obeyed, obeyed};
 pub use tag;
 pub use tags::{Render, Rendered, TagsError, TagsOptions, TagsReport, tags};
+pub use verify::{Verified, VerifyOptions, VerifyReport, verify};

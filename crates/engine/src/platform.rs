@@ -61,6 +61,25 @@ mod imp {
     }
 
     /// What a name stands for; `None` where it is gone since the directory was read.
+    /// Ends this process when its parent does, and bounds its memory. What the system refuses is left: both only make
+    /// sure.
+    pub(crate) fn bind_to_parent(memory_bytes: u64) {
+        use rustix::process::{Resource, Rlimit, setrlimit};
+        #[cfg(target_os = "linux")]
+        let _ = rustix::process::set_parent_process_death_signal(Some(rustix::process::Signal::KILL));
+        let limit = Rlimit { current: Some(memory_bytes), maximum: Some(memory_bytes) };
+        let _ = setrlimit(Resource::As, limit);
+        let none = Rlimit { current: Some(0), maximum: Some(0) };
+        // A crash here is an answer; its image on the disk helps nobody.
+        let _ = setrlimit(Resource::Core, none);
+    }
+
+    /// The path that these bytes encode, as `OsStr::as_encoded_bytes` gives them.
+    pub(crate) fn path_of(bytes: Vec<u8>) -> Option<std::path::PathBuf> {
+        use std::os::unix::ffi::OsStringExt as _;
+        Some(OsString::from_vec(bytes).into())
+    }
+
     fn look_at(directory: &OwnedFd, name: &CStr, told: FileType) -> Option<io::Result<Listed>> {
         let os_name = OsStr::from_bytes(name.to_bytes()).to_owned();
         // The type that the directory tells saves a call for everything that is not a file.
@@ -161,6 +180,14 @@ mod imp {
         Ok(listed(name, &std::fs::metadata(path)?))
     }
 
+    /// Processes end with their standard input here.
+    pub(crate) fn bind_to_parent(_memory_bytes: u64) {}
+
+    /// The path that these bytes encode; a name that is no Unicode has no way over.
+    pub(crate) fn path_of(bytes: Vec<u8>) -> Option<std::path::PathBuf> {
+        String::from_utf8(bytes).ok().map(Into::into)
+    }
+
     fn listed(name: OsString, found: &std::fs::Metadata) -> Listed {
         let kind = match () {
             () if found.is_file() => Kind::File,
@@ -176,6 +203,8 @@ mod imp {
         None
     }
 }
+
+pub(crate) use imp::{bind_to_parent, path_of};
 
 /// Lists a directory, calling `visit` for each name in it (not for itself and its parent). A name that the system
 /// refuses to tell more about is visited as an error, and the listing goes on.

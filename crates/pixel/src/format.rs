@@ -27,6 +27,19 @@ pub enum Format {
 }
 
 impl Format {
+    /// All of them.
+    pub const ALL: [Format; 9] = [
+        Format::Jpeg,
+        Format::Png,
+        Format::Bmp,
+        Format::Gif,
+        Format::WebP,
+        Format::Tiff,
+        Format::Avif,
+        Format::Heif,
+        Format::Jxl,
+    ];
+
     /// The format's name as ExifTool's `FileType` has it.
     #[must_use]
     pub const fn name(self) -> &'static str {

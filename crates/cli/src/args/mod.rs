@@ -16,6 +16,7 @@ mod tags;
 mod time;
 mod tune;
 mod typed;
+mod verify;
 
 pub(crate) use check::CheckArgs;
 pub(crate) use completions::CompletionsArgs;
@@ -32,6 +33,7 @@ pub(crate) use sharpen::SharpenArgs;
 pub(crate) use tags::{Layout, TagsRequest};
 pub(crate) use time::TimeArgs;
 pub(crate) use tune::TuneArgs;
+pub(crate) use verify::VerifyArgs;
 
 use std::ffi::OsString;
 
@@ -60,6 +62,7 @@ pub(crate) enum Command {
     Find(FindArgs),
     Query(QueryArgs),
     Export(ExportArgs),
+    Verify(VerifyArgs),
     Check(CheckArgs),
     Sharpen(SharpenArgs),
     Profile(ProfileArgs),

@@ -13,6 +13,7 @@ pub(crate) mod sharpen;
 pub(crate) mod tags;
 pub(crate) mod time;
 pub(crate) mod tune;
+pub(crate) mod verify;
 
 use std::error::Error;
 

@@ -5,7 +5,7 @@ use tiff::tags::Tag;
 use tiff::{TiffError, TiffUnsupportedError};
 
 use super::patch::Patched;
-use super::samples::{Convert, convert, layout};
+use super::samples::{Convert, Extra, convert, layout};
 use crate::codec::input::{Guarded, Position};
 use crate::decode::{DecodeOptions, Decoder, Input, Stored};
 use crate::embedded::Embedded;
@@ -126,11 +126,18 @@ impl Reader<'_> {
         let is_palette = self.is_palette.get(self.page).copied().unwrap_or_default();
         let refused = || DecodeError::Unsupported(format!("TIFF of {color:?} samples"));
         let formats = self.tiff.find_tag_unsigned_vec::<u16>(Tag::SampleFormat).map_err(error)?;
+        let extra =
+            self.tiff.find_tag_unsigned_vec::<u16>(Tag::ExtraSamples).map_err(error)?.unwrap_or_default();
+        let extra = match extra.first() {
+            Some(1) => Extra::Associated,
+            Some(2) => Extra::Unassociated,
+            _ => Extra::Unknown,
+        };
         // 1 is unsigned, 4 undefined; 2 is signed and 3 floating.
         if formats.is_some_and(|formats| formats.iter().any(|format| !matches!(format, 1 | 4))) {
             return Err(DecodeError::Unsupported("TIFF of signed or floating samples".into()));
         }
-        let (layout, convert) = layout(color, is_palette, self.stored).ok_or_else(refused)?;
+        let (layout, convert) = layout(color, extra, is_palette, self.stored).ok_or_else(refused)?;
         if convert == Convert::YCbCr {
             self.check_subsampling()?;
         }

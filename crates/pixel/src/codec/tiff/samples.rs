@@ -17,13 +17,34 @@ pub(super) enum Convert {
     Palette { bits: u8 },
     /// YCbCr to RGB.
     YCbCr,
-    /// Of `from` samples a pixel the first ones, and of 16 bits the higher 8.
-    Reduce { from: usize, is_wide: bool },
+    /// Of `from` samples a pixel the first `to`, and of 16 bits the higher 8.
+    Reduce { from: usize, to: usize, is_wide: bool },
+    /// Colours divided by the alpha that they were multiplied with.
+    Divide { layout: Layout },
+}
+
+/// What a sample beside the colours is (tag 338).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Extra {
+    /// Nothing that is known.
+    Unknown,
+    /// Alpha that the colours were multiplied with.
+    Associated,
+    /// Alpha.
+    Unassociated,
 }
 
 /// The layout that pictures of this colour type are handed out in, and how; `None` for what is refused.
-pub(super) fn layout(color: ColorType, is_palette: bool, stored: Stored) -> Option<(Layout, Convert)> {
-    let as_is = |layout| Some((layout, Convert::Copy));
+pub(super) fn layout(
+    color: ColorType,
+    extra: Extra,
+    is_palette: bool,
+    stored: Stored,
+) -> Option<(Layout, Convert)> {
+    let as_is = |layout: Layout| match extra {
+        Extra::Associated if layout.has_alpha() => Some((layout, Convert::Divide { layout })),
+        _ => Some((layout, Convert::Copy)),
+    };
     match color {
         ColorType::Gray(bits @ (1 | 2 | 4 | 8)) if is_palette => Some(match stored {
             Stored::AsColour => (Layout::Rgb8, Convert::Palette { bits }),
@@ -34,6 +55,9 @@ pub(super) fn layout(color: ColorType, is_palette: bool, stored: Stored) -> Opti
             Some((Layout::Grey8, Convert::Unpack { bits, widen: Widen::AsGrey }))
         }
         ColorType::Gray(16) => as_is(Layout::Grey16),
+        ColorType::Multiband { bit_depth: 8, num_samples } if extra == Extra::Unknown => {
+            Some((Layout::Grey8, Convert::Reduce { from: num_samples.into(), to: 1, is_wide: false }))
+        }
         ColorType::GrayA(8) | ColorType::Multiband { bit_depth: 8, num_samples: 2 } => {
             as_is(Layout::GreyAlpha8)
         }
@@ -45,9 +69,9 @@ pub(super) fn layout(color: ColorType, is_palette: bool, stored: Stored) -> Opti
         ColorType::RGBA(8) => as_is(Layout::Rgba8),
         ColorType::RGBA(16) => as_is(Layout::Rgba16),
         ColorType::CMYK(8) => as_is(Layout::Cmyk8),
-        ColorType::CMYK(16) => Some((Layout::Cmyk8, Convert::Reduce { from: 4, is_wide: true })),
-        ColorType::CMYKA(8) => Some((Layout::Cmyk8, Convert::Reduce { from: 5, is_wide: false })),
-        ColorType::CMYKA(16) => Some((Layout::Cmyk8, Convert::Reduce { from: 5, is_wide: true })),
+        ColorType::CMYK(16) => Some((Layout::Cmyk8, Convert::Reduce { from: 4, to: 4, is_wide: true })),
+        ColorType::CMYKA(8) => Some((Layout::Cmyk8, Convert::Reduce { from: 5, to: 4, is_wide: false })),
+        ColorType::CMYKA(16) => Some((Layout::Cmyk8, Convert::Reduce { from: 5, to: 4, is_wide: true })),
         ColorType::YCbCr(8) => Some((Layout::Rgb8, Convert::YCbCr)),
         _ => None,
     }
@@ -70,9 +94,9 @@ pub(super) fn convert(how: Convert, palette: &[[u8; 3]], row: &[u8], numbers: &m
                 *pixel = rgb(*ycc);
             }
         }
-        Convert::Reduce { from, is_wide } => {
+        Convert::Reduce { from, to, is_wide } => {
             let sample_bytes = if is_wide { 2 } else { 1 };
-            for (pixel, out) in row.chunks_exact(from * sample_bytes).zip(out.as_chunks_mut::<4>().0) {
+            for (pixel, out) in row.chunks_exact(from * sample_bytes).zip(out.chunks_exact_mut(to)) {
                 for (sample, out) in pixel.chunks_exact(sample_bytes).zip(out) {
                     *out = if is_wide {
                         (u16::from_ne_bytes([sample[0], sample[1]]) >> 8) as u8
@@ -81,6 +105,28 @@ pub(super) fn convert(how: Convert, palette: &[[u8; 3]], row: &[u8], numbers: &m
                     };
                 }
             }
+        }
+        Convert::Divide { layout } => {
+            out.copy_from_slice(&row[..out.len()]);
+            out.chunks_exact_mut(layout.pixel_bytes()).for_each(|pixel| divide(pixel, layout.sample_bytes()));
+        }
+    }
+}
+
+/// Divides a pixel's colours by its alpha, the last sample; without alpha there is no colour.
+fn divide(pixel: &mut [u8], sample_bytes: usize) {
+    if sample_bytes == 2 {
+        let (samples, _) = pixel.as_chunks_mut::<2>();
+        let Some((alpha, colors)) = samples.split_last_mut() else { return };
+        let alpha = u32::from(u16::from_ne_bytes(*alpha));
+        for color in colors {
+            let value = (u32::from(u16::from_ne_bytes(*color)) * 65_535).checked_div(alpha).unwrap_or(0);
+            *color = (value.min(65_535) as u16).to_ne_bytes();
+        }
+    } else if let Some((alpha, colors)) = pixel.split_last_mut() {
+        let alpha = u32::from(*alpha);
+        for color in colors {
+            *color = (u32::from(*color) * 255).checked_div(alpha).unwrap_or(0).min(255) as u8;
         }
     }
 }
@@ -105,8 +151,11 @@ mod tests {
         assert_eq!(out, [128, 128, 128, 254, 0, 0]);
         let wide: Vec<u8> =
             [0x1234u16, 0x5678, 0x9ABC, 0xDEF0, 0].into_iter().flat_map(u16::to_ne_bytes).collect();
-        let how = Convert::Reduce { from: 5, is_wide: true };
+        let how = Convert::Reduce { from: 5, to: 4, is_wide: true };
         convert(how, &[], &wide, &mut Vec::new(), &mut out[..4]);
         assert_eq!(out[..4], [0x12, 0x56, 0x9A, 0xDE]);
+        let how = Convert::Divide { layout: Layout::GreyAlpha8 };
+        convert(how, &[], &[50, 100, 0, 0, 255, 1], &mut Vec::new(), &mut out);
+        assert_eq!(out, [127, 100, 0, 0, 255, 1]);
     }
 }

@@ -1,11 +1,12 @@
 //! Decoding.
 
-use std::io::{self, Read as _, Seek as _};
+use std::io::{self, Read as _, Seek as _, SeekFrom};
 
 use image_webp::{DecodingError, WebPDecoder};
 
 use crate::codec::frame::Frame;
-use crate::codec::input::{Guarded, Position};
+use crate::codec::input::{ENDS_EARLY, Guarded, Position};
+use crate::damage::Damage;
 use crate::decode::{DecodeOptions, Decoder, Input};
 use crate::embedded::Embedded;
 use crate::error::DecodeError;
@@ -22,8 +23,9 @@ struct Reader<'a> {
     frame: Option<Frame>,
     n_frames: u32,
     frames_left: u32,
-    /// Where the file should end.
+    /// Where the file should end, and what is said if it ends before.
     end: Option<u64>,
+    damage: Option<Damage>,
     is_animated: bool,
     embedded: Embedded,
     failed: bool,
@@ -38,7 +40,7 @@ pub(crate) fn open<'a>(
     let mut input = Guarded::new(input, deadline);
     let position = input.position();
     let error = |error| error_of(error, &position);
-    let end = riff_end(&mut input).map_err(|error| position.error(error))?;
+    let (end, length) = ends(&mut input).map_err(|error| position.error(error))?;
     let mut decoder = WebPDecoder::new(input).map_err(error)?;
     let (width, height) = decoder.dimensions();
     options.limits.check_size(width, height)?;
@@ -53,6 +55,15 @@ pub(crate) fn open<'a>(
         embedded.exif = decoder.exif_metadata().map_err(error)?;
         embedded.xmp = decoder.xmp_metadata().map_err(error)?;
     }
+    // The library fills up with zeros what a lossless picture lacks at its end, and says nothing.
+    let damage = (length < end).then(|| Damage {
+        what: ENDS_EARLY.into(),
+        byte: Some(length),
+        row: 0,
+        count: 1,
+        truncated: true,
+        lost_rows: None,
+    });
     let is_animated = decoder.is_animated();
     let n_frames = if is_animated { decoder.num_frames().min(options.limits.frames) } else { 1 };
     Ok(Box::new(Reader {
@@ -64,19 +75,22 @@ pub(crate) fn open<'a>(
         n_frames,
         frames_left: n_frames,
         end: Some(end),
+        damage,
         is_animated,
         embedded,
         failed: false,
     }))
 }
 
-/// Where the outermost chunk says that the file ends.
-fn riff_end(input: &mut Guarded<'_>) -> io::Result<u64> {
+/// Where the outermost chunk says that the file ends, and where it does.
+fn ends(input: &mut Guarded<'_>) -> io::Result<(u64, u64)> {
     let mut head = [0; 8];
     input.read_exact(&mut head)?;
-    input.rewind()?;
     let [.., a, b, c, d] = head;
-    Ok((u64::from(u32::from_le_bytes([a, b, c, d])) + 8).next_multiple_of(2))
+    let end = u64::from(u32::from_le_bytes([a, b, c, d])) + 8;
+    let length = input.seek(SeekFrom::End(0))?;
+    input.rewind()?;
+    Ok((end, length))
 }
 
 fn error_of(error: DecodingError, position: &Position) -> DecodeError {
@@ -142,6 +156,10 @@ impl Decoder for Reader<'_> {
 
     fn end_byte(&self) -> Option<u64> {
         self.end
+    }
+
+    fn damage(&self) -> Option<Damage> {
+        self.damage.clone()
     }
 
     fn embedded(&self) -> Embedded {

@@ -158,6 +158,8 @@ struct TurboDecoder<'a> {
     embedded: Embedded,
     next_row: u32,
     is_inverted: bool,
+    /// What was wrong behind the last row.
+    after_rows: Option<Damage>,
     failed: bool,
 }
 
@@ -191,6 +193,7 @@ pub(crate) fn open<'a>(
         embedded: Embedded::default(),
         next_row: 0,
         is_inverted: false,
+        after_rows: None,
         failed: false,
     };
     decoder.start(options)?;
@@ -269,6 +272,23 @@ impl TurboDecoder<'_> {
         }
     }
 
+    /// What is wrong behind the last row can be lived with: the picture is whole.
+    fn note_after_rows(&mut self) -> Result<(), DecodeError> {
+        match self.error() {
+            DecodeError::Damaged { what, place } => {
+                let byte = place.and_then(|place| match place {
+                    Place::Byte(byte) => Some(byte),
+                    Place::Row(_) => None,
+                });
+                let row = self.header.height;
+                let late = Damage { what, byte, row, count: 1, truncated: false, lost_rows: None };
+                self.after_rows = Some(late);
+                Ok(())
+            }
+            error => Err(error),
+        }
+    }
+
     fn markers(&self) -> Embedded {
         markers::gather((0..).map_while(|index| {
             let (mut bytes, mut length) = (ptr::null(), 0);
@@ -321,7 +341,7 @@ impl Decoder for TurboDecoder<'_> {
             // SAFETY: all rows were read.
             let answer = unsafe { tw_reader_finish(self.raw()) };
             if answer == FAILED {
-                return Err(self.error());
+                self.note_after_rows()?;
             }
         }
         Ok(n)
@@ -342,7 +362,7 @@ impl Decoder for TurboDecoder<'_> {
         // SAFETY: the reader lives; the three are variables of ours.
         let count = unsafe { tw_reader_warnings(self.raw(), &mut what, &mut row, &mut byte) };
         if count == 0 {
-            return None;
+            return self.after_rows.clone();
         }
         Some(Damage {
             // SAFETY: the library's text ends with a zero and stays until the reader is opened again.

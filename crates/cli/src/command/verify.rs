@@ -1,0 +1,155 @@
+//! `thalweg verify`: which pictures are broken, why, and how much of them is left.
+
+mod line;
+mod list;
+
+use std::fs::File;
+use std::io::{self, Read as _, Write as _};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+
+use thalweg::pixel::Verdict;
+use thalweg::verify::{ARGUMENT, ChildProgram, Files};
+use thalweg::{Choices, Progress, Verified, VerifyOptions, VerifyReport, gate};
+
+use crate::args::VerifyArgs;
+use crate::command::{Failure, Outcome};
+use crate::exit::Exit;
+use crate::interrupt::stop_on_interrupt;
+use crate::open::open;
+use crate::printer::{Printer, counted};
+use crate::progress::{ProgressLine, duration};
+
+pub(crate) fn run(args: &VerifyArgs, printer: &Printer) -> Outcome {
+    let session = match &args.profile {
+        Some(_) => Some(gate::Session::start(gate::Options::default())?),
+        None => None,
+    };
+    gate::name_thread("main");
+    let progress = Arc::new(Progress::default());
+    stop_on_interrupt(&progress)?;
+    let options = options(args)?;
+    let report = {
+        let _line = printer.shows_progress().then(|| ProgressLine::start(Arc::clone(&progress)));
+        verify(args, &options, &progress)
+    };
+    if let (Some(session), Some(path)) = (session, &args.profile) {
+        session.finish().write(path)?;
+        printer.say(format_args!("The timeline is in {0}; see `thalweg profile {0}`.", path.display()));
+    }
+    let report = report?;
+    summarise(&report, printer);
+    Ok(match () {
+        () if report.is_interrupted => Exit::Interrupted,
+        () if report.count(Verdict::Unreadable) > 0 => Exit::SomeUnread,
+        () if report.n_bad() > 0 => Exit::BadNews,
+        () => Exit::Done,
+    })
+}
+
+/// The process that decodes for another one: what `main` runs when it is called with [`ARGUMENT`].
+pub(crate) fn child(arguments: &[std::ffi::OsString]) -> Exit {
+    let arguments: Vec<String> =
+        arguments.iter().map(|argument| argument.to_string_lossy().into_owned()).collect();
+    match thalweg::verify::child_main(&arguments) {
+        Ok(()) => Exit::Done,
+        Err(error) => {
+            Printer::new(false).error(&error);
+            Exit::Misuse
+        }
+    }
+}
+
+/// Whether the program was called to be such a process.
+pub(crate) fn is_child(argument: &std::ffi::OsStr) -> bool {
+    argument == ARGUMENT
+}
+
+fn verify(args: &VerifyArgs, options: &VerifyOptions, progress: &Progress) -> Result<VerifyReport, Failure> {
+    let stdout = io::stdout();
+    let mut record = |verified: &Verified| {
+        if !args.all && !line::is_told(verified) {
+            return Ok(());
+        }
+        let text = if args.json { line::json(verified) } else { line::text(verified) };
+        // Whole lines at once: records come seldom, and are wanted while the run goes on.
+        stdout.lock().write_all(text.as_bytes())
+    };
+    if let [path] = args.paths.as_slice()
+        && args.files_from.is_none()
+        && is_catalog(path)
+    {
+        let catalog = open(path)?;
+        return Ok(thalweg::verify(Files::Of(&catalog), options, &mut record, progress)?);
+    }
+    let mut paths: Box<dyn Iterator<Item = PathBuf>> = Box::new(args.paths.iter().cloned());
+    if let Some(from) = &args.files_from {
+        paths = Box::new(paths.chain(list::paths(from, args.null)?));
+    }
+    Ok(thalweg::verify(Files::Under(&mut paths), options, &mut record, progress)?)
+}
+
+/// Whether a file is an SQLite database, by its first bytes.
+fn is_catalog(path: &Path) -> bool {
+    const MAGIC: &[u8; 16] = b"SQLite format 3\0";
+    let mut head = [0; MAGIC.len()];
+    path.is_file()
+        && File::open(path).and_then(|mut file| file.read_exact(&mut head)).is_ok()
+        && head == *MAGIC
+}
+
+fn options(args: &VerifyArgs) -> Result<VerifyOptions, Failure> {
+    let mut options = VerifyOptions::default();
+    let mut reading = Choices::default();
+    reading.strategy = args.strategy;
+    reading.order = args.order;
+    if let Some(obeyed) = thalweg::obeyed(&args.paths, &reading).first() {
+        reading = reading.or(&obeyed.choices);
+    }
+    options.strategy = reading.strategy.unwrap_or(options.strategy);
+    options.order = reading.order;
+    options.threads = args.threads;
+    let limits = &mut options.limits;
+    limits.pixels = args.limit_pixels.unwrap_or(limits.pixels);
+    limits.memory_bytes = args.limit_memory.map_or(limits.memory_bytes, |size| size.bytes);
+    if let Some(seconds) = args.limit_time {
+        limits.time = Duration::try_from_secs_f64(seconds)
+            .map_err(|_| format!("`--limit-time {seconds}` is no time; give seconds, such as 10"))?;
+    }
+    if args.profile.is_none() {
+        options.program = Some(ChildProgram { path: std::env::current_exe()? });
+    }
+    Ok(options)
+}
+
+fn summarise(report: &VerifyReport, printer: &Printer) {
+    let seconds = report.elapsed.as_secs_f64().max(1e-9);
+    printer.say(format_args!(
+        "{} verified in {}: {:.0} MB/s, {:.1} megapixels/s.",
+        counted(report.n_files(), "file", "files"),
+        duration(report.elapsed),
+        report.bytes as f64 / 1e6 / seconds,
+        report.pixels as f64 / 1e6 / seconds,
+    ));
+    let parts = [
+        (Verdict::Whole, "whole"),
+        (Verdict::Damaged, "damaged"),
+        (Verdict::Broken, "broken"),
+        (Verdict::TooLarge, "too large"),
+        (Verdict::Unsupported, "of a format not built in"),
+        (Verdict::NotAPicture, "no picture"),
+        (Verdict::Unreadable, "unreadable"),
+    ];
+    let told = parts.into_iter().filter(|(verdict, _)| report.count(*verdict) > 0);
+    let told: Vec<String> = told
+        .map(|(verdict, words)| format!("{} {words}", crate::printer::count(report.count(verdict))))
+        .collect();
+    if !told.is_empty() {
+        printer.say(format_args!("{}.", told.join(", ")));
+    }
+    if report.n_misnamed > 0 {
+        let files = counted(report.n_misnamed, "file is", "files are");
+        printer.say(format_args!("{files} of another format than the name says (`--all` names them)."));
+    }
+}

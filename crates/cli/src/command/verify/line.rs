@@ -1,0 +1,80 @@
+//! One file's line.
+
+use serde_json::json;
+use thalweg::Verified;
+use thalweg::pixel::{Place, Verdict};
+
+use crate::printer::{one_line, shown_path};
+
+/// Whether a file is named where not all are.
+pub(super) fn is_told(verified: &Verified) -> bool {
+    !matches!(verified.examination.verdict, Verdict::Whole | Verdict::NotAPicture)
+}
+
+/// For people: path, verdict, what is wrong, where, and what is left.
+pub(super) fn text(verified: &Verified) -> String {
+    let found = &verified.examination;
+    let mut line = format!("{}: {}", shown_path(&verified.path), found.verdict.name().replace('_', " "));
+    if let Some(what) = &found.what {
+        line.push_str(&format!(": {}", one_line(what)));
+    }
+    let place = found.place.map(|place| place.to_string());
+    let frame = found.frame.filter(|frame| *frame > 0).map(|frame| format!("frame {frame}"));
+    let places: Vec<String> = place.into_iter().chain(frame).collect();
+    if !places.is_empty() {
+        line.push_str(&format!(" ({})", places.join(", ")));
+    }
+    if matches!(found.verdict, Verdict::Damaged | Verdict::Broken) {
+        line.push_str(&format!(", {} is left", percent(found.survives)));
+    }
+    if let (true, Some(named), Some(format)) = (verified.is_misnamed(), verified.named, found.format) {
+        line.push_str(&format!(", {} by its name and {} by its bytes", named.name(), format.name()));
+    }
+    line.push('\n');
+    line
+}
+
+/// A share in percent, cut off: only a whole is 100 %.
+fn percent(share: f64) -> String {
+    format!("{} %", (share * 1000.0).floor() / 10.0)
+}
+
+/// For programs: keys carry units, what is not known is null.
+pub(super) fn json(verified: &Verified) -> String {
+    let found = &verified.examination;
+    let (byte, row) = match found.place {
+        Some(Place::Byte(byte)) => (Some(byte), None),
+        Some(Place::Row(row)) => (None, Some(row)),
+        None => (None, None),
+    };
+    let line = json!({
+        "path": shown_path(&verified.path),
+        "verdict": found.verdict.name(),
+        "what": found.what,
+        "byte": byte,
+        "row": row,
+        "frame": found.frame,
+        "surviving_share": found.survives,
+        "format": found.format.map(|format| format.name()),
+        "named_format": verified.named.map(|format| format.name()),
+        "bytes": verified.bytes,
+        "width_pixels": found.size.map(|(width, _)| width),
+        "height_pixels": found.size.map(|(_, height)| height),
+        "frames": found.frames,
+        "frames_promised": found.frames_promised,
+        "trailing_bytes": found.trailing_bytes,
+    });
+    format!("{line}\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_a_whole_is_all_of_it() {
+        assert_eq!(percent(1.0), "100 %");
+        assert_eq!(percent(0.99999), "99.9 %");
+        assert_eq!(percent(0.0), "0 %");
+    }
+}

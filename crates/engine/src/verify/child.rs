@@ -1,0 +1,228 @@
+//! Processes that decode: this program again, one for each worker.
+//!
+//! A child reads paths from its standard input and answers on its standard output. It ends with its parent and cannot take
+//! more memory than its limit. The parent keeps a deadline for each: a child past it is killed by [`Children::watch`],
+//! its worker sees the pipe end, says what became of the file, and starts another child for the next.
+
+use std::io::{self, BufReader};
+use std::path::{Path, PathBuf};
+use std::process::{Child, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use pixel::{Examination, Limits, Verdict};
+
+use super::VerifyOptions;
+use super::examiner::Here;
+use super::wire::{Reply, receive, send};
+use crate::error::JobError;
+use crate::platform;
+
+/// The first argument with which a program is called to be such a process. Not for people.
+pub const ARGUMENT: &str = "verify-child";
+
+/// A program that calls [`main`] when its first argument is [`ARGUMENT`].
+#[derive(Clone, Debug)]
+pub struct ChildProgram {
+    /// Its file.
+    pub path: PathBuf,
+}
+
+/// Memory of a child beyond what a picture may take: the program itself, the file's bytes, stacks.
+const OWN_BYTES: u64 = 72 << 20;
+
+/// Time beyond a picture's own limit after which its decoder counts as stuck.
+const GRACE: Duration = Duration::from_secs(2);
+
+/// Time between two looks at the deadlines.
+const TICK: Duration = Duration::from_millis(100);
+
+/// Decodes what standard input names until it ends. `arguments` are those behind [`ARGUMENT`].
+///
+/// # Errors
+/// If the arguments are not a parent's, or nobody listens.
+pub fn main(arguments: &[String]) -> Result<(), JobError> {
+    let failed = |source| JobError::Child { source };
+    let options = options_of(arguments).ok_or_else(|| failed(io::ErrorKind::InvalidInput.into()))?;
+    platform::bind_to_parent(options.limits.memory_bytes.saturating_add(OWN_BYTES));
+    // A panic is an answer; what it says besides would reach the terminal.
+    std::panic::set_hook(Box::new(|_| {}));
+    let mut here = Here::new(&options)?;
+    let (mut input, mut output) = (io::stdin().lock(), io::stdout().lock());
+    while let Some(path) = receive(&mut input).map_err(failed)? {
+        let path = platform::path_of(path).ok_or_else(|| failed(io::ErrorKind::InvalidData.into()))?;
+        let (bytes, found) = here.examine(&path);
+        let reply = serde_json::to_vec(&Reply::new(bytes, found)).map_err(|error| failed(error.into()))?;
+        send(&mut output, &reply).map_err(failed)?;
+    }
+    Ok(())
+}
+
+fn arguments_of(options: &VerifyOptions) -> [String; 5] {
+    let Limits { pixels, memory_bytes, frames, time } = options.limits;
+    let time_ms = time.as_millis();
+    [
+        pixels.to_string(),
+        memory_bytes.to_string(),
+        frames.to_string(),
+        time_ms.to_string(),
+        options.strategy.to_string(),
+    ]
+}
+
+fn options_of(arguments: &[String]) -> Option<VerifyOptions> {
+    let [pixels, memory_bytes, frames, time_ms, strategy] = arguments else { return None };
+    Some(VerifyOptions {
+        limits: Limits {
+            pixels: pixels.parse().ok()?,
+            memory_bytes: memory_bytes.parse().ok()?,
+            frames: frames.parse().ok()?,
+            time: Duration::from_millis(time_ms.parse().ok()?),
+        },
+        strategy: strategy.parse().ok()?,
+        ..VerifyOptions::default()
+    })
+}
+
+/// The children of a run, and when each has to answer.
+pub(super) struct Children<'o> {
+    program: &'o ChildProgram,
+    options: &'o VerifyOptions,
+    state: Mutex<State>,
+    wake: Condvar,
+}
+
+#[derive(Default)]
+struct State {
+    /// Children that decode, and until when they may.
+    busy: Vec<(Instant, Arc<Mutex<Child>>)>,
+    is_closed: bool,
+}
+
+impl<'o> Children<'o> {
+    pub(super) fn new(program: &'o ChildProgram, options: &'o VerifyOptions) -> Self {
+        Children { program, options, state: Mutex::default(), wake: Condvar::new() }
+    }
+
+    pub(super) fn worker(&self) -> Worker<'_> {
+        Worker { children: self, running: None }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Kills children that are past their time, until [`Children::close`].
+    pub(super) fn watch(&self) {
+        let mut state = self.lock();
+        while !state.is_closed {
+            state = self.wake.wait_timeout(state, TICK).unwrap_or_else(PoisonError::into_inner).0;
+            let now = Instant::now();
+            for (deadline, child) in &state.busy {
+                if now > *deadline {
+                    // One that has just ended by itself cannot be killed.
+                    let _ = child.lock().unwrap_or_else(PoisonError::into_inner).kill();
+                }
+            }
+        }
+    }
+
+    pub(super) fn close(&self) {
+        self.lock().is_closed = true;
+        self.wake.notify_all();
+    }
+}
+
+/// A worker's child, which is started when there is something to decode.
+pub(super) struct Worker<'c> {
+    children: &'c Children<'c>,
+    running: Option<Running>,
+}
+
+struct Running {
+    child: Arc<Mutex<Child>>,
+    to: ChildStdin,
+    from: BufReader<ChildStdout>,
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        let mut child = self.child.lock().unwrap_or_else(PoisonError::into_inner);
+        // It has nothing to finish, and is not left behind.
+        let _ = child.kill();
+        let _ = child.wait();
+    }
+}
+
+impl Worker<'_> {
+    /// # Errors
+    /// If no child can be started.
+    pub(super) fn examine(&mut self, path: &Path) -> Result<(Option<u64>, Examination), JobError> {
+        let _gate = gate::gate!("verify::child", Wait);
+        let request = path.as_os_str().as_encoded_bytes();
+        let mut running = match self.running.take() {
+            Some(running) => running,
+            None => self.start()?,
+        };
+        if send(&mut running.to, request).is_err() {
+            // It died while it had nothing to do, which is no file's fault.
+            running = self.start()?;
+            send(&mut running.to, request).map_err(|source| JobError::Child { source })?;
+        }
+        let deadline = Instant::now() + self.children.options.limits.time + GRACE;
+        self.children.lock().busy.push((deadline, Arc::clone(&running.child)));
+        let reply = receive(&mut running.from);
+        let is_late = Instant::now() > deadline;
+        self.children.lock().busy.retain(|(_, child)| !Arc::ptr_eq(child, &running.child));
+        let reply = reply.ok().flatten().and_then(|reply| serde_json::from_slice::<Reply>(&reply).ok());
+        if let Some(reply) = reply {
+            self.running = Some(running);
+            return Ok(reply.into_examination());
+        }
+        let status = running.child.lock().unwrap_or_else(PoisonError::into_inner).wait();
+        Ok((None, self.died(is_late, status)))
+    }
+
+    /// What is said of the file that a child died over.
+    fn died(&self, is_late: bool, status: io::Result<ExitStatus>) -> Examination {
+        let Limits { time, memory_bytes, .. } = self.children.options.limits;
+        if is_late {
+            let what = format!("its decoder was stuck after {} s and stopped", time.as_secs_f64());
+            return Examination::failed(Verdict::TooLarge, what);
+        }
+        let how = status.map_or_else(|error| error.to_string(), |status| status.to_string());
+        let what = format!("its decoder crashed ({how}), or needed more than {memory_bytes} bytes of memory");
+        Examination::failed(Verdict::Broken, what)
+    }
+
+    fn start(&self) -> Result<Running, JobError> {
+        let failed = |source| JobError::Child { source };
+        let mut command = Command::new(&self.children.program.path);
+        command.arg(ARGUMENT).args(arguments_of(self.children.options));
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
+        // Ctrl-C is for the run: what a child has in hand is finished or dropped by its parent.
+        #[cfg(unix)]
+        std::os::unix::process::CommandExt::process_group(&mut command, 0);
+        let mut child = command.spawn().map_err(failed)?;
+        let (Some(to), Some(from)) = (child.stdin.take(), child.stdout.take()) else {
+            return Err(failed(io::ErrorKind::BrokenPipe.into()));
+        };
+        Ok(Running { child: Arc::new(Mutex::new(child)), to, from: BufReader::new(from) })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_child_has_its_parents_options() {
+        let mut options = VerifyOptions::default();
+        options.limits.pixels = 17;
+        options.strategy = file::Strategy::Buffered;
+        let arguments = arguments_of(&options);
+        let understood = options_of(&arguments).unwrap();
+        assert_eq!(arguments_of(&understood), arguments);
+        assert!(options_of(&arguments[..4]).is_none());
+    }
+}

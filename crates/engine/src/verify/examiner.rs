@@ -1,0 +1,122 @@
+//! One file read and decoded: in this process, or by a child.
+
+use std::fs::File;
+use std::io::{BufReader, Cursor};
+use std::path::PathBuf;
+
+use file::{ReadError, Reader, chain};
+use pixel::{Examination, Format, Verdict, Verifier};
+
+use super::child::Worker;
+use super::{Verified, VerifyOptions};
+use crate::error::JobError;
+
+/// Files up to this length are read whole; longer ones are streamed, so that they do not fill the memory.
+const WHOLE_BYTES: u64 = 32 << 20;
+
+/// Bytes of a longer file that are read at once.
+const BLOCK_BYTES: usize = 1 << 20;
+
+/// Where a worker's files are decoded.
+pub(super) enum Examiner<'c> {
+    Here(Box<Here>),
+    Elsewhere(Worker<'c>),
+}
+
+/// Reads and decodes, with the same memory for all files.
+pub(super) struct Here {
+    reader: Reader,
+    bytes: Vec<u8>,
+    verifier: Verifier,
+    options: pixel::VerifyOptions,
+}
+
+impl Examiner<'_> {
+    pub(super) fn here(options: &VerifyOptions) -> Result<Self, JobError> {
+        Ok(Examiner::Here(Box::new(Here::new(options)?)))
+    }
+
+    /// # Errors
+    /// If there is no process to decode in. What is wrong with the file is in the answer.
+    pub(super) fn examine(&mut self, path: PathBuf) -> Result<Verified, JobError> {
+        let (bytes, examination) = match self {
+            Examiner::Here(here) => here.examine(&path),
+            Examiner::Elsewhere(worker) => worker.examine(&path)?,
+        };
+        let named = Format::of_name(&path);
+        let examination = told_apart(examination, named, bytes);
+        Ok(Verified { path, bytes, examination, named })
+    }
+}
+
+/// Bytes that are no picture's are a broken picture where the name promises one: of a picture whose beginning was
+/// overwritten, or that was never written, the name is all that is left.
+fn told_apart(mut examination: Examination, named: Option<Format>, bytes: Option<u64>) -> Examination {
+    if let (Verdict::NotAPicture, Some(named)) = (examination.verdict, named) {
+        examination.verdict = Verdict::Broken;
+        examination.what = Some(match bytes {
+            Some(0) => "the file is empty".into(),
+            _ => format!("its name says {}, and its bytes are of no picture format", named.name()),
+        });
+    }
+    examination
+}
+
+impl Here {
+    pub(super) fn new(options: &VerifyOptions) -> Result<Self, JobError> {
+        Ok(Here {
+            reader: Reader::new(options.strategy, &options.read)?,
+            bytes: Vec::new(),
+            verifier: Verifier::new(),
+            options: pixel::VerifyOptions { limits: options.limits },
+        })
+    }
+
+    /// The file's length, and what was found.
+    pub(super) fn examine(&mut self, path: &PathBuf) -> (Option<u64>, Examination) {
+        let length = {
+            let _gate = gate::gate!("verify::read", Work);
+            self.reader.read_whole(path, WHOLE_BYTES, &mut self.bytes)
+        };
+        let length = match length {
+            Ok(length) => length,
+            Err(error) => return (None, unread(&error)),
+        };
+        let _gate = gate::gate!("verify::decode", Work, length);
+        if length > WHOLE_BYTES {
+            return match File::open(path) {
+                Ok(file) => {
+                    let input = Box::new(BufReader::with_capacity(BLOCK_BYTES, file));
+                    (Some(length), self.verifier.examine(input, &self.options, &mut |_, _, _| {}))
+                }
+                Err(error) => (None, Examination::failed(Verdict::Unreadable, chain(&error))),
+            };
+        }
+        let input = Box::new(Cursor::new(self.bytes.as_slice()));
+        (Some(length), self.verifier.examine(input, &self.options, &mut |_, _, _| {}))
+    }
+}
+
+fn unread(error: &ReadError) -> Examination {
+    let verdict = match error {
+        // A FIFO, socket or device: nothing to decode.
+        ReadError::NotRegular { .. } => Verdict::NotAPicture,
+        _ => Verdict::Unreadable,
+    };
+    Examination::failed(verdict, chain(error))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_makes_a_broken_picture_of_what_is_none() {
+        let none = || Examination::failed(Verdict::NotAPicture, "no known picture format".into());
+        assert_eq!(told_apart(none(), None, Some(3)).verdict, Verdict::NotAPicture);
+        let broken = told_apart(none(), Some(Format::Jpeg), Some(3));
+        assert_eq!(broken.verdict, Verdict::Broken);
+        assert!(broken.what.unwrap().contains("JPEG"));
+        assert_eq!(told_apart(none(), Some(Format::Png), Some(0)).what.unwrap(), "the file is empty");
+    }
+}

@@ -1,0 +1,129 @@
+//! Which files are verified: what lies under paths, a list, or what a catalogue names.
+
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+
+use catalog::{Catalog, Filter};
+use file::order::Order;
+
+use crate::error::JobError;
+use crate::progress::Progress;
+use crate::schedule::{self, WINDOW_FILES};
+use crate::walk::{self, Entry};
+
+/// The files of a run.
+pub enum Files<'f> {
+    /// Files, and directories with all that lies below them.
+    Under(&'f mut dyn Iterator<Item = PathBuf>),
+    /// The files that a catalogue names and that have not vanished.
+    Of(&'f Catalog),
+}
+
+/// A file on its way, with what it is ordered by.
+struct Waiting {
+    path: PathBuf,
+    inode: u64,
+}
+
+/// Collects a window of files, and hands them on in the order that the device wants.
+struct Window<'w> {
+    chosen: Option<Order>,
+    order: Option<Order>,
+    files: Vec<Waiting>,
+    next: &'w mut dyn FnMut(PathBuf) -> bool,
+    progress: &'w Progress,
+}
+
+impl Files<'_> {
+    /// Hands every file to `next`, until it answers `false` or the job is stopped.
+    pub(super) fn feed(
+        self,
+        chosen: Option<Order>,
+        progress: &Progress,
+        next: &mut dyn FnMut(PathBuf) -> bool,
+    ) -> Result<(), JobError> {
+        let mut window = Window { chosen, order: None, files: Vec::new(), next, progress };
+        let flow = match self {
+            Files::Under(paths) => add_each(paths, &mut window),
+            Files::Of(catalog) => {
+                let mut flow = ControlFlow::Continue(());
+                catalog.find(&Filter::default(), &mut |found| {
+                    flow = window.add(Waiting { path: found.path, inode: found.inode });
+                    flow
+                })?;
+                flow
+            }
+        };
+        if flow.is_continue() {
+            // Whether more was wanted does not matter at the end.
+            let _ = window.hand_on();
+        }
+        Ok(())
+    }
+}
+
+fn add_each(paths: &mut dyn Iterator<Item = PathBuf>, window: &mut Window<'_>) -> ControlFlow<()> {
+    for path in paths {
+        window.add_all(path)?;
+    }
+    ControlFlow::Continue(())
+}
+
+impl Window<'_> {
+    /// Adds a file, or all that lies below a directory. What cannot be reached is handed on and fails where it is read.
+    fn add_all(&mut self, path: PathBuf) -> ControlFlow<()> {
+        if !path.is_dir() {
+            return self.add(Waiting { inode: 0, path });
+        }
+        let mut directories = vec![path];
+        while let Some(directory) = directories.pop() {
+            let listed = walk::list(&directory, self.progress, |slice| self.add_slice(&directory, slice));
+            match listed {
+                Ok(listing) => {
+                    directories.extend(listing.directories.into_iter().rev());
+                    if listing.problem.is_some() {
+                        // Reading a directory fails, and that says so in a record.
+                        self.add(Waiting { path: directory, inode: 0 })?;
+                    }
+                }
+                Err(()) => return ControlFlow::Break(()),
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn add_slice(&mut self, directory: &Path, slice: Vec<Entry>) -> Result<(), ()> {
+        let files = slice.into_iter().filter(|entry| entry.obstacle.is_none());
+        for entry in files {
+            let waiting = Waiting { path: directory.join(&entry.name), inode: entry.inode };
+            if self.add(waiting).is_break() {
+                return Err(());
+            }
+        }
+        Ok(())
+    }
+
+    fn add(&mut self, file: Waiting) -> ControlFlow<()> {
+        let order = *self
+            .order
+            .get_or_insert_with(|| schedule::decide(file.path.parent().unwrap_or(&file.path), self.chosen));
+        self.files.push(file);
+        // Where the order does not matter nobody waits for a window.
+        if order == Order::Directory || self.files.len() >= WINDOW_FILES {
+            return self.hand_on();
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn hand_on(&mut self) -> ControlFlow<()> {
+        if let Some(order) = self.order {
+            schedule::sort(order, &mut self.files, |file| file.inode, |file| file.path.clone());
+        }
+        for file in self.files.drain(..) {
+            if self.progress.is_stopped() || !(self.next)(file.path) {
+                return ControlFlow::Break(());
+            }
+        }
+        ControlFlow::Continue(())
+    }
+}

@@ -1,0 +1,119 @@
+//! What goes between a run and its children: a path one way, a record the other, each behind its length.
+
+use std::io::{self, Read, Write};
+
+use pixel::{Examination, Format, Place, Verdict};
+use serde::{Deserialize, Serialize};
+
+/// Bytes of one message at most: a path and a sentence are shorter.
+const MOST_BYTES: u32 = 1 << 20;
+
+/// What a child found.
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) struct Reply {
+    bytes: Option<u64>,
+    verdict: String,
+    format: Option<String>,
+    size: Option<(u32, u32)>,
+    frames: u32,
+    frames_promised: Option<u32>,
+    what: Option<String>,
+    byte: Option<u64>,
+    row: Option<u32>,
+    frame: Option<u32>,
+    survives: f64,
+    trailing_bytes: u64,
+    pixels: u64,
+}
+
+impl Reply {
+    pub(super) fn new(bytes: Option<u64>, found: Examination) -> Self {
+        let (byte, row) = match found.place {
+            Some(Place::Byte(byte)) => (Some(byte), None),
+            Some(Place::Row(row)) => (None, Some(row)),
+            None => (None, None),
+        };
+        Reply {
+            bytes,
+            verdict: found.verdict.name().into(),
+            format: found.format.map(|format| format.name().into()),
+            size: found.size,
+            frames: found.frames,
+            frames_promised: found.frames_promised,
+            what: found.what,
+            byte,
+            row,
+            frame: found.frame,
+            survives: found.survives,
+            trailing_bytes: found.trailing_bytes,
+            pixels: found.pixels,
+        }
+    }
+
+    pub(super) fn into_examination(self) -> (Option<u64>, Examination) {
+        let verdict = Verdict::of_name(&self.verdict).unwrap_or(Verdict::Broken);
+        let mut found = Examination::failed(verdict, String::new());
+        let is_named = |format: &Format| self.format.as_deref() == Some(format.name());
+        found.format = Format::ALL.into_iter().find(is_named);
+        found.size = self.size;
+        found.frames = self.frames;
+        found.frames_promised = self.frames_promised;
+        found.what = self.what;
+        found.place = self.byte.map(Place::Byte).or(self.row.map(Place::Row));
+        found.frame = self.frame;
+        found.survives = self.survives;
+        found.trailing_bytes = self.trailing_bytes;
+        found.pixels = self.pixels;
+        (self.bytes, found)
+    }
+}
+
+pub(super) fn send(to: &mut impl Write, message: &[u8]) -> io::Result<()> {
+    let length = u32::try_from(message.len()).ok().filter(|length| *length <= MOST_BYTES);
+    let length = length.ok_or(io::ErrorKind::InvalidInput)?;
+    to.write_all(&[&length.to_le_bytes(), message].concat())?;
+    to.flush()
+}
+
+/// The next message; `None` if the other side has left in between.
+pub(super) fn receive(from: &mut impl Read) -> io::Result<Option<Vec<u8>>> {
+    let mut length = [0; 4];
+    if from.read(&mut length[..1])? == 0 {
+        return Ok(None);
+    }
+    from.read_exact(&mut length[1..])?;
+    let length = u32::from_le_bytes(length);
+    if length > MOST_BYTES {
+        return Err(io::ErrorKind::InvalidData.into());
+    }
+    let mut message = vec![0; length as usize];
+    from.read_exact(&mut message)?;
+    Ok(Some(message))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_record_comes_over_as_it_was() {
+        let mut found = Examination::failed(Verdict::Damaged, "ümlaut".into());
+        found.format = Some(Format::Tiff);
+        found.size = Some((3, 4));
+        found.place = Some(Place::Row(7));
+        found.survives = 0.25;
+        let json = serde_json::to_vec(&Reply::new(Some(5), found.clone())).unwrap();
+        let mut pipe = Vec::new();
+        send(&mut pipe, &json).unwrap();
+        let received = receive(&mut pipe.as_slice()).unwrap().unwrap();
+        let reply: Reply = serde_json::from_slice(&received).unwrap();
+        assert_eq!(reply.into_examination(), (Some(5), found));
+    }
+
+    #[test]
+    fn an_end_between_messages_is_no_error() {
+        assert!(receive(&mut &b""[..]).unwrap().is_none());
+        assert!(receive(&mut &b"\x05\0\0\0ab"[..]).is_err());
+        assert!(receive(&mut &b"\xFF\xFF\xFF\xFF"[..]).is_err());
+    }
+}

@@ -1,0 +1,123 @@
+//! Real files with Pillow's answer for each, and a thousand broken ones. They are not part of the repository:
+//! `THALWEG_CORPORA` names their folder, or they lie in `../shared/corpora` beside the repository.
+
+mod exceptions;
+mod pillow;
+
+use std::collections::BTreeMap;
+use std::io::Cursor;
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use thalweg_pixel::{Verdict, Verifier, VerifyOptions};
+
+fn corpora() -> Option<PathBuf> {
+    let folder = std::env::var_os("THALWEG_CORPORA").map_or_else(
+        || PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared/corpora"),
+        PathBuf::from,
+    );
+    if folder.join("truth/decode.csv").is_file() {
+        return Some(folder);
+    }
+    eprintln!("skipped: there is no {}; set THALWEG_CORPORA", folder.join("truth/decode.csv").display());
+    None
+}
+
+/// Compares what was found with the list of exceptions, which has to name all of it and nothing else.
+fn check(found: &BTreeMap<String, String>, expected: &[(&str, &str)]) {
+    let expected: BTreeMap<&str, &str> = expected.iter().copied().collect();
+    let unexplained: Vec<String> = found
+        .iter()
+        .filter(|(path, _)| !expected.contains_key(path.as_str()))
+        .map(|(path, what)| format!("{path}: {what}"))
+        .collect();
+    let stale: Vec<&&str> = expected.keys().filter(|path| !found.contains_key(**path)).collect();
+    assert!(unexplained.is_empty(), "{} not in the list:\n{}", unexplained.len(), unexplained.join("\n"));
+    assert!(stale.is_empty(), "in the list, and no exceptions any more: {stale:?}");
+}
+
+#[test]
+fn what_pillow_decodes_is_decoded() {
+    let Some(folder) = corpora() else { return };
+    let mut verifier = Verifier::new();
+    let mut found = BTreeMap::new();
+    for answer in pillow::answers(&folder).filter(|answer| answer.is_decoded) {
+        let bytes = std::fs::read(folder.join(&answer.path)).unwrap();
+        let examined =
+            verifier.examine(Box::new(Cursor::new(&bytes)), &VerifyOptions::default(), &mut |_, _, _| {});
+        // Pillow was asked for the first frame alone.
+        let is_there = matches!(examined.verdict, Verdict::Whole | Verdict::Damaged) || examined.frames > 0;
+        if !is_there || examined.size != Some(answer.size) {
+            let what = format!("{} {:?} {:?}", examined.verdict.name(), examined.size, examined.what);
+            found.insert(answer.path, what);
+        }
+    }
+    check(&found, exceptions::NOT_DECODED);
+}
+
+#[test]
+fn what_pillow_refuses_is_refused() {
+    let Some(folder) = corpora() else { return };
+    let mut verifier = Verifier::new();
+    let mut found = BTreeMap::new();
+    for answer in pillow::answers(&folder).filter(|answer| !answer.is_decoded) {
+        let bytes = std::fs::read(folder.join(&answer.path)).unwrap();
+        let examined =
+            verifier.examine(Box::new(Cursor::new(&bytes)), &VerifyOptions::default(), &mut |_, _, _| {});
+        if examined.verdict == Verdict::Whole {
+            found.insert(answer.path, answer.refusal);
+        }
+    }
+    check(&found, exceptions::NOT_REFUSED);
+}
+
+#[test]
+fn pixels_are_pillows() {
+    let Some(folder) = corpora() else { return };
+    let mut found = BTreeMap::new();
+    let mut n_equal = 0;
+    for answer in pillow::answers(&folder).filter(|answer| answer.is_decoded) {
+        // JPEG's arithmetic is free within 1 level, and so is WebP's upsampling.
+        if !matches!(answer.folder.as_str(), "png" | "bmp" | "gif" | "tiff") {
+            continue;
+        }
+        let bytes = std::fs::read(folder.join(&answer.path)).unwrap();
+        match pillow::pixels(&bytes, &answer.mode) {
+            Ok(pixels) if pillow::sha256(&pixels) == answer.sha256 => n_equal += 1,
+            Ok(_) => drop(found.insert(answer.path, format!("other pixels in mode {}", answer.mode))),
+            // What is not decoded is the other test's.
+            Err(error) if error.starts_with("decode") => {}
+            Err(error) => drop(found.insert(answer.path, error)),
+        }
+    }
+    println!("{n_equal} pictures have Pillow's pixels");
+    check(&found, exceptions::OTHER_PIXELS);
+}
+
+#[test]
+fn broken_files_cost_little() {
+    let Some(folder) = corpora() else { return };
+    let mut verifier = Verifier::new();
+    let mut slowest = (Duration::ZERO, String::new());
+    let mut verdicts: BTreeMap<&str, u32> = BTreeMap::new();
+    for kind in std::fs::read_dir(folder.join("broken")).unwrap() {
+        for file in std::fs::read_dir(kind.unwrap().path()).unwrap() {
+            let path = file.unwrap().path();
+            let bytes = std::fs::read(&path).unwrap();
+            let began = Instant::now();
+            let examined =
+                verifier.examine(Box::new(Cursor::new(&bytes)), &VerifyOptions::default(), &mut |_, _, _| {});
+            slowest = slowest.max((began.elapsed(), path.display().to_string()));
+            *verdicts.entry(examined.verdict.name()).or_default() += 1;
+            assert!((0.0..=1.0).contains(&examined.survives), "{}: {examined:?}", path.display());
+        }
+    }
+    println!("{verdicts:?}, the slowest {slowest:?}, {:?}", peak_memory());
+    assert!(slowest.0 < Duration::from_secs(if cfg!(debug_assertions) { 6 } else { 2 }), "{slowest:?}");
+}
+
+/// What the system says of this process's peak, which is of all tests together.
+fn peak_memory() -> Option<String> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    status.lines().find(|line| line.starts_with("VmHWM")).map(str::to_owned)
+}
