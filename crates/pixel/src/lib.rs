@@ -14,18 +14,26 @@
 //! where, and no input costs more than its limits.
 
 mod codec;
+mod colour;
 mod damage;
 mod decode;
 mod embedded;
 mod encode;
 mod error;
+mod exif;
 mod format;
 mod layout;
 mod limits;
 pub mod op;
+mod orient;
+mod picture;
 pub mod pipeline;
+mod resample;
+mod shrink;
+pub mod thumbnail;
 
 pub use codec::built_in;
+pub use colour::{Converter, ProfileError};
 pub use damage::{Damage, Place};
 pub use decode::{DecodeOptions, Decoder, Input, Stored, decoder};
 pub use embedded::Embedded;
@@ -35,3 +43,5 @@ pub use format::Format;
 pub use layout::{Header, Layout};
 pub use limits::Limits;
 pub use op::Operation;
+pub use picture::Picture;
+pub use resample::Rows;
