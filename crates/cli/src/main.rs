@@ -46,6 +46,7 @@ fn main() -> ExitCode {
         Command::Query(args) => command::query::run(&args, &printer),
         Command::Export(args) => command::export::run(&args, &printer),
         Command::Check(args) => command::check::run(&args, &printer),
+        Command::Thumbnail(args) => command::thumbnail::run(&args, &printer),
         Command::Profile(args) => command::profile::run(&args, &printer),
         Command::Time(args) => command::time::run(&args, &printer),
         Command::Lab(args) => command::lab::run(&args, &printer),

@@ -101,12 +101,13 @@ mod tests {
     #[test]
     fn a_ramp_stays_in_its_place() {
         for width in [200, 203, 207, 1001] {
-            let row: Vec<u8> = (0..width).map(|x| (x * 255 / (width - 1)) as u8).collect();
+            let row: Vec<u8> = (0..width).map(|x| ((x * 255 + width / 2) / (width - 1)) as u8).collect();
             let mut resampler = Resampler::default();
             let mut rows = resampler.begin(grey(width, width), (width, width), (20, 20));
             (0..width).for_each(|_| rows.take(&row));
             let small = resampler.finish(rows).unwrap();
-            let expected = |x: usize| (x as f64 + 0.5) * 255.0 / 20.0;
+            let last = f64::from(width - 1);
+            let expected = |x: usize| ((x as f64 + 0.5) / 20.0 * (last + 1.0) - 0.5) * 255.0 / last;
             // The kernel reaches over the edge in the outermost pixels.
             for x in 3..17 {
                 let found = f64::from(small.pixels[10 * 20 + x]);

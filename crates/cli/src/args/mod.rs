@@ -12,6 +12,7 @@ mod query;
 #[cfg(test)]
 mod rules;
 mod tags;
+mod thumbnail;
 mod time;
 mod tune;
 mod typed;
@@ -27,7 +28,8 @@ pub(crate) use lab::{
 };
 pub(crate) use profile::ProfileArgs;
 pub(crate) use query::QueryArgs;
-pub(crate) use tags::{Layout, TagsRequest};
+pub(crate) use tags::{Layout, TagsRequest, os_string};
+pub(crate) use thumbnail::ThumbnailArgs;
 pub(crate) use time::TimeArgs;
 pub(crate) use tune::TuneArgs;
 
@@ -59,6 +61,7 @@ pub(crate) enum Command {
     Query(QueryArgs),
     Export(ExportArgs),
     Check(CheckArgs),
+    Thumbnail(ThumbnailArgs),
     Profile(ProfileArgs),
     Time(TimeArgs),
     Lab(LabArgs),

@@ -10,6 +10,7 @@ pub(crate) mod man;
 pub(crate) mod profile;
 pub(crate) mod query;
 pub(crate) mod tags;
+pub(crate) mod thumbnail;
 pub(crate) mod time;
 pub(crate) mod tune;
 
