@@ -22,6 +22,7 @@ mod encode;
 mod error;
 mod exif;
 mod format;
+pub mod hash;
 mod layout;
 mod limits;
 pub mod op;

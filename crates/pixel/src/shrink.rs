@@ -151,7 +151,7 @@ fn narrowed(layout: Layout) -> Layout {
 }
 
 /// 16 bits in the machine's byte order to the nearest of 8 bits.
-fn narrow_row(row: &[u8], out: &mut [u8]) {
+pub(crate) fn narrow_row(row: &[u8], out: &mut [u8]) {
     for (sample, out) in row.chunks_exact(2).zip(out) {
         let wide = u32::from(u16::from_ne_bytes([sample[0], sample[1]]));
         *out = ((wide * 255 + 32_767) / 65_535) as u8;

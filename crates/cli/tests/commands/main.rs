@@ -10,5 +10,6 @@ mod generated;
 mod lab;
 mod profile;
 mod query;
+mod thumbnail;
 mod time;
 mod usage;
