@@ -5,6 +5,7 @@
 //! text is compared without regard to case in all scripts, and distances are measured on the sphere.
 
 mod clause;
+mod similar;
 
 use std::ops::ControlFlow;
 use std::path::PathBuf;
@@ -57,6 +58,11 @@ pub struct Filter {
     pub under: Option<PathBuf>,
     /// There is another file that is the same by this key. Files come grouped.
     pub duplicates: Option<DuplicateKey>,
+    /// There is another file whose perceptual hash differs in at most so many bits (16 at most), among the files that
+    /// meet the other conditions. Files come grouped; with `duplicates`, by those.
+    pub similar: Option<u32>,
+    /// The perceptual hash differs from this one in at most so many bits. The nearest come first.
+    pub similar_to: Option<(u64, u32)>,
     /// Files that vanished, in place of those that did not.
     pub vanished: bool,
     /// Not more than this many.
@@ -126,13 +132,15 @@ impl Catalog {
         visit: &mut dyn FnMut(Found) -> ControlFlow<()>,
     ) -> Result<(), CatalogError> {
         let clause = Clause::of(filter)?;
-        let key = filter.duplicates.map_or("NULL", clause::key_of);
+        self.group_similar(filter)?;
+        let key = clause::group_key(filter);
         let sql = format!(
-            "SELECT coalesce(d.path_raw, d.path), coalesce(f.name_raw, f.name), f.bytes, {key}, f.inode \
+            "SELECT coalesce(d.path_raw, d.path), coalesce(f.name_raw, f.name), f.bytes, {}, f.inode \
              FROM file AS f JOIN directory AS d ON d.id = f.directory_id {}",
+            key.unwrap_or("NULL"),
             clause.sql
         );
-        self.visit_found(&sql, &clause, filter.duplicates.is_some(), visit)
+        self.visit_found(&sql, &clause, key.is_some(), visit)
             .map_err(|source| CatalogError::sqlite("find", &self.path, source))
     }
 
@@ -143,6 +151,7 @@ impl Catalog {
     /// As [`Catalog::find`], and [`CatalogError::Output`] from the sink.
     pub fn rows(&self, filter: &Filter, sink: &mut dyn RowSink) -> Result<u64, CatalogError> {
         let clause = Clause::of(filter)?;
+        self.group_similar(filter)?;
         let sql = format!(
             "SELECT {} FROM file AS f JOIN directory AS d ON d.id = f.directory_id {}",
             crate::column::select_list(),
@@ -151,6 +160,36 @@ impl Catalog {
         let mut statement =
             self.reader.prepare(&sql).map_err(|source| CatalogError::sqlite("find", &self.path, source))?;
         self.stream(&mut statement, params_from_iter(&clause.parameters), sink)
+    }
+
+    /// Where similar files are asked for: works out their groups, and makes `thalweg_group(id)` tell them.
+    fn group_similar(&self, filter: &Filter) -> Result<(), CatalogError> {
+        let Some(bits) = filter.similar else { return Ok(()) };
+        let others = Filter { similar: None, duplicates: None, limit: None, ..filter.clone() };
+        let clause = Clause::of(&others)?;
+        let sql = format!(
+            "SELECT f.id, f.perceptual_hash FROM file AS f JOIN directory AS d ON d.id = f.directory_id \
+             {} AND f.perceptual_hash IS NOT NULL",
+            clause.conditions
+        );
+        let group = || {
+            let mut statement = self.reader.prepare(&sql)?;
+            let mut rows = statement.query(params_from_iter(&clause.parameters))?;
+            let (mut ids, mut hashes) = (Vec::<i64>::new(), Vec::new());
+            while let Some(row) = rows.next()? {
+                ids.push(row.get(0)?);
+                hashes.push(row.get::<_, i64>(1)?.cast_unsigned());
+            }
+            let groups = similar::groups(&hashes, bits);
+            let of_id: foldhash::HashMap<i64, i64> = ids
+                .into_iter()
+                .zip(groups)
+                .filter_map(|(id, group)| Some((id, group?.cast_signed())))
+                .collect();
+            let tell = move |context: &Context<'_>| Ok(of_id.get(&context.get::<i64>(0)?).copied());
+            self.reader.create_scalar_function("thalweg_group", 1, FUNCTION_FLAGS, tell)
+        };
+        group().map_err(|source| CatalogError::sqlite("find similar", &self.path, source))
     }
 
     fn visit_found(
@@ -186,10 +225,15 @@ impl Catalog {
     }
 }
 
+/// As the functions here are: never part of a schema.
+const FUNCTION_FLAGS: FunctionFlags = FunctionFlags::SQLITE_UTF8
+    .union(FunctionFlags::SQLITE_DETERMINISTIC)
+    .union(FunctionFlags::SQLITE_DIRECTONLY);
+
 /// Adds the functions that filters and exports use to a reading connection.
 pub(crate) fn add_functions(connection: &Connection) -> rusqlite::Result<()> {
-    let flags =
-        FunctionFlags::SQLITE_UTF8 | FunctionFlags::SQLITE_DETERMINISTIC | FunctionFlags::SQLITE_DIRECTONLY;
+    let flags = FUNCTION_FLAGS;
+    connection.create_scalar_function("thalweg_differing_bits", 2, flags, differing_bits)?;
     connection.create_scalar_function("thalweg_contains", 2, flags, contains)?;
     connection.create_scalar_function("thalweg_distance_km", 4, flags, distance_km)?;
     connection.create_scalar_function("thalweg_tags", 3, flags, tags)
@@ -199,6 +243,12 @@ pub(crate) fn add_functions(connection: &Connection) -> rusqlite::Result<()> {
 fn tags(context: &Context<'_>) -> rusqlite::Result<Option<String>> {
     let differing = context.get_raw(2).as_str_or_null()?;
     Ok(elements::object(context.get_raw(0).as_str()?, context.get_raw(1).as_str()?, differing))
+}
+
+/// `thalweg_differing_bits(hash, hash)`: how many bits differ; NULL if there is no hash.
+fn differing_bits(context: &Context<'_>) -> rusqlite::Result<Option<u32>> {
+    let (a, b): (Option<i64>, Option<i64>) = (context.get(0)?, context.get(1)?);
+    Ok(a.zip(b).map(|(a, b)| (a ^ b).count_ones()))
 }
 
 /// `thalweg_contains(text, part)`: whether the text holds the part (given in lower case). NULL holds nothing.

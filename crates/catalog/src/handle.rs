@@ -108,7 +108,7 @@ fn absolute(path: &Path) -> Result<PathBuf, CatalogError> {
     std::path::absolute(path).map_err(|source| CatalogError::Lock { path: path.to_path_buf(), source })
 }
 
-fn refuse_network(path: &Path) -> Result<(), CatalogError> {
+pub(crate) fn refuse_network(path: &Path) -> Result<(), CatalogError> {
     let directory = path.parent().unwrap_or(path);
     match platform::network_file_system(directory) {
         Some(file_system) => Err(CatalogError::NetworkFileSystem { path: path.to_path_buf(), file_system }),

@@ -80,6 +80,7 @@ mod platform;
 mod query;
 mod seen;
 mod tag_values;
+mod thumbnail;
 mod value;
 mod writer;
 
@@ -94,5 +95,6 @@ pub use known::{Known, KnownFile};
 pub use query::Interrupter;
 pub use seen::SeenIds;
 pub use tag_values::{TagKeys, TagValues};
+pub use thumbnail::{StoredThumbnail, ThumbnailKey, ThumbnailStore};
 pub use value::{RowSink, Value};
 pub use writer::{Sender, Writer, WriterOptions, Written};

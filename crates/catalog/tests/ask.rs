@@ -465,3 +465,52 @@ fn check_notices_a_damaged_page() {
         "{findings:?}"
     );
 }
+
+/// Hashes that differ in few bits come together, under what else was asked; vanished files are none of them.
+#[test]
+fn similar_files_come_in_groups() {
+    let (_directory, path) = fresh();
+    let hashed = |name: &str, inode, hash: Option<u64>, format| {
+        let row = ImageRow { format: Some(format), perceptual_hash: hash, ..ImageRow::default() };
+        put_row(location("/p", name, inode), row)
+    };
+    write(
+        &path,
+        vec![
+            hashed("a", 1, Some(!0), "JPEG"),
+            hashed("b", 2, Some(0b0111), "JPEG"),
+            hashed("c", 3, Some(0), "PNG"),
+            hashed("d", 4, Some(!0b1), "JPEG"),
+            hashed("e", 5, None, "JPEG"),
+            hashed("f", 6, Some(0xFFFF_0000), "JPEG"),
+        ],
+    );
+    let catalog = Catalog::open_read_only(&path).unwrap();
+    let groups = |filter: &Filter| {
+        let mut groups = Vec::new();
+        let visit = &mut |found: thalweg_catalog::Found| {
+            groups.push((found.group, found.path.file_name().unwrap().to_str().unwrap().to_owned()));
+            ControlFlow::Continue(())
+        };
+        catalog.find(filter, visit).unwrap();
+        groups
+    };
+    let expected = |list: &[(Option<u64>, &str)]| -> Vec<(Option<u64>, String)> {
+        list.iter().map(|(group, name)| (*group, (*name).to_owned())).collect()
+    };
+    let mut filter = Filter::default();
+    filter.similar = Some(1);
+    assert_eq!(groups(&filter), expected(&[(Some(0), "a"), (Some(0), "d")]));
+    filter.similar = Some(3);
+    let both = [(Some(0), "a"), (Some(0), "d"), (Some(1), "b"), (Some(1), "c")];
+    assert_eq!(groups(&filter), expected(&both));
+    let mut rows = Rows::default();
+    assert_eq!(catalog.rows(&filter, &mut rows).unwrap(), 4);
+    filter.limit = Some(3);
+    assert_eq!(groups(&filter).len(), 3);
+    filter.format = Some("jpeg".into());
+    assert_eq!(groups(&filter), expected(&both[..2]));
+    let mut near = Filter::default();
+    near.similar_to = Some((0b0011, 2));
+    assert_eq!(groups(&near), expected(&[(None, "b"), (None, "c")]));
+}

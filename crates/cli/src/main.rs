@@ -51,6 +51,7 @@ fn main() -> ExitCode {
         Command::Verify(args) => command::verify::run(&args, &printer),
         Command::Check(args) => command::check::run(&args, &printer),
         Command::Sharpen(args) => command::sharpen::run(&args, &printer),
+        Command::Thumbnail(args) => command::thumbnail::run(&args, &printer),
         Command::Profile(args) => command::profile::run(&args, &printer),
         Command::Time(args) => command::time::run(&args, &printer),
         Command::Lab(args) => command::lab::run(&args, &printer),

@@ -21,6 +21,23 @@ pub enum JobError {
     /// Nothing was named.
     #[error("no file or directory was named")]
     NothingNamed,
+    /// The folder for what a job makes cannot be had.
+    #[error("make the folder `{}`", path.display())]
+    Output {
+        /// The folder.
+        path: PathBuf,
+        /// What the system said.
+        source: io::Error,
+    },
+    /// A path that was named lies in the folder for what the job makes.
+    #[error("`{}` lies in the output folder; choose a folder outside of what is read", path.display())]
+    InsideOutput {
+        /// The path.
+        path: PathBuf,
+    },
+    /// Pictures cannot be made as they were asked for.
+    #[error(transparent)]
+    Encode(#[from] pixel::EncodeError),
     /// The catalogue failed; batches committed before are kept.
     #[error(transparent)]
     Catalog(#[from] CatalogError),

@@ -26,8 +26,10 @@ mod sharpen;
 mod storage;
 pub mod system;
 mod tags;
+mod thumbnail;
 pub mod verify;
 mod walk;
+mod whole;
 
 pub use catalog::{self, Catalog, CatalogError};
 pub use error::JobError;
@@ -42,4 +44,5 @@ pub use sharpen::{SharpenError, SharpenJob, SharpenReport, sharpen};
 pub use storage::{Choices, MOST_WORKERS, Obeyed, obeyed};
 pub use tag;
 pub use tags::{Render, Rendered, TagsError, TagsOptions, TagsReport, tags};
+pub use thumbnail::{OnThumbnail, ThumbnailState, ThumbnailsOptions, ThumbnailsReport, thumbnails};
 pub use verify::{Verified, VerifyOptions, VerifyReport, verify};

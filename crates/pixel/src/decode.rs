@@ -38,6 +38,8 @@ pub struct DecodeOptions {
     /// The picture may be handed out smaller, with at least this width and height, where the format decodes so for
     /// less (JPEG: by eighths).
     pub at_least: Option<(u32, u32)>,
+    /// As `at_least`, of the longer side alone: for who wants a size and does not know the shape.
+    pub longer_at_least: Option<u32>,
 }
 
 /// A picture that is decoded from the top to the bottom.

@@ -14,22 +14,31 @@
 //! where, and no input costs more than its limits.
 
 mod codec;
+mod colour;
 mod damage;
 mod decode;
 mod embedded;
 mod encode;
 mod error;
+mod exif;
 mod format;
+pub mod hash;
 mod layout;
 mod limits;
 pub mod op;
+mod orient;
 mod partial;
+mod picture;
 pub mod pipeline;
+mod resample;
+mod shrink;
 pub mod simd;
+pub mod thumbnail;
 mod verify;
 mod watched;
 
 pub use codec::built_in;
+pub use colour::{Converter, ProfileError};
 pub use damage::{Damage, Place};
 pub use decode::{DecodeOptions, Decoder, Input, Stored, decoder};
 pub use embedded::Embedded;
@@ -40,5 +49,7 @@ pub use layout::{Header, Layout};
 pub use limits::Limits;
 pub use op::Operation;
 pub use partial::Partial;
+pub use picture::Picture;
+pub use resample::Rows;
 pub use verify::{Examination, LookAtRows, Verdict, Verifier, VerifyOptions};
 pub use watched::Watched;

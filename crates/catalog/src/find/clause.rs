@@ -12,6 +12,8 @@ use crate::name::SqlName;
 #[derive(Debug)]
 pub(crate) struct Clause {
     pub(crate) sql: String,
+    /// `WHERE ...` alone.
+    pub(crate) conditions: String,
     pub(crate) parameters: Vec<Value>,
 }
 
@@ -53,18 +55,42 @@ impl Clause {
                 [Value::Text(under.text.into_owned()), Value::Text(end)],
             );
         }
-        let mut order = "";
-        if let Some(key) = filter.duplicates {
-            conditions.add(duplicated(key));
-            order = order_of(key);
-        }
-        let mut sql = format!("WHERE {}{order}", conditions.sql.join(" AND "));
+        let order = add_kinship(&mut conditions, filter);
+        let where_ = format!("WHERE {}", conditions.sql.join(" AND "));
+        let mut sql = format!("{where_}{order}");
         if let Some(limit) = filter.limit {
             sql.push_str(" LIMIT ?");
             conditions.parameters.push(Value::Integer(i64::try_from(limit).unwrap_or(i64::MAX)));
         }
-        Ok(Clause { sql, parameters: conditions.parameters })
+        Ok(Clause { sql, conditions: where_, parameters: conditions.parameters })
     }
+}
+
+/// Conditions on the other files that a file is like, and the order that puts such files together.
+fn add_kinship(conditions: &mut Conditions, filter: &Filter) -> String {
+    let mut order = String::new();
+    if let Some((hash, bits)) = filter.similar_to {
+        let distance = format!("thalweg_differing_bits(f.perceptual_hash, {})", hash.cast_signed());
+        conditions.add(format!("{distance} <= {bits}"));
+        order = format!(" ORDER BY {distance}, d.path, f.name");
+    }
+    if filter.similar.is_some() {
+        conditions.add(format!("{GROUP_OF_SIMILAR} IS NOT NULL"));
+        order = format!(" ORDER BY {GROUP_OF_SIMILAR}, d.path, f.name");
+    }
+    if let Some(key) = filter.duplicates {
+        conditions.add(duplicated(key));
+        order = order_of(key).into();
+    }
+    order
+}
+
+/// A function that exists while similar files are looked for.
+const GROUP_OF_SIMILAR: &str = "thalweg_group(f.id)";
+
+/// The expression that is equal for files of one group, where files come grouped.
+pub(super) fn group_key(filter: &Filter) -> Option<&'static str> {
+    filter.duplicates.map(key_of).or(filter.similar.map(|_| GROUP_OF_SIMILAR))
 }
 
 fn add_time(conditions: &mut Conditions, filter: &Filter) {
@@ -174,7 +200,7 @@ fn columns_of(key: DuplicateKey) -> &'static [&'static str] {
 }
 
 /// An expression that is equal for files of one group.
-pub(super) fn key_of(key: DuplicateKey) -> &'static str {
+fn key_of(key: DuplicateKey) -> &'static str {
     match key {
         DuplicateKey::Content => "f.content_hash",
         DuplicateKey::Picture => "f.perceptual_hash",

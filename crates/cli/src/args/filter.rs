@@ -101,6 +101,13 @@ pub(crate) struct FilterArgs {
     #[arg(default_missing_value = "content")]
     pub(crate) duplicates: Option<SameBy>,
 
+    /// There is another picture that looks much the same: at most so many of 64 bits differ; files come grouped
+    ///
+    /// By the perceptual hashes in the catalogue. 4 finds copies that were encoded again or made smaller, 10 also those
+    /// that were edited; beyond 12, chance begins to find pairs. A group is all that hangs together.
+    #[arg(long, value_name = "BITS", value_parser = clap::value_parser!(u32).range(0..=16))]
+    pub(crate) similar: Option<u32>,
+
     /// Files that were there once and are not any more, in place of those that are
     #[arg(long)]
     pub(crate) vanished: bool,
@@ -154,6 +161,7 @@ impl FilterArgs {
         filter.bytes_max = self.max_size.map(|size| size.bytes);
         filter.under = self.under.as_ref().map(|under| absolute(under)).transpose()?;
         filter.duplicates = self.duplicates.map(DuplicateKey::from);
+        filter.similar = self.similar;
         filter.vanished = self.vanished;
         filter.limit = self.limit;
         check_order(&filter)?;

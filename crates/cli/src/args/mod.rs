@@ -13,6 +13,7 @@ mod query;
 mod rules;
 mod sharpen;
 mod tags;
+mod thumbnail;
 mod time;
 mod tune;
 mod typed;
@@ -31,6 +32,8 @@ pub(crate) use profile::ProfileArgs;
 pub(crate) use query::QueryArgs;
 pub(crate) use sharpen::SharpenArgs;
 pub(crate) use tags::{Layout, TagsRequest};
+pub(crate) use tags::{Layout, TagsRequest, os_string};
+pub(crate) use thumbnail::ThumbnailArgs;
 pub(crate) use time::TimeArgs;
 pub(crate) use tune::TuneArgs;
 pub(crate) use verify::VerifyArgs;
@@ -65,6 +68,7 @@ pub(crate) enum Command {
     Verify(VerifyArgs),
     Check(CheckArgs),
     Sharpen(SharpenArgs),
+    Thumbnail(ThumbnailArgs),
     Profile(ProfileArgs),
     Time(TimeArgs),
     Lab(LabArgs),

@@ -239,14 +239,16 @@ fn argument_of(line: &[u8]) -> Option<OsString> {
     (!line.is_empty() && line[0] != b'#').then(|| os_string(line))
 }
 
+/// A name as bytes of a list.
 #[cfg(unix)]
-fn os_string(bytes: &[u8]) -> OsString {
+pub(crate) fn os_string(bytes: &[u8]) -> OsString {
     use std::os::unix::ffi::OsStrExt as _;
     std::ffi::OsStr::from_bytes(bytes).to_owned()
 }
 
+/// A name as bytes of a list.
 #[cfg(not(unix))]
-fn os_string(bytes: &[u8]) -> OsString {
+pub(crate) fn os_string(bytes: &[u8]) -> OsString {
     String::from_utf8_lossy(bytes).into_owned().into()
 }
 

@@ -108,13 +108,14 @@ fn explain_nothing(catalog: &Catalog, filter: &Filter, printer: &Printer) -> Res
     let hash = match filter.duplicates {
         Some(DuplicateKey::Content) => Some("content_hash"),
         Some(DuplicateKey::Picture) => Some("perceptual_hash"),
+        None if filter.similar.is_some() => Some("perceptual_hash"),
         _ => None,
     };
     if let Some(hash) = hash
         && !has_any(catalog, hash)?
     {
         return Err(format!(
-            "no file in the catalogue has a {hash}, so duplicates of this kind are not known; \
+            "no file in the catalogue has a {hash}, so duplicates of this kind, and similar files, are not known; \
              --duplicates=size-time compares size, time taken, width and height"
         )
         .into());

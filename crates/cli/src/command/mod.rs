@@ -11,6 +11,7 @@ pub(crate) mod profile;
 pub(crate) mod query;
 pub(crate) mod sharpen;
 pub(crate) mod tags;
+pub(crate) mod thumbnail;
 pub(crate) mod time;
 pub(crate) mod tune;
 pub(crate) mod verify;

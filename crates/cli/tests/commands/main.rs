@@ -11,5 +11,6 @@ mod lab;
 mod profile;
 mod query;
 mod sharpen;
+mod thumbnail;
 mod time;
 mod usage;

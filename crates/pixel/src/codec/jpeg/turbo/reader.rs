@@ -240,7 +240,7 @@ impl TurboDecoder<'_> {
         };
         // Adobe's programs store ink as light.
         self.is_inverted = layout == Layout::Cmyk8 && found.adobe != 0;
-        let eighths = eighths(self.full_size, options.at_least);
+        let eighths = eighths(self.full_size, least(self.full_size, options));
         let (mut width, mut height) = (0, 0);
         // SAFETY: the reader lives and is open.
         let answer = unsafe {
@@ -297,6 +297,17 @@ impl TurboDecoder<'_> {
             // SAFETY: the library keeps a marker's bytes until the reader is opened again.
             (code != 0).then(|| (code as u8, unsafe { std::slice::from_raw_parts(bytes, length) }))
         }))
+    }
+}
+
+/// The width and height that were asked for at least, if any were.
+fn least(full_size: (u32, u32), options: &DecodeOptions) -> Option<(u32, u32)> {
+    let of_longer = options
+        .longer_at_least
+        .map(|longer| if full_size.0 >= full_size.1 { (longer, 0) } else { (0, longer) });
+    match (options.at_least, of_longer) {
+        (Some(a), Some(b)) => Some((a.0.max(b.0), a.1.max(b.1))),
+        (one, other) => one.or(other),
     }
 }
 
@@ -392,5 +403,14 @@ mod tests {
         assert_eq!(eighths((4000, 3000), Some((500, 375))), 1);
         assert_eq!(eighths((4000, 3000), Some((501, 375))), 2);
         assert_eq!(eighths((100, 100), Some((512, 512))), 8);
+    }
+
+    #[test]
+    fn a_longer_side_asks_nothing_of_the_shorter() {
+        let options = DecodeOptions { longer_at_least: Some(384), ..DecodeOptions::default() };
+        assert_eq!(least((1600, 1200), &options), Some((384, 0)));
+        assert_eq!(least((1200, 1600), &options), Some((0, 384)));
+        assert_eq!(eighths((1600, 1200), least((1600, 1200), &options)), 2);
+        assert_eq!(least((1600, 1200), &DecodeOptions::default()), None);
     }
 }

@@ -1,0 +1,370 @@
+//! Thumbnails of all pictures under some paths, on all processors.
+//!
+//! Workers share a pool of directories and files, as in [`index`](crate::index()), but a task is one file: a thumbnail
+//! costs as much as the metadata of a hundred files, and a dozen large photos should still keep all processors busy.
+
+mod place;
+
+use std::collections::HashSet;
+use std::num::NonZeroUsize;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use pixel::thumbnail::{Thumbnail, ThumbnailError, ThumbnailOptions, Thumbnailer};
+use pixel::{DecodeError, Format};
+
+use crate::change::ToRead;
+use crate::error::JobError;
+use crate::index::{MOST_PROBLEMS, Problem};
+use crate::pool::{Gauge, Pool, Task};
+use crate::progress::Progress;
+use crate::storage;
+use crate::walk::{self, Entry, Root};
+use crate::whole::WholeReader;
+use place::Place;
+
+/// How thumbnails are made. Start from `default()` and set fields.
+#[derive(Clone, Debug, Default)]
+#[non_exhaustive]
+pub struct ThumbnailsOptions {
+    /// Workers. Default: as many as there are processors, and up to four times as many while they wait for the device.
+    pub threads: Option<NonZeroUsize>,
+    /// Makes also those anew that are up to date. Default: no.
+    pub force: bool,
+    /// Counts the files ahead of the walk, for [`Progress::files_expected`]. Default: no.
+    pub count_ahead: bool,
+    /// Size, format and the rest.
+    pub thumbnail: ThumbnailOptions,
+}
+
+/// What became of one file.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub enum ThumbnailState {
+    /// It has a new thumbnail.
+    Made {
+        /// Where it lies.
+        path: PathBuf,
+        /// Pixels across.
+        width: u32,
+        /// Pixels down.
+        height: u32,
+        /// Bytes of the thumbnail.
+        bytes: u64,
+        /// Whether it was made of the thumbnail in the file.
+        is_from_embedded: bool,
+        /// What is wrong with the picture, where the thumbnail shows only a part of it.
+        damage: Option<String>,
+        /// Why its colours may not be right.
+        profile_problem: Option<String>,
+    },
+    /// It has one that was made of this very file with these options.
+    UpToDate {
+        /// Where it lies.
+        path: PathBuf,
+    },
+    /// It is of no picture format known here.
+    NoPicture,
+    /// It has none, for this reason.
+    Failed {
+        /// In words.
+        reason: String,
+    },
+}
+
+/// What was done.
+#[derive(Clone, Debug, Default)]
+#[non_exhaustive]
+pub struct ThumbnailsReport {
+    /// Files met.
+    pub n_files: u64,
+    /// Thumbnails made.
+    pub n_made: u64,
+    /// Of these, made of the thumbnail in the file.
+    pub n_from_embedded: u64,
+    /// Of these, of pictures that are damaged.
+    pub n_damaged: u64,
+    /// Of these, of pictures whose colour profile was of no use.
+    pub n_profile_problems: u64,
+    /// Files whose thumbnail was up to date.
+    pub n_up_to_date: u64,
+    /// Files in folders that are no pictures.
+    pub n_no_pictures: u64,
+    /// Files that could not be read or decoded, files that were named and are no pictures, and folders that could not be
+    /// listed.
+    pub n_failed: u64,
+    /// Bytes of the thumbnails made.
+    pub bytes_written: u64,
+    /// The first of what failed, is damaged or has a profile of no use; at most [`MOST_PROBLEMS`].
+    pub problems: Vec<Problem>,
+    /// Whether the job was asked to stop before its end.
+    pub is_interrupted: bool,
+    /// How long it took.
+    pub elapsed: Duration,
+}
+
+/// Told of each file as it is finished, by any thread.
+pub type OnThumbnail<'v> = dyn Fn(&Path, &ThumbnailState) + Sync + 'v;
+
+/// Makes the thumbnails of all pictures under `paths` below `directory`, and tells `on_file` of each file. What lies in
+/// `directory` has no thumbnails of its own.
+///
+/// # Errors
+/// If a path cannot be reached or lies in `directory`, that one cannot be made, or the format is not written here.
+pub fn thumbnails(
+    paths: &[PathBuf],
+    directory: &Path,
+    options: &ThumbnailsOptions,
+    on_file: &OnThumbnail<'_>,
+    progress: &Progress,
+) -> Result<ThumbnailsReport, JobError> {
+    let _gate = gate::gate!("engine::thumbnails");
+    let started = Instant::now();
+    let roots = walk::roots(paths)?;
+    // Before the folder is made: an option that makes no sense leaves nothing behind.
+    Thumbnailer::new(&options.thumbnail)?;
+    let output = output_folder(directory)?;
+    if let Some(inside) = roots.iter().map(Root::path).find(|path| path.starts_with(&output)) {
+        return Err(JobError::InsideOutput { path: inside });
+    }
+    let named = roots.iter().filter(|root| matches!(root, Root::File { .. })).map(Root::path).collect();
+    let place = Place::new(output.clone(), &options.thumbnail);
+    let job = Job { options, output, place, named, on_file, progress };
+    let mut report = job.run(&roots)?;
+    report.is_interrupted = progress.is_stopped();
+    report.elapsed = started.elapsed();
+    Ok(report)
+}
+
+fn output_folder(directory: &Path) -> Result<PathBuf, JobError> {
+    std::fs::create_dir_all(directory)
+        .and_then(|()| std::fs::canonicalize(directory))
+        .map_err(|source| JobError::Output { path: directory.to_owned(), source })
+}
+
+/// What all workers of a run share.
+struct Job<'j> {
+    options: &'j ThumbnailsOptions,
+    output: PathBuf,
+    place: Place,
+    /// Files that were named one by one: of these it is told that they are no pictures.
+    named: HashSet<PathBuf>,
+    on_file: &'j OnThumbnail<'j>,
+    progress: &'j Progress,
+}
+
+impl Job<'_> {
+    fn run(&self, roots: &[Root]) -> Result<ThumbnailsReport, JobError> {
+        let (mut directories, mut chunks) = (Vec::new(), Vec::new());
+        for root in roots {
+            match root {
+                Root::Directory(path) => directories.push(path.clone()),
+                Root::File { directory, entry } => chunks.push(vec![to_read(directory, entry.clone())]),
+            }
+        }
+        Progress::add(&self.progress.files_found, chunks.len() as u64);
+        let pool = Pool::new(directories, chunks);
+        let n_processors = storage::n_processors();
+        let n_first = self.options.threads.map_or(n_processors, NonZeroUsize::get);
+        let most = self.options.threads.map_or(n_processors * 4, NonZeroUsize::get);
+        std::thread::scope(|scope| {
+            if self.options.count_ahead {
+                scope.spawn(|| walk::count_ahead(roots, self.progress));
+            }
+            let mut workers = Vec::new();
+            let mut hire = |number: usize| {
+                let pool = &pool;
+                workers.push(scope.spawn(move || {
+                    gate::name_thread(&format!("worker {number}"));
+                    let _closes = pool.close_on_panic();
+                    self.work(pool).inspect_err(|_| pool.close())
+                }));
+            };
+            let mut gauge = Gauge::new(n_processors);
+            let is_over = || self.progress.is_stopped();
+            pool.supervise(n_first, most, &mut || gauge.idle_share(), &is_over, &mut hire);
+            let mut report = ThumbnailsReport::default();
+            for worker in workers {
+                match worker.join() {
+                    Ok(outcome) => report.add(outcome?),
+                    Err(panic) => std::panic::resume_unwind(panic),
+                }
+            }
+            Ok(report)
+        })
+    }
+
+    fn work(&self, pool: &Pool) -> Result<ThumbnailsReport, JobError> {
+        let mut worker = Worker {
+            job: self,
+            files: WholeReader::new()?,
+            thumbnailer: Thumbnailer::new(&self.options.thumbnail)?,
+            report: ThumbnailsReport::default(),
+        };
+        while let Some(task) = pool.take() {
+            match task {
+                Task::List(path) => pool.add_directories(worker.list(&path, pool)),
+                Task::Read(chunk) => chunk.iter().for_each(|file| worker.take(file)),
+            }
+            pool.done();
+        }
+        Ok(worker.report)
+    }
+}
+
+fn to_read(directory: &Arc<Path>, entry: Entry) -> ToRead {
+    ToRead { directory: Arc::clone(directory), known: None, entry }
+}
+
+/// One thread of a run.
+struct Worker<'w, 'j> {
+    job: &'w Job<'j>,
+    files: WholeReader,
+    thumbnailer: Thumbnailer,
+    report: ThumbnailsReport,
+}
+
+impl Worker<'_, '_> {
+    /// Puts the files of a directory into the pool. Returns the directories in it.
+    fn list(&mut self, path: &Path, pool: &Pool) -> Vec<PathBuf> {
+        let _gate = gate::gate!("engine::list", Work);
+        let progress = self.job.progress;
+        let directory: Arc<Path> = path.into();
+        let listed = walk::list(path, progress, |slice| {
+            Progress::add(&progress.files_found, slice.len() as u64);
+            for entry in slice {
+                // Whoever lists while many files wait makes some thumbnails itself.
+                if let Err(chunk) = pool.add_chunk(vec![to_read(&directory, entry)]) {
+                    chunk.iter().filter(|_| !progress.is_stopped()).for_each(|file| self.take(file));
+                }
+            }
+            Ok::<(), std::convert::Infallible>(())
+        });
+        let Ok(mut listing) = listed;
+        if let Some(error) = listing.problem {
+            self.report.n_failed += 1;
+            self.report.add_problem(path, error.to_string());
+        }
+        listing.directories.retain(|below| *below != self.job.output);
+        listing.directories
+    }
+
+    fn take(&mut self, file: &ToRead) {
+        let path = file.path();
+        let state = self.state_of(&path, &file.entry);
+        self.report.count(&path, &state);
+        if let ThumbnailState::Failed { .. } = state {
+            Progress::add(&self.job.progress.files_failed, 1);
+        }
+        Progress::add(&self.job.progress.files_done, 1);
+        (self.job.on_file)(&path, &state);
+    }
+
+    fn state_of(&mut self, path: &Path, entry: &Entry) -> ThumbnailState {
+        if entry.obstacle.is_some() {
+            return self.no_picture(path, "it is a FIFO, a socket, a device or a link that leads nowhere");
+        }
+        let thumbnail_path = self.job.place.of(path);
+        let xmp = self.job.place.xmp(entry);
+        if !self.job.options.force && place::is_up_to_date(&thumbnail_path, &xmp) {
+            return ThumbnailState::UpToDate { path: thumbnail_path };
+        }
+        let made = match self.make(path, &xmp) {
+            Ok(Some(made)) => made,
+            Ok(None) => return self.no_picture(path, &DecodeError::Unknown.to_string()),
+            Err(reason) => return ThumbnailState::Failed { reason },
+        };
+        if let Err(error) = place::write(&thumbnail_path, &made.bytes) {
+            return ThumbnailState::Failed {
+                reason: format!("write `{}`: {error}", thumbnail_path.display()),
+            };
+        }
+        ThumbnailState::Made {
+            path: thumbnail_path,
+            width: made.width,
+            height: made.height,
+            bytes: made.bytes.len() as u64,
+            is_from_embedded: made.is_from_embedded,
+            damage: made.damage.map(|damage| format!("{} (from row {} on)", damage.what, damage.row)),
+            profile_problem: made.profile_problem.map(|error| error.to_string()),
+        }
+    }
+
+    /// A thumbnail, `None` of what is no picture, or in words why there is none. What a decoder does to its thread hurts
+    /// this file only.
+    fn make(&mut self, path: &Path, xmp: &str) -> Result<Option<Thumbnail>, String> {
+        let _gate = gate::gate!("engine::thumbnail", Work);
+        let Worker { files, thumbnailer, .. } = self;
+        let is_picture = |head: &[u8]| Format::of_bytes(head).is_some();
+        let made = catch_unwind(AssertUnwindSafe(|| {
+            files.visit(path, is_picture, |input| thumbnailer.make(input, Some(xmp.as_bytes())))
+        }));
+        Progress::add(&self.job.progress.files_read, 1);
+        match made {
+            Ok(Ok(None) | Ok(Some(Err(ThumbnailError::Decode(DecodeError::Unknown))))) => Ok(None),
+            Ok(Ok(Some(Ok(thumbnail)))) => Ok(Some(thumbnail)),
+            Ok(Ok(Some(Err(error)))) => Err(file::chain(&error)),
+            Ok(Err(error)) => Err(file::chain(&error)),
+            Err(_panic) => {
+                // Whatever was under way may be half done: anew.
+                let anew =
+                    Thumbnailer::new(&self.job.options.thumbnail).map_err(|error| error.to_string())?;
+                self.thumbnailer = anew;
+                Err("its decoder failed within itself (a panic); please report the file".into())
+            }
+        }
+    }
+
+    fn no_picture(&self, path: &Path, reason: &str) -> ThumbnailState {
+        if self.job.named.contains(path) {
+            return ThumbnailState::Failed { reason: reason.to_owned() };
+        }
+        ThumbnailState::NoPicture
+    }
+}
+
+impl ThumbnailsReport {
+    fn count(&mut self, path: &Path, state: &ThumbnailState) {
+        self.n_files += 1;
+        match state {
+            ThumbnailState::Made { bytes, is_from_embedded, damage, profile_problem, .. } => {
+                self.n_made += 1;
+                self.bytes_written += bytes;
+                self.n_from_embedded += u64::from(*is_from_embedded);
+                self.n_damaged += u64::from(damage.is_some());
+                self.n_profile_problems += u64::from(profile_problem.is_some());
+                for told in [damage, profile_problem].into_iter().flatten() {
+                    self.add_problem(path, told.clone());
+                }
+            }
+            ThumbnailState::UpToDate { .. } => self.n_up_to_date += 1,
+            ThumbnailState::NoPicture => self.n_no_pictures += 1,
+            ThumbnailState::Failed { reason } => {
+                self.n_failed += 1;
+                self.add_problem(path, reason.clone());
+            }
+        }
+    }
+
+    fn add_problem(&mut self, path: &Path, reason: String) {
+        if self.problems.len() < MOST_PROBLEMS {
+            self.problems.push(Problem { path: path.to_owned(), reason });
+        }
+    }
+
+    fn add(&mut self, other: ThumbnailsReport) {
+        self.n_files += other.n_files;
+        self.n_made += other.n_made;
+        self.n_from_embedded += other.n_from_embedded;
+        self.n_damaged += other.n_damaged;
+        self.n_profile_problems += other.n_profile_problems;
+        self.n_up_to_date += other.n_up_to_date;
+        self.n_no_pictures += other.n_no_pictures;
+        self.n_failed += other.n_failed;
+        self.bytes_written += other.bytes_written;
+        let room = MOST_PROBLEMS - self.problems.len().min(MOST_PROBLEMS);
+        self.problems.extend(other.problems.into_iter().take(room));
+    }
+}

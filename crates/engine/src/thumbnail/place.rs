@@ -1,0 +1,222 @@
+//! Where a file's thumbnail lies, how it gets there, and whether it is up to date.
+//!
+//! The thumbnail of `/a/b/photo.png` below the folder `thumbs` is `thumbs/a/b/photo.png.jpg`: the whole absolute path, and
+//! an extension behind the name. So two files never have the same, whichever roots they were reached by, every program
+//! can tell where a thumbnail lies without asking, and a run over a part of a tree finds what a run over all of it made.
+//! Weighed against it: paths below the root that was named are shorter, but two roots may hold the same names, and the
+//! same file would have another thumbnail for each root. Hashes as names are short, and say nothing.
+//!
+//! What a thumbnail was made of (length and time of the source, and the options) stands in it, as XMP's `dc:source`. A
+//! copy of the folder thus stays valid, other options make other thumbnails, and a file that a power cut left empty does
+//! not count. That is why nothing is synced here: it would cost more than the decoding, for what can be made again.
+
+use std::ffi::{OsStr, OsString};
+use std::fs;
+use std::io;
+use std::path::{Component, Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+use pixel::Format;
+use pixel::thumbnail::{ThumbnailOptions, UseEmbedded};
+
+use crate::walk::Entry;
+
+/// The longest name of a file on the file systems in use.
+const MOST_NAME_BYTES: usize = 255;
+
+/// Of a name that is too long, so much is kept before its hash.
+const KEPT_NAME_BYTES: usize = 200;
+
+/// The folder that thumbnails lie below.
+#[derive(Debug)]
+pub(crate) struct Place {
+    directory: PathBuf,
+    extension: &'static str,
+    /// The options' part of what stands in a thumbnail.
+    made_with: String,
+}
+
+impl Place {
+    /// `directory` is there, and absolute.
+    pub(crate) fn new(directory: PathBuf, options: &ThumbnailOptions) -> Place {
+        let extension = match options.format {
+            Format::Jpeg => "jpg",
+            Format::WebP => "webp",
+            _ => "thumbnail",
+        };
+        let embedded = match options.embedded {
+            UseEmbedded::Auto => "auto",
+            UseEmbedded::Never => "never",
+            UseEmbedded::Only => "only",
+        };
+        let made_with = format!("size {}; embedded {embedded}; quality {}", options.size, options.quality);
+        Place { directory, extension, made_with }
+    }
+
+    /// The thumbnail's path for a file whose path is absolute.
+    pub(crate) fn of(&self, source: &Path) -> PathBuf {
+        let mut path = self.directory.clone();
+        for component in source.parent().into_iter().flat_map(Path::components) {
+            match component {
+                Component::Normal(name) => path.push(self.folder_name(name)),
+                // A drive or a share: its letters.
+                Component::Prefix(prefix) => {
+                    let text = prefix.as_os_str().to_string_lossy().into_owned();
+                    path.push(text.replace(|c: char| !c.is_alphanumeric(), "_"));
+                }
+                _ => {}
+            }
+        }
+        path.push(self.file_name(source.file_name().unwrap_or_default()));
+        path
+    }
+
+    /// A folder's name, told apart from thumbnails: beside a file `a` there may be a folder `a.jpg`.
+    fn folder_name(&self, name: &OsStr) -> OsString {
+        let mut core = name.as_encoded_bytes();
+        while let Some(shorter) = core.strip_suffix(b".d") {
+            core = shorter;
+        }
+        let looks_like_a_thumbnail =
+            core.strip_suffix(self.extension.as_bytes()).is_some_and(|stem| stem.ends_with(b"."));
+        let mut folder = name.to_owned();
+        if looks_like_a_thumbnail {
+            folder.push(".d");
+        }
+        folder
+    }
+
+    fn file_name(&self, name: &OsStr) -> OsString {
+        let mut file = if name.len() + 1 + self.extension.len() > MOST_NAME_BYTES {
+            let hash = blake3::hash(name.as_encoded_bytes()).to_hex();
+            let start: String = name
+                .to_string_lossy()
+                .chars()
+                .scan(0, |n_bytes, character| {
+                    *n_bytes += character.len_utf8();
+                    (*n_bytes <= KEPT_NAME_BYTES).then_some(character)
+                })
+                .collect();
+            OsString::from(format!("{start}~{}", &hash[..32]))
+        } else {
+            name.to_owned()
+        };
+        file.push(".");
+        file.push(self.extension);
+        file
+    }
+
+    /// What stands in the thumbnail of this file.
+    pub(crate) fn xmp(&self, source: &Entry) -> String {
+        format!(
+            "<x:xmpmeta xmlns:x=\"adobe:ns:meta/\"><rdf:RDF xmlns:rdf=\"http://www.w3.org/1999/02/22-rdf-syntax-ns#\">\
+             <rdf:Description rdf:about=\"\" xmlns:dc=\"http://purl.org/dc/elements/1.1/\" \
+             dc:source=\"thalweg thumbnail 1; bytes {}; mtime_ns {}; {}\"/></rdf:RDF></x:xmpmeta>",
+            source.bytes, source.mtime_ns, self.made_with
+        )
+    }
+}
+
+/// Whether there is a thumbnail that says so of itself.
+pub(crate) fn is_up_to_date(thumbnail: &Path, xmp: &str) -> bool {
+    let Ok(bytes) = fs::read(thumbnail) else { return false };
+    bytes.windows(xmp.len()).any(|window| window == xmp.as_bytes())
+}
+
+/// Writes a file beside its final name and renames it, making the folders above it where they are missing.
+pub(crate) fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    static N_WRITTEN: AtomicU64 = AtomicU64::new(0);
+    let _gate = gate::gate!("engine::write thumbnail", Wait, bytes.len());
+    let Some(parent) = path.parent() else { return Err(io::ErrorKind::InvalidFilename.into()) };
+    // A name of its own for each file of each process: runs may share a folder.
+    let number = N_WRITTEN.fetch_add(1, Relaxed);
+    let beside = parent.join(format!(".{}-{number}.part", std::process::id()));
+    let written = match fs::write(&beside, bytes) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            fs::create_dir_all(parent).and_then(|()| fs::write(&beside, bytes))
+        }
+        other => other,
+    };
+    let renamed = written.and_then(|()| fs::rename(&beside, path));
+    if renamed.is_err() {
+        // What went wrong first is told; a part that cannot be removed either is only untidy.
+        let _ = fs::remove_file(&beside);
+    }
+    renamed
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn place() -> Place {
+        Place::new("/thumbs".into(), &ThumbnailOptions::default())
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn every_file_has_a_name_of_its_own() {
+        use std::os::unix::ffi::OsStrExt as _;
+
+        let not_utf8 = |last: u8| PathBuf::from(OsStr::from_bytes(&[b'/', b'a', b'/', 0xFF, last]));
+        let long = |last: &str| PathBuf::from(format!("/a/{}{last}", "ü".repeat(126)));
+        let sources = [
+            "/a/x.jpg".into(),
+            "/b/x.jpg".into(),
+            "/a/x.png".into(),
+            "/a/x".into(),
+            "/a/x.jpg/y".into(),
+            "/a/x.jpg.d/y".into(),
+            "/a/x.jpg.d.d/y".into(),
+            "/a/x.d/y".into(),
+            not_utf8(1),
+            not_utf8(0xFE),
+            long(".a"),
+            long(".b"),
+        ];
+        let mut names: Vec<PathBuf> = sources.iter().map(|source| place().of(source)).collect();
+        assert_eq!(names[0], Path::new("/thumbs/a/x.jpg.jpg"));
+        assert_eq!(names[4], Path::new("/thumbs/a/x.jpg.d/y.jpg"));
+        assert!(names.iter().all(|name| name.file_name().unwrap().len() <= MOST_NAME_BYTES));
+        // No thumbnail is the folder of another, either.
+        for name in &names {
+            assert!(!names.iter().any(|other| other != name && other.starts_with(name)), "{name:?}");
+        }
+        names.sort();
+        names.dedup();
+        assert_eq!(names.len(), sources.len());
+    }
+
+    #[test]
+    fn a_file_is_there_whole_or_not_at_all() {
+        let directory = tempfile::tempdir().unwrap();
+        let path = directory.path().join("a/b/c.jpg");
+        write(&path, b"one").unwrap();
+        write(&path, b"two").unwrap();
+        assert_eq!(fs::read(&path).unwrap(), b"two");
+        // A folder has the name: nothing is left beside it.
+        let taken = directory.path().join("a/b");
+        write(&taken, b"three").unwrap_err();
+        assert_eq!(fs::read_dir(directory.path().join("a")).unwrap().count(), 1);
+    }
+
+    #[test]
+    fn what_was_made_of_something_else_is_not_up_to_date() {
+        let directory = tempfile::tempdir().unwrap();
+        let path = directory.path().join("t.jpg");
+        let entry = |bytes, mtime_ns| {
+            let name = "x".into();
+            Entry { name, bytes, mtime_ns, inode: 0, device: 0, obstacle: None }
+        };
+        let xmp = place().xmp(&entry(10, 20));
+        fs::write(&path, format!("head{xmp}tail")).unwrap();
+        assert!(is_up_to_date(&path, &xmp));
+        let other = ThumbnailOptions { size: 100, ..ThumbnailOptions::default() };
+        let other = Place::new("/thumbs".into(), &other);
+        for changed in [place().xmp(&entry(11, 20)), place().xmp(&entry(10, 21)), other.xmp(&entry(10, 20))] {
+            assert!(!is_up_to_date(&path, &changed));
+        }
+        fs::write(&path, b"").unwrap();
+        assert!(!is_up_to_date(&path, &xmp));
+    }
+}

@@ -1,0 +1,131 @@
+//! What pictures need to know of an EXIF block: the orientation, and the thumbnail that cameras put there.
+//!
+//! Three tags of two directories. Crate `tag` reads all of EXIF, but a picture has to be turned wherever this crate is
+//! used, and pixels know nothing of metadata's tables; so these sixty lines stand here.
+
+/// What was found; what is damaged is left out.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct ExifFacts<'a> {
+    /// 1 to 8.
+    pub(crate) orientation: Option<u8>,
+    /// A whole JPEG.
+    pub(crate) thumbnail: Option<&'a [u8]>,
+}
+
+const ORIENTATION: u16 = 0x0112;
+const JPEG_INTERCHANGE_FORMAT: u16 = 0x0201;
+const JPEG_INTERCHANGE_FORMAT_LENGTH: u16 = 0x0202;
+const ENTRY_BYTES: usize = 12;
+const TYPE_SHORT: u16 = 3;
+
+/// Reads a block that begins with its byte order (TIFF 6.0, section 2; CIPA DC-008, 4.5). Two directories are looked at
+/// and no more, so that a chain that bites its tail has no effect.
+pub(crate) fn facts(block: &[u8]) -> ExifFacts<'_> {
+    let mut facts = ExifFacts::default();
+    let Some(tiff) = Tiff::of(block) else { return facts };
+    let Some(first) = tiff.u32(4) else { return facts };
+    let number = tiff.tag(first, ORIENTATION).and_then(|number| u8::try_from(number).ok());
+    facts.orientation = number.filter(|number| (1..=8).contains(number));
+    facts.thumbnail = tiff.next_directory(first).and_then(|second| tiff.thumbnail(second));
+    facts
+}
+
+struct Tiff<'a> {
+    bytes: &'a [u8],
+    is_big_endian: bool,
+}
+
+impl<'a> Tiff<'a> {
+    fn of(bytes: &'a [u8]) -> Option<Tiff<'a>> {
+        match bytes {
+            [b'I', b'I', 42, 0, ..] => Some(Tiff { bytes, is_big_endian: false }),
+            [b'M', b'M', 0, 42, ..] => Some(Tiff { bytes, is_big_endian: true }),
+            _ => None,
+        }
+    }
+
+    fn u16(&self, at: usize) -> Option<u16> {
+        let bytes: [u8; 2] = self.bytes.get(at..at.checked_add(2)?)?.try_into().ok()?;
+        Some(if self.is_big_endian { u16::from_be_bytes(bytes) } else { u16::from_le_bytes(bytes) })
+    }
+
+    fn u32(&self, at: usize) -> Option<usize> {
+        let bytes: [u8; 4] = self.bytes.get(at..at.checked_add(4)?)?.try_into().ok()?;
+        let value = if self.is_big_endian { u32::from_be_bytes(bytes) } else { u32::from_le_bytes(bytes) };
+        usize::try_from(value).ok()
+    }
+
+    /// The first number of a tag of type SHORT or LONG.
+    fn tag(&self, directory: usize, wanted: u16) -> Option<usize> {
+        let n_entries = usize::from(self.u16(directory)?);
+        let mut entries = (0..n_entries).map_while(|n| directory.checked_add(2 + n * ENTRY_BYTES));
+        let entry = entries.find(|entry| self.u16(*entry) == Some(wanted))?;
+        if self.u16(entry + 2)? == TYPE_SHORT {
+            self.u16(entry + 8).map(usize::from)
+        } else {
+            self.u32(entry + 8)
+        }
+    }
+
+    fn next_directory(&self, directory: usize) -> Option<usize> {
+        let n_entries = usize::from(self.u16(directory)?);
+        self.u32(directory.checked_add(2 + n_entries * ENTRY_BYTES)?).filter(|next| *next != 0)
+    }
+
+    fn thumbnail(&self, directory: usize) -> Option<&'a [u8]> {
+        let start = self.tag(directory, JPEG_INTERCHANGE_FORMAT)?;
+        let length = self.tag(directory, JPEG_INTERCHANGE_FORMAT_LENGTH)?;
+        let bytes = self.bytes.get(start..start.checked_add(length)?)?;
+        bytes.starts_with(b"\xFF\xD8\xFF").then_some(bytes)
+    }
+}
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use super::*;
+
+    /// A block with an orientation and a thumbnail.
+    pub(crate) fn block(orientation: u8, thumbnail: &[u8]) -> Vec<u8> {
+        let entry = |tag: u16, kind: u16, value: u32| {
+            let value = if kind == TYPE_SHORT { value << 16 } else { value };
+            [&tag.to_be_bytes()[..], &kind.to_be_bytes(), &1u32.to_be_bytes(), &value.to_be_bytes()].concat()
+        };
+        let mut block = b"MM\0\x2A\0\0\0\x08\0\x01".to_vec();
+        block.extend(entry(ORIENTATION, TYPE_SHORT, u32::from(orientation)));
+        block.extend(26u32.to_be_bytes());
+        block.extend(2u16.to_be_bytes());
+        block.extend(entry(JPEG_INTERCHANGE_FORMAT, 4, 56));
+        block.extend(entry(JPEG_INTERCHANGE_FORMAT_LENGTH, 4, thumbnail.len() as u32));
+        block.extend(0u32.to_be_bytes());
+        block.extend(thumbnail);
+        block
+    }
+
+    #[test]
+    fn both_are_found() {
+        let jpeg = b"\xFF\xD8\xFF\xE0rest";
+        let found = block(6, jpeg);
+        assert_eq!(facts(&found), ExifFacts { orientation: Some(6), thumbnail: Some(jpeg) });
+    }
+
+    #[test]
+    fn the_other_byte_order_is_read_too() {
+        let block = b"II\x2A\0\x08\0\0\0\x01\0\x12\x01\x03\0\x01\0\0\0\x08\0\0\0\0\0\0\0";
+        assert_eq!(facts(block), ExifFacts { orientation: Some(8), thumbnail: None });
+    }
+
+    #[test]
+    fn what_lies_outside_is_left_out() {
+        let whole = block(3, b"\xFF\xD8\xFF\xE0rest");
+        for length in 0..whole.len() {
+            let found = facts(&whole[..length]);
+            assert_eq!(found.thumbnail, None, "{length}");
+            assert!(found.orientation.is_none_or(|number| number == 3));
+        }
+        assert_eq!(facts(&block(9, b"\xFF\xD8\xFF")).orientation, None);
+        assert_eq!(facts(&block(1, b"GIF89a")).thumbnail, None);
+        // A directory at the end of the address space, and one that follows itself.
+        assert_eq!(facts(b"MM\0\x2A\xFF\xFF\xFF\xFF"), ExifFacts::default());
+        assert_eq!(facts(b"MM\0\x2A\0\0\0\x08\0\0\0\0\0\x08"), ExifFacts::default());
+    }
+}

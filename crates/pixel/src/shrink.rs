@@ -1,0 +1,251 @@
+//! Rows to a picture that is still a little too large: an integer box average, row by row.
+//!
+//! What a decoder cannot hand out smaller by itself (all but JPEG) is averaged over squares of `factor` x `factor` pixels
+//! as its rows come, so that memory is a row of sums and the small result, whatever the height. The rest of the way is a
+//! true resampling, which needs the whole picture but then a picture of a few times the target. libvips shrinks in the
+//! same two steps and with the same gap of 2 between them.
+//!
+//! Rows come out with 8 bits: sums are taken of 8 bits as well, since the result is seen, not measured, and averaging
+//! already spreads out what the lower bits held. Alpha weighs the colours, so that what is transparent does not shine
+//! through.
+
+use crate::layout::{Header, Layout};
+use crate::picture::Picture;
+
+/// Squares larger than this would overflow sums of 32 bits where colours are weighed by alpha.
+const MOST_FACTOR: u32 = 256;
+
+/// The size that fits into `size` x `size` pixels, keeping the shape; never larger than the picture.
+pub(crate) fn fit(width: u32, height: u32, size: u32) -> (u32, u32) {
+    let longer = width.max(height);
+    if longer <= size {
+        return (width, height);
+    }
+    let scaled = |side: u32| {
+        let rounded = (u64::from(side) * u64::from(size) + u64::from(longer) / 2) / u64::from(longer);
+        u32::try_from(rounded).unwrap_or(size).max(1)
+    };
+    (scaled(width), scaled(height))
+}
+
+/// The largest factor that leaves both sides at least `gap` times the target.
+pub(crate) fn factor_for(header: &Header, target: (u32, u32), gap: u32) -> u32 {
+    let of = |side: u32, target: u32| side / target.saturating_mul(gap).max(1);
+    of(header.width, target.0).min(of(header.height, target.1)).clamp(1, MOST_FACTOR)
+}
+
+/// Takes rows and averages them.
+#[derive(Debug)]
+pub(crate) struct BoxShrink {
+    from: Header,
+    factor: usize,
+    /// Of each sample of a row, the sum over the rows of the present squares. Colours weighed by alpha where there is one.
+    sums: Vec<u32>,
+    /// Rows in the sums.
+    n_rows: usize,
+    /// One row with 8 bits, where the rows that come have 16.
+    narrow: Vec<u8>,
+    small: Picture,
+}
+
+impl BoxShrink {
+    /// For rows such as `from` has them. The result is gathered in `pixels`, whose memory is used again.
+    pub(crate) fn new(from: Header, factor: u32, mut pixels: Vec<u8>) -> BoxShrink {
+        pixels.clear();
+        let layout = narrowed(from.layout);
+        let header =
+            Header { width: from.width.div_ceil(factor), height: from.height.div_ceil(factor), layout };
+        let n_samples = from.width as usize * layout.channels();
+        BoxShrink {
+            from,
+            factor: factor as usize,
+            sums: if factor == 1 { Vec::new() } else { vec![0; n_samples] },
+            n_rows: 0,
+            narrow: if layout == from.layout { Vec::new() } else { vec![0; n_samples] },
+            small: Picture { header, pixels },
+        }
+    }
+
+    /// Takes the next whole rows.
+    pub(crate) fn rows(&mut self, rows: &[u8]) {
+        for row in rows.chunks_exact(self.from.row_bytes()) {
+            let mut narrow = std::mem::take(&mut self.narrow);
+            if narrow.is_empty() {
+                self.row(row);
+            } else {
+                narrow_row(row, &mut narrow);
+                self.row(&narrow);
+            }
+            self.narrow = narrow;
+        }
+    }
+
+    fn row(&mut self, row: &[u8]) {
+        if self.factor == 1 {
+            self.small.pixels.extend_from_slice(row);
+            return;
+        }
+        match self.small.header.layout {
+            Layout::GreyAlpha8 => add_weighed::<2>(&mut self.sums, row),
+            Layout::Rgba8 => add_weighed::<4>(&mut self.sums, row),
+            _ => self.sums.iter_mut().zip(row).for_each(|(sum, sample)| *sum += u32::from(*sample)),
+        }
+        self.n_rows += 1;
+        if self.n_rows == self.factor {
+            self.put_row();
+        }
+    }
+
+    fn put_row(&mut self) {
+        match self.small.header.layout {
+            Layout::Grey8 => self.put_means::<1>(),
+            Layout::Rgb8 => self.put_means::<3>(),
+            Layout::GreyAlpha8 => self.put_weighed_means::<2>(),
+            Layout::Rgba8 => self.put_weighed_means::<4>(),
+            _ => self.put_means::<4>(),
+        }
+        self.sums.fill(0);
+        self.n_rows = 0;
+    }
+
+    fn put_means<const N: usize>(&mut self) {
+        for square in self.sums.chunks(self.factor * N) {
+            let n = (square.len() / N * self.n_rows) as u32;
+            self.small.pixels.extend(total::<N>(square).map(|sum| ((sum + n / 2) / n) as u8));
+        }
+    }
+
+    fn put_weighed_means<const N: usize>(&mut self) {
+        for square in self.sums.chunks(self.factor * N) {
+            let n = (square.len() / N * self.n_rows) as u32;
+            let mut mean = total::<N>(square);
+            let alpha = mean[N - 1];
+            for colour in &mut mean[..N - 1] {
+                *colour = (*colour + alpha / 2).checked_div(alpha).unwrap_or(0);
+            }
+            mean[N - 1] = (alpha + n / 2) / n;
+            self.small.pixels.extend(mean.map(|sample| sample as u8));
+        }
+    }
+
+    /// The picture. Rows that never came are black, as what decoders cannot decode is.
+    pub(crate) fn finish(mut self) -> Picture {
+        if self.n_rows > 0 {
+            self.put_row();
+        }
+        let n_bytes = self.small.header.row_bytes() * self.small.header.height as usize;
+        self.small.pixels.resize(n_bytes, 0);
+        self.small
+    }
+}
+
+/// The layout with 8 bits.
+fn narrowed(layout: Layout) -> Layout {
+    match layout {
+        Layout::Grey16 => Layout::Grey8,
+        Layout::GreyAlpha16 => Layout::GreyAlpha8,
+        Layout::Rgb16 => Layout::Rgb8,
+        Layout::Rgba16 => Layout::Rgba8,
+        narrow => narrow,
+    }
+}
+
+/// 16 bits in the machine's byte order to the nearest of 8 bits.
+pub(crate) fn narrow_row(row: &[u8], out: &mut [u8]) {
+    for (sample, out) in row.chunks_exact(2).zip(out) {
+        let wide = u32::from(u16::from_ne_bytes([sample[0], sample[1]]));
+        *out = ((wide * 255 + 32_767) / 65_535) as u8;
+    }
+}
+
+/// Adds a row whose last sample of each pixel weighs the others.
+fn add_weighed<const N: usize>(sums: &mut [u32], row: &[u8]) {
+    for (sums, pixel) in sums.chunks_exact_mut(N).zip(row.chunks_exact(N)) {
+        let alpha = u32::from(pixel[N - 1]);
+        for channel in 0..N - 1 {
+            sums[channel] += u32::from(pixel[channel]) * alpha;
+        }
+        sums[N - 1] += alpha;
+    }
+}
+
+fn total<const N: usize>(square: &[u32]) -> [u32; N] {
+    let mut total = [0; N];
+    for pixel in square.chunks_exact(N) {
+        for channel in 0..N {
+            total[channel] += pixel[channel];
+        }
+    }
+    total
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn shrunk(width: u32, height: u32, layout: Layout, factor: u32, pixels: &[u8]) -> Picture {
+        let mut shrink = BoxShrink::new(Header { width, height, layout }, factor, Vec::new());
+        shrink.rows(pixels);
+        shrink.finish()
+    }
+
+    #[test]
+    fn shapes_are_kept_and_nothing_is_enlarged() {
+        assert_eq!(fit(4000, 3000, 256), (256, 192));
+        assert_eq!(fit(3000, 4000, 256), (192, 256));
+        assert_eq!(fit(100, 50, 256), (100, 50));
+        assert_eq!(fit(65_535, 1, 256), (256, 1));
+        assert_eq!(fit(u32::MAX, u32::MAX, 16), (16, 16));
+    }
+
+    #[test]
+    fn enough_is_left_for_the_resampling() {
+        let of =
+            |width, height, target| factor_for(&Header { width, height, layout: Layout::Rgb8 }, target, 2);
+        assert_eq!(of(8000, 6000, (256, 192)), 15);
+        assert_eq!(of(1000, 750, (256, 192)), 1);
+        assert_eq!(of(100_000, 100, (256, 1)), 50);
+        assert_eq!(of(1 << 30, 1 << 30, (1, 1)), MOST_FACTOR);
+    }
+
+    #[test]
+    fn means_are_of_whole_squares_and_of_what_is_left_at_the_edges() {
+        let small = shrunk(3, 3, Layout::Grey8, 2, &[0, 10, 7, 20, 30, 9, 100, 50, 3]);
+        assert_eq!(small.pixels, [15, 8, 75, 3]);
+        let small = shrunk(2, 2, Layout::Rgb8, 2, &[0, 0, 255, 0, 0, 255, 8, 0, 255, 8, 0, 255]);
+        assert_eq!(small.pixels, [4, 0, 255]);
+    }
+
+    #[test]
+    fn what_is_transparent_has_no_colour() {
+        let opaque_red = [200, 0, 0, 255];
+        let transparent_white = [255, 255, 255, 0];
+        let pixels = [opaque_red, transparent_white, transparent_white, opaque_red].concat();
+        let small = shrunk(2, 2, Layout::Rgba8, 2, &pixels);
+        assert_eq!(small.pixels, [200, 0, 0, 128]);
+        let small = shrunk(2, 1, Layout::GreyAlpha8, 2, &[9, 0, 7, 0]);
+        assert_eq!(small.pixels, [0, 0]);
+    }
+
+    #[test]
+    fn the_largest_square_does_not_overflow() {
+        let (width, height) = (MOST_FACTOR, MOST_FACTOR);
+        let pixels = vec![255; (width * height * 4) as usize];
+        let small = shrunk(width, height, Layout::Rgba8, MOST_FACTOR, &pixels);
+        assert_eq!(small.pixels, [255; 4]);
+    }
+
+    #[test]
+    fn sixteen_bits_become_eight() {
+        let wide: Vec<u8> = [0u16, 128, 129, 32_768, 65_535].iter().flat_map(|v| v.to_ne_bytes()).collect();
+        let small = shrunk(5, 1, Layout::Grey16, 1, &wide);
+        assert_eq!(small.header.layout, Layout::Grey8);
+        assert_eq!(small.pixels, [0, 0, 1, 128, 255]);
+    }
+
+    #[test]
+    fn rows_that_never_came_are_black() {
+        let small = shrunk(2, 4, Layout::Grey8, 1, &[5, 5]);
+        assert_eq!(small.pixels, [5, 5, 0, 0, 0, 0, 0, 0]);
+    }
+}
