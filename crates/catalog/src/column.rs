@@ -103,6 +103,8 @@ pub const COLUMNS: &[Column] = &[
     column("error", Text, "f.error"),
     column("error_kind", Text, "f.error_kind"),
     column("tags", Json, TAGS),
+    column("verdict", Text, "f.verdict"),
+    column("survives", Real, "f.survives"),
 ];
 
 /// The column of the view with this name.

@@ -83,7 +83,11 @@ pub struct ImageRow {
     pub content_hash: Option<Box<[u8]>>,
     /// Hash of the picture; shown as 16 hexadecimal digits.
     pub perceptual_hash: Option<u64>,
-    /// Why the file could not be read or parsed.
+    /// What decoding the whole picture came to: `whole`, `damaged`, `broken`, ...
+    pub verdict: Option<&'static str>,
+    /// The share of its rows that decode, 0 to 1.
+    pub survives: Option<f64>,
+    /// Why the file could not be read, parsed or decoded.
     pub error: Option<Text>,
     /// The kind of that error, one word of a fixed list.
     pub error_kind: Option<&'static str>,

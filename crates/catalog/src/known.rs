@@ -14,6 +14,38 @@ use crate::image::is_unread;
 use crate::name::{self, SqlName};
 use crate::seen::SeenIds;
 
+/// What is made of a file beside its metadata, each on demand.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Products {
+    /// The hash of its bytes.
+    pub content_hash: bool,
+    /// The hash of its picture.
+    pub perceptual_hash: bool,
+    /// What decoding all of it came to.
+    pub verdict: bool,
+    /// A thumbnail, which is kept beside the catalogue ([`crate::ThumbnailStore`]).
+    pub thumbnail: bool,
+}
+
+impl Products {
+    /// Whether there are none.
+    #[must_use]
+    pub fn is_none(self) -> bool {
+        self == Products::default()
+    }
+
+    /// What is in either.
+    #[must_use]
+    pub fn or(self, other: Products) -> Products {
+        Products {
+            content_hash: self.content_hash || other.content_hash,
+            perceptual_hash: self.perceptual_hash || other.perceptual_hash,
+            verdict: self.verdict || other.verdict,
+            thumbnail: self.thumbnail || other.thumbnail,
+        }
+    }
+}
+
 /// One recorded file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KnownFile {
@@ -35,6 +67,8 @@ pub struct KnownFile {
     pub failed: bool,
     /// Whether its bytes could not be had (see [`crate::is_unread`]): it may be readable now, however unchanged.
     pub unread: bool,
+    /// What was made of it, without the thumbnail; all `false` unless [`Known::ask_products`] was called.
+    pub products: Products,
 }
 
 /// A connection that answers what the catalogue knows. `Send`: it may move to the walking thread.
@@ -44,11 +78,18 @@ pub struct Known {
     connection: Connection,
     /// The newest row when this was opened; later rows are the present run's own. 0 in an empty catalogue.
     last_id: i64,
+    asks_products: bool,
 }
 
 /// The columns that [`known_file`] reads, from `file AS f`.
 const KNOWN_COLUMNS: &str = "f.id, f.name, f.name_raw, f.bytes, f.mtime_ns, f.inode, f.vanished_at IS NOT NULL, \
      f.tag_shape_id IS NOT NULL, f.error_kind";
+
+/// The columns behind them, which stand in the wide rows.
+const PRODUCT_COLUMNS: &str =
+    "f.content_hash IS NOT NULL, f.perceptual_hash IS NOT NULL, f.verdict IS NOT NULL";
+
+const NO_PRODUCTS: &str = "0, 0, 0";
 
 impl Known {
     pub(crate) fn new(path: &Path, connection: Connection) -> Result<Known, CatalogError> {
@@ -56,7 +97,16 @@ impl Known {
             .query_row("SELECT coalesce(max(id), 0) FROM file", [], |row| row.get(0))
             .during("read", path)?;
         connection.set_prepared_statement_cache_capacity(16);
-        Ok(Known { path: path.to_path_buf(), connection, last_id })
+        Ok(Known { path: path.to_path_buf(), connection, last_id, asks_products: false })
+    }
+
+    /// Tells from now on what was made of each file. Rows then come from the wide table and take longer.
+    pub fn ask_products(&mut self) {
+        self.asks_products = true;
+    }
+
+    fn columns(&self) -> String {
+        format!("{KNOWN_COLUMNS}, {}", if self.asks_products { PRODUCT_COLUMNS } else { NO_PRODUCTS })
     }
 
     /// Whether nothing had been recorded when this was opened: a first run need not ask anything.
@@ -116,8 +166,9 @@ impl Known {
         mtime_ns: i64,
     ) -> Result<Option<(KnownFile, PathBuf)>, CatalogError> {
         let sql = format!(
-            "SELECT {KNOWN_COLUMNS}, coalesce(d.path_raw, d.path) FROM file AS f JOIN directory AS d ON d.id = f.directory_id \
-             WHERE f.inode = ?1 AND f.device = ?2 AND f.bytes = ?3 AND f.mtime_ns = ?4 ORDER BY f.id DESC LIMIT 1"
+            "SELECT {}, coalesce(d.path_raw, d.path) FROM file AS f JOIN directory AS d ON d.id = f.directory_id \
+             WHERE f.inode = ?1 AND f.device = ?2 AND f.bytes = ?3 AND f.mtime_ns = ?4 ORDER BY f.id DESC LIMIT 1",
+            self.columns()
         );
         let parameters = (inode.cast_signed(), device.cast_signed(), bytes.cast_signed(), mtime_ns);
         self.connection
@@ -126,7 +177,7 @@ impl Known {
                 statement
                     .query_row(parameters, |row| {
                         let file = known_file(row)?;
-                        let path = name::path_of(row.get_ref(9)?.as_bytes()?, &file.name);
+                        let path = name::path_of(row.get_ref(12)?.as_bytes()?, &file.name);
                         Ok((file, path))
                     })
                     .optional()
@@ -156,7 +207,8 @@ impl Known {
     }
 
     fn read_directory(&self, directory_id: i64, files: &mut Vec<KnownFile>) -> rusqlite::Result<()> {
-        let sql = format!("SELECT {KNOWN_COLUMNS} FROM file AS f WHERE f.directory_id = ?1 ORDER BY f.name");
+        let sql =
+            format!("SELECT {} FROM file AS f WHERE f.directory_id = ?1 ORDER BY f.name", self.columns());
         let mut statement = self.connection.prepare_cached(&sql)?;
         let mut rows = statement.query([directory_id])?;
         while let Some(row) = rows.next()? {
@@ -168,7 +220,8 @@ impl Known {
     fn read_file(&self, directory_id: i64, file: &OsStr) -> rusqlite::Result<Option<KnownFile>> {
         let file = SqlName::of_file(file);
         let sql = format!(
-            "SELECT {KNOWN_COLUMNS} FROM file AS f WHERE f.directory_id = ?1 AND f.name = ?2 AND f.name_raw IS ?3"
+            "SELECT {} FROM file AS f WHERE f.directory_id = ?1 AND f.name = ?2 AND f.name_raw IS ?3",
+            self.columns()
         );
         let mut statement = self.connection.prepare_cached(&sql)?;
         statement.query_row((directory_id, &file.text, file.raw.as_deref()), known_file).optional()
@@ -238,5 +291,11 @@ fn known_file(row: &Row<'_>) -> rusqlite::Result<KnownFile> {
         has_tags: row.get(7)?,
         failed: error_kind.is_some(),
         unread: error_kind.is_some_and(is_unread),
+        products: Products {
+            content_hash: row.get(9)?,
+            perceptual_hash: row.get(10)?,
+            verdict: row.get(11)?,
+            thumbnail: false,
+        },
     })
 }

@@ -43,7 +43,7 @@ pub const APPLICATION_ID: i64 = 0x5468_6C77;
 pub const VERSION: i64 = STEPS.len() as i64;
 
 /// `STEPS[n]` leads from version `n` to version `n + 1`; version 0 is an empty database.
-pub(crate) const STEPS: &[&str] = &[VERSION_1];
+pub(crate) const STEPS: &[&str] = &[VERSION_1, VERSION_2];
 
 const VERSION_1: &str = "
 CREATE TABLE directory (
@@ -118,6 +118,12 @@ CREATE TABLE file_tags (
     file_id INTEGER PRIMARY KEY REFERENCES file (id),
     differing TEXT NOT NULL
 ) STRICT;
+";
+
+/// What `index --verify` found out.
+const VERSION_2: &str = "
+ALTER TABLE file ADD COLUMN verdict TEXT;
+ALTER TABLE file ADD COLUMN survives REAL;
 ";
 
 /// The statement that makes the view `image`.

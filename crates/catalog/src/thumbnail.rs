@@ -15,10 +15,10 @@ use rusqlite::{Connection, OptionalExtension as _, TransactionBehavior, params};
 use crate::connection;
 use crate::error::{CatalogError, During};
 use crate::handle::refuse_network;
-use crate::lock::WriterLock;
+use crate::lock::{self, WriterLock};
 
 /// Marks the database as ours: `ThlT` in ASCII.
-pub const APPLICATION_ID: i64 = 0x5468_6C54;
+pub(crate) const APPLICATION_ID: i64 = 0x5468_6C54;
 
 /// The version of the table.
 const VERSION: i64 = 1;
@@ -61,7 +61,7 @@ pub struct StoredThumbnail {
     pub width: u32,
     /// Pixels down.
     pub height: u32,
-    /// The encoded picture.
+    /// The encoded picture; empty where none can be made of the file.
     pub picture: Vec<u8>,
 }
 
@@ -104,6 +104,12 @@ impl ThumbnailStore {
         Ok(ThumbnailStore { path: path.to_owned(), connection, lock: None })
     }
 
+    /// The files that the database consists of, those that exist only while it is written to among them.
+    #[must_use]
+    pub fn own_files(&self) -> Vec<PathBuf> {
+        lock::files(&self.path.canonicalize().unwrap_or_else(|_| self.path.clone()))
+    }
+
     /// Keeps thumbnails, each in place of what was kept of its path, in one transaction.
     ///
     /// # Errors
@@ -114,6 +120,25 @@ impl ThumbnailStore {
             return Err(CatalogError::ReadOnly { path: self.path.clone() });
         }
         insert(&mut self.connection, batch).during("keep thumbnails", &self.path)
+    }
+
+    /// Whether there is a thumbnail that was made of exactly this file with exactly these options.
+    ///
+    /// # Errors
+    /// What SQLite or the storage report.
+    pub fn has(&self, key: &ThumbnailKey) -> Result<bool, CatalogError> {
+        let read = || {
+            let mut statement = self.connection.prepare_cached(
+                "SELECT 1 FROM thumbnail WHERE path = ? AND source_bytes = ? AND source_mtime_ns = ? AND made_with = ?",
+            )?;
+            statement.exists(params![
+                key.path.as_os_str().as_encoded_bytes(),
+                key.source_bytes.cast_signed(),
+                key.source_mtime_ns,
+                key.made_with
+            ])
+        };
+        read().during("look for a thumbnail", &self.path)
     }
 
     /// The thumbnail that was made of exactly this file with exactly these options.

@@ -4,9 +4,10 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use catalog::{CatalogError, Change, Known, KnownFile, Location, SeenIds};
+use catalog::{CatalogError, Change, Known, KnownFile, Location, Products, SeenIds};
 
 use crate::error::JobError;
+use crate::thumbnail::Kept;
 use crate::walk::Entry;
 
 /// A file that has to be read.
@@ -16,6 +17,8 @@ pub(crate) struct ToRead {
     /// The row that its answer takes the place of.
     pub known: Option<i64>,
     pub entry: Entry,
+    /// What is to be made of it.
+    pub products: Products,
 }
 
 /// A directory compared with what the catalogue knows.
@@ -36,14 +39,27 @@ pub(crate) struct Policy {
     pub full: bool,
     /// All tags are wanted: rows without them are read again.
     pub tags: bool,
+    /// What is to be made of each file: rows that lack any of it are made again.
+    pub products: Products,
+}
+
+impl Policy {
+    /// Whether a row that is as its file lacks something that is wanted.
+    fn lacks(&self, row: &KnownFile) -> bool {
+        // Where thumbnails are is asked elsewhere.
+        let wanted = Products { thumbnail: false, ..self.products };
+        let lacks_product = row.products.or(wanted) != row.products;
+        row.unread || (self.tags && !row.has_tags) || lacks_product
+    }
 }
 
 /// One worker's view of earlier runs.
-#[derive(Debug)]
 pub(crate) struct Comparer<'s> {
     /// None in a first run.
     known: Option<Known>,
     policy: Policy,
+    /// Where thumbnails are kept, if they are wanted.
+    thumbnails: Option<&'s Kept<'s>>,
     /// Rows met by any worker.
     seen: &'s Mutex<SeenIds>,
     rows: Vec<KnownFile>,
@@ -62,8 +78,13 @@ enum Rows<'r> {
 const MOST_ROWS_AT_ONCE: u64 = 50_000;
 
 impl<'s> Comparer<'s> {
-    pub(crate) fn new(known: Option<Known>, policy: Policy, seen: &'s Mutex<SeenIds>) -> Self {
-        Comparer { known, policy, seen, rows: Vec::new() }
+    pub(crate) fn new(
+        known: Option<Known>,
+        policy: Policy,
+        thumbnails: Option<&'s Kept<'s>>,
+        seen: &'s Mutex<SeenIds>,
+    ) -> Self {
+        Comparer { known, policy, thumbnails, seen, rows: Vec::new() }
     }
 
     /// Compares the files of `directory`, which `list` hands over slice by slice, with the catalogue; each slice's
@@ -114,7 +135,7 @@ impl<'s> Comparer<'s> {
             match row {
                 Some(row) => {
                     seen.push(row.id);
-                    self.judge(directory, entry, row, &mut compared);
+                    self.judge(directory, entry, row, &mut compared)?;
                 }
                 None => self.place(directory, entry, &mut compared)?,
             }
@@ -125,18 +146,33 @@ impl<'s> Comparer<'s> {
     }
 
     /// A file that stands in the catalogue.
-    fn judge(&self, directory: &Arc<Path>, entry: Entry, row: &KnownFile, compared: &mut Compared) {
+    fn judge(
+        &self,
+        directory: &Arc<Path>,
+        entry: Entry,
+        row: &KnownFile,
+        compared: &mut Compared,
+    ) -> Result<(), CatalogError> {
         let same = row.bytes == entry.bytes && row.mtime_ns == entry.mtime_ns && row.inode == entry.inode;
         // Only what can be opened can have become readable, or have tags.
-        let lacks = entry.obstacle.is_none() && (row.unread || (self.policy.tags && !row.has_tags));
+        let lacks = entry.obstacle.is_none()
+            && (self.policy.lacks(row) || self.lacks_thumbnail(directory, &entry)?);
         if self.policy.full || !same || lacks {
-            compared.to_read.push(ToRead { directory: Arc::clone(directory), known: Some(row.id), entry });
-            return;
+            // What an unchanged file has is kept: its row is made anew as a whole.
+            let products = if same { self.policy.products.or(row.products) } else { self.policy.products };
+            let directory = Arc::clone(directory);
+            compared.to_read.push(ToRead { directory, known: Some(row.id), entry, products });
+            return Ok(());
         }
         compared.n_unchanged += 1;
         if row.vanished {
             compared.changes.push(Change::Revived { id: row.id });
         }
+        Ok(())
+    }
+
+    fn lacks_thumbnail(&self, directory: &Path, entry: &Entry) -> Result<bool, CatalogError> {
+        self.thumbnails.map_or(Ok(false), |kept| Ok(!kept.has(&directory.join(&entry.name), entry)?))
     }
 
     /// A file that does not stand in the catalogue, at least not here.
@@ -151,7 +187,10 @@ impl<'s> Comparer<'s> {
                 compared.changes.push(Change::Moved { id, location: entry.location(directory) });
                 compared.n_moved += 1;
             }
-            None => compared.to_read.push(ToRead { directory: Arc::clone(directory), known: None, entry }),
+            None => {
+                let (directory, products) = (Arc::clone(directory), self.policy.products);
+                compared.to_read.push(ToRead { directory, known: None, entry, products });
+            }
         }
         Ok(())
     }
@@ -165,7 +204,7 @@ impl<'s> Comparer<'s> {
         }
         let found = known.by_inode(entry.device, entry.inode, entry.bytes, entry.mtime_ns)?;
         let Some((row, old_path)) = found else { return Ok(None) };
-        if !is_gone(&old_path) || row.unread || (self.policy.tags && !row.has_tags) {
+        if !is_gone(&old_path) || self.policy.lacks(&row) || self.thumbnails.is_some() {
             return Ok(None);
         }
         let mut seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);

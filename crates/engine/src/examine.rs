@@ -2,32 +2,55 @@
 
 use std::fs::File;
 use std::io::{BufReader, Cursor};
+use std::path::Path;
 
 use catalog::{ImageRow, Products};
 use file::ReadError;
 use pixel::hash::PerceptualHasher;
+use pixel::thumbnail::Thumbnailer;
 use pixel::{Header, Input, Verdict, Verifier, VerifyOptions};
 
+use crate::change::ToRead;
+use crate::error::JobError;
 use crate::read::Whole;
+use crate::thumbnail::{Kept, KeptThumbnail};
 
 /// Makes products of files, one after another, with the same memory. One for each worker.
-#[derive(Default)]
-pub(crate) struct Examiner {
+pub(crate) struct Examiner<'k> {
     verifier: Verifier,
     options: VerifyOptions,
+    thumbnails: Option<Thumbnails<'k>>,
+}
+
+/// Where thumbnails go.
+struct Thumbnails<'k> {
+    kept: &'k Kept<'k>,
+    maker: Thumbnailer,
+    /// Those that are not in the database yet.
+    made: Vec<KeptThumbnail>,
 }
 
 /// Bytes read at once of a file that is not held.
 const BUFFER_BYTES: usize = 256 << 10;
 
-impl Examiner {
+impl<'k> Examiner<'k> {
+    /// `kept`: where thumbnails are kept, if they are wanted.
+    pub(crate) fn new(kept: Option<&'k Kept<'k>>) -> Result<Examiner<'k>, JobError> {
+        let thumbnails =
+            kept.map(|kept| Ok::<_, JobError>(Thumbnails { kept, maker: kept.maker()?, made: Vec::new() }));
+        let thumbnails = thumbnails.transpose()?;
+        Ok(Examiner { verifier: Verifier::default(), options: VerifyOptions::default(), thumbnails })
+    }
+
     /// Makes what is wanted of a file's bytes, and puts it into its row.
     pub(crate) fn examine(
         &mut self,
+        path: &Path,
+        file: &ToRead,
         mut bytes: Whole<'_, '_>,
-        wanted: Products,
         row: &mut ImageRow,
     ) -> Result<(), ReadError> {
+        let wanted = file.products;
         if wanted.content_hash {
             let _gate = gate::gate!("examine::content_hash", Work);
             let mut hasher = blake3::Hasher::new();
@@ -36,17 +59,26 @@ impl Examiner {
             })?;
             row.content_hash = Some(Box::from(hasher.finalize().as_bytes().as_slice()));
         }
+        // A large file that cannot be opened again, although it was open a moment ago, stays without what is made of its
+        // picture, and the next run tries again.
         if wanted.verdict || wanted.perceptual_hash {
             let _gate = gate::gate!("examine::decode", Work);
-            let input: Box<dyn Input + '_> = match &bytes {
-                Whole::Held(bytes) => Box::new(Cursor::new(*bytes)),
-                Whole::Large { path, .. } => match File::open(path) {
-                    Ok(file) => Box::new(BufReader::with_capacity(BUFFER_BYTES, file)),
-                    // It was open a moment ago; its row stays without a verdict, and the next run tries again.
-                    Err(_) => return Ok(()),
-                },
-            };
-            self.decode(input, wanted, row);
+            if let Some(input) = input(&bytes) {
+                self.decode(input, wanted, row);
+            }
+        }
+        if let (Some(thumbnails), Some(input)) = (&mut self.thumbnails, input(&bytes)) {
+            let Thumbnails { kept, maker, made } = thumbnails;
+            made.push(kept.make(maker, input, path, &file.entry));
+        }
+        Ok(())
+    }
+
+    /// Puts the thumbnails that were made into their database.
+    pub(crate) fn keep_thumbnails(&mut self) -> Result<(), JobError> {
+        if let Some(Thumbnails { kept, made, .. }) = &mut self.thumbnails {
+            kept.put(made)?;
+            made.clear();
         }
         Ok(())
     }
@@ -76,4 +108,12 @@ impl Examiner {
             row.error_kind = Some("damaged");
         }
     }
+}
+
+/// The bytes as a decoder takes them.
+fn input<'i>(bytes: &'i Whole<'_, '_>) -> Option<Box<dyn Input + 'i>> {
+    Some(match bytes {
+        Whole::Held(bytes) => Box::new(Cursor::new(*bytes)),
+        Whole::Large { path, .. } => Box::new(BufReader::with_capacity(BUFFER_BYTES, File::open(path).ok()?)),
+    })
 }

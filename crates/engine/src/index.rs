@@ -11,7 +11,9 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use catalog::{Catalog, Change, ImageRow, Known, SeenIds, Sender, TagValues, WriterOptions, is_unread};
+use catalog::{
+    Catalog, Change, ImageRow, Known, Products, SeenIds, Sender, TagValues, WriterOptions, is_unread,
+};
 use file::ReadError;
 use file::lookahead::willneed;
 use file::order::Order;
@@ -19,12 +21,14 @@ use tag::{Metadata, Options, Want};
 
 use crate::change::{Compared, Comparer, Policy, ToRead};
 use crate::error::JobError;
+use crate::examine::Examiner;
 use crate::pool::{CHUNK_FILES, Chunk, Gauge, Pool, Task};
 use crate::progress::Progress;
 use crate::read::{self, MetadataReader};
 use crate::record::{self, TagCollector};
 use crate::schedule::{self, Schedule};
 use crate::storage::{self, Choices, LOOK_AHEAD_FILES, MOST_WORKERS, Storage};
+use crate::thumbnail::{KeepThumbnails, Kept};
 use crate::walk::{self, Entry, Obstacle, Root};
 
 /// How a tree is indexed. Start from `default()` and set fields.
@@ -37,6 +41,11 @@ pub struct IndexOptions {
     pub tags: bool,
     /// Read unchanged files again. Default: no.
     pub full: bool,
+    /// What is made of each file beside its metadata; files are then read as a whole, once. Unchanged files that lack any
+    /// of it are read again. Default: nothing.
+    pub products: Products,
+    /// Keep a thumbnail of each picture in a database beside the catalogue. Default: no.
+    pub thumbnails: Option<KeepThumbnails>,
     /// Count the files ahead of the walk, so that progress can tell the time left. Default: no.
     pub count_ahead: bool,
 }
@@ -142,12 +151,14 @@ pub fn index(
     let roots = walk::roots(paths)?;
     // Asked before anything is written: what "known" means must not change while the run adds to it.
     let earlier = Some(catalog.known()?).filter(|known| !known.is_empty());
+    let kept = options.thumbnails.as_ref().map(Kept::open).transpose()?;
     let writer = catalog.writer(&WriterOptions::default())?;
     let job = Job {
         is_first_run: earlier.is_none(),
-        own_files: catalog.own_files(),
+        own_files: [catalog.own_files(), kept.as_ref().map(Kept::own_files).unwrap_or_default()].concat(),
         catalog: Mutex::new(catalog),
         options,
+        kept: kept.as_ref(),
         tag_options: Options::wanting(if options.tags { Want::Everything } else { Want::Image }),
         progress,
         sender: writer.sender(),
@@ -181,6 +192,8 @@ struct Job<'j> {
     /// The catalogue's own files, which are not indexed.
     own_files: Vec<PathBuf>,
     options: &'j IndexOptions,
+    /// Where thumbnails are kept, if they are wanted.
+    kept: Option<&'j Kept<'j>>,
     tag_options: Options,
     progress: &'j Progress,
     sender: Sender,
@@ -361,6 +374,11 @@ impl Job<'_> {
         Ok(n_vanished)
     }
 
+    /// Whether a visit of files goes on.
+    fn goes_on(&self) -> ControlFlow<()> {
+        if self.progress.is_stopped() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+
     fn leave_out_own_files(&self, directory: &Path, files: &mut Vec<Entry>) {
         if self.own_files.iter().any(|own| own.parent() == Some(directory)) {
             files.retain(|entry| !self.own_files.contains(&directory.join(&entry.name)));
@@ -372,7 +390,12 @@ impl Job<'_> {
         if self.is_first_run {
             return Ok(None);
         }
-        Ok(Some(self.catalog.lock().unwrap_or_else(PoisonError::into_inner).known()?))
+        let mut known = self.catalog.lock().unwrap_or_else(PoisonError::into_inner).known()?;
+        // What a row has must be known wherever a row may be made anew although its file is as it was.
+        if self.options.full || self.options.tags || !self.options.products.is_none() || self.kept.is_some() {
+            known.ask_products();
+        }
+        Ok(Some(known))
     }
 }
 
@@ -385,10 +408,11 @@ struct Worker<'w, 'j> {
 
 impl<'w, 'j> Worker<'w, 'j> {
     fn new(job: &'w Job<'j>, reading: &Choices) -> Result<Self, JobError> {
-        let policy = Policy { full: job.options.full, tags: job.options.tags };
+        let products = Products { thumbnail: job.kept.is_some(), ..job.options.products };
+        let policy = Policy { full: job.options.full, tags: job.options.tags, products };
         Ok(Worker {
             job,
-            comparer: Comparer::new(job.known()?, policy, &job.seen),
+            comparer: Comparer::new(job.known()?, policy, job.kept, &job.seen),
             files: FileReader::new(job, reading)?,
         })
     }
@@ -440,6 +464,9 @@ struct FileReader<'w, 'j> {
     ahead_bytes: u64,
     ahead_files: usize,
     collector: TagCollector,
+    examiner: Examiner<'w>,
+    /// The bytes of a file that is held as a whole.
+    whole: Vec<u8>,
     report: IndexReport,
 }
 
@@ -452,6 +479,8 @@ impl<'w, 'j> FileReader<'w, 'j> {
             ahead_bytes: read.first_bytes as u64,
             ahead_files: reading.look_ahead_files.map_or(LOOK_AHEAD_FILES, NonZeroUsize::get),
             collector: TagCollector::default(),
+            examiner: Examiner::new(job.kept)?,
+            whole: Vec::new(),
             report: IndexReport::default(),
         })
     }
@@ -486,35 +515,66 @@ impl<'w, 'j> FileReader<'w, 'j> {
 
     /// Reads a chunk and sends its rows to the writer.
     fn read(&mut self, chunk: &[ToRead]) -> Result<(), JobError> {
-        let FileReader { job, metadata, collector, report, .. } = self;
         let mut batch = Vec::with_capacity(chunk.len());
-        let (blocked, readable): (Vec<&ToRead>, Vec<&ToRead>) =
-            chunk.iter().partition(|file| file.entry.obstacle.is_some());
-        for file in blocked {
-            let row = obstacle_row(file.entry.obstacle);
-            report.count(&row, || file.path());
-            batch.push(put(file, row, None));
+        let mut heads = Vec::with_capacity(chunk.len());
+        let mut wholes = Vec::new();
+        for file in chunk {
+            match file.entry.obstacle {
+                Some(_) => {
+                    let row = obstacle_row(file.entry.obstacle);
+                    self.report.count(&row, || file.path());
+                    batch.push(put(file, row, None));
+                }
+                None if file.products.is_none() => heads.push(file),
+                None => wholes.push(file),
+            }
         }
+        self.read_heads(&heads, &mut batch);
+        self.read_wholes(&wholes, &mut batch);
+        self.examiner.keep_thumbnails()?;
 
-        let paths: Vec<PathBuf> = readable.iter().map(|file| file.path()).collect();
+        let job = self.job;
+        Progress::add(&job.progress.files_read, batch.len() as u64);
+        Progress::add(&job.progress.files_done, batch.len() as u64);
+        let _gate = gate::gate!("engine::send", Wait);
+        Ok(job.sender.send(batch)?)
+    }
+
+    /// Reads of each file what its metadata need.
+    fn read_heads(&mut self, files: &[&ToRead], batch: &mut Vec<Change>) {
+        let FileReader { job, metadata, collector, report, .. } = self;
+        let paths: Vec<PathBuf> = files.iter().map(|file| file.path()).collect();
         metadata.visit(&paths, &mut |index, answer| {
             let (row, tags) = match answer {
                 Ok(metadata) => {
                     let tags = job.options.tags.then(|| collector.collect(metadata));
-                    (file_row(metadata, readable[index].entry.bytes), tags)
+                    (file_row(metadata, files[index].entry.bytes), tags)
                 }
                 Err(error) => (error_row(&error), None),
             };
             report.n_read += 1;
             report.count(&row, || paths[index].clone());
-            batch.push(put(readable[index], row, tags));
-            if job.progress.is_stopped() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            batch.push(put(files[index], row, tags));
+            job.goes_on()
         });
+    }
 
-        Progress::add(&job.progress.files_read, batch.len() as u64);
-        Progress::add(&job.progress.files_done, batch.len() as u64);
-        let _gate = gate::gate!("engine::send", Wait);
-        Ok(job.sender.send(batch)?)
+    /// Reads files as a whole and makes of each what is wanted.
+    fn read_wholes(&mut self, files: &[&ToRead], batch: &mut Vec<Change>) {
+        let FileReader { job, metadata, collector, examiner, whole, report, .. } = self;
+        let paths: Vec<PathBuf> = files.iter().map(|file| file.path()).collect();
+        metadata.visit_whole(&paths, whole, &mut |index, answer| {
+            let answer = answer.and_then(|(metadata, bytes)| {
+                let mut row = file_row(metadata, files[index].entry.bytes);
+                examiner.examine(&paths[index], files[index], bytes, &mut row)?;
+                Ok((row, job.options.tags.then(|| collector.collect(metadata))))
+            });
+            let (row, tags) = answer.unwrap_or_else(|error| (error_row(&error), None));
+            report.n_read += 1;
+            report.count(&row, || paths[index].clone());
+            batch.push(put(files[index], row, tags));
+            job.goes_on()
+        });
     }
 }
 

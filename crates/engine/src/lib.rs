@@ -14,6 +14,7 @@
 
 mod change;
 mod error;
+mod examine;
 mod index;
 mod platform;
 mod pool;
@@ -44,5 +45,7 @@ pub use sharpen::{SharpenError, SharpenJob, SharpenReport, sharpen};
 pub use storage::{Choices, MOST_WORKERS, Obeyed, obeyed};
 pub use tag;
 pub use tags::{Render, Rendered, TagsError, TagsOptions, TagsReport, tags};
-pub use thumbnail::{OnThumbnail, ThumbnailState, ThumbnailsOptions, ThumbnailsReport, thumbnails};
+pub use thumbnail::{
+    KeepThumbnails, OnThumbnail, ThumbnailState, ThumbnailsOptions, ThumbnailsReport, thumbnails,
+};
 pub use verify::{Verified, VerifyOptions, VerifyReport, verify};

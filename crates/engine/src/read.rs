@@ -1,5 +1,7 @@
 //! One file to one answer: the head, the parser, and what kept either from its work.
 
+mod whole;
+
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
@@ -7,6 +9,8 @@ use file::{ReadError, ReadOptions, Reader, Strategy};
 use tag::{Input, Metadata, Options, Parser};
 
 use crate::error::JobError;
+
+pub(crate) use whole::Whole;
 
 /// Reads metadata of files, one after another: a way of reading, a parser and the options of both. One for each
 /// worker.

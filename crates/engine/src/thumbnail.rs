@@ -3,6 +3,7 @@
 //! Workers share a pool of directories and files, as in [`index`](crate::index()), but a task is one file: a thumbnail
 //! costs as much as the metadata of a hundred files, and a dozen large photos should still keep all processors busy.
 
+mod kept;
 mod place;
 
 use std::collections::HashSet;
@@ -12,6 +13,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use catalog::Products;
 use pixel::thumbnail::{Thumbnail, ThumbnailError, ThumbnailOptions, Thumbnailer};
 use pixel::{DecodeError, Format};
 
@@ -24,6 +26,9 @@ use crate::storage;
 use crate::walk::{self, Entry, Root};
 use crate::whole::WholeReader;
 use place::Place;
+
+pub use kept::KeepThumbnails;
+pub(crate) use kept::{Kept, KeptThumbnail};
 
 /// How thumbnails are made. Start from `default()` and set fields.
 #[derive(Clone, Debug, Default)]
@@ -215,7 +220,7 @@ impl Job<'_> {
 }
 
 fn to_read(directory: &Arc<Path>, entry: Entry) -> ToRead {
-    ToRead { directory: Arc::clone(directory), known: None, entry }
+    ToRead { directory: Arc::clone(directory), known: None, entry, products: Products::default() }
 }
 
 /// One thread of a run.

@@ -31,7 +31,6 @@ pub(crate) use lab::{
 pub(crate) use profile::ProfileArgs;
 pub(crate) use query::QueryArgs;
 pub(crate) use sharpen::SharpenArgs;
-pub(crate) use tags::{Layout, TagsRequest};
 pub(crate) use tags::{Layout, TagsRequest, os_string};
 pub(crate) use thumbnail::ThumbnailArgs;
 pub(crate) use time::TimeArgs;

@@ -5,8 +5,10 @@ use std::path::Path;
 use std::sync::Arc;
 
 use serde_json::json;
+use thalweg::catalog::Products;
 use thalweg::file::filesystem::FileSystem;
-use thalweg::{Catalog, Choices, IndexOptions, IndexReport, Obeyed, Progress, gate};
+use thalweg::pixel::thumbnail::ThumbnailOptions;
+use thalweg::{Catalog, Choices, IndexOptions, IndexReport, KeepThumbnails, Obeyed, Progress, gate};
 
 use crate::args::IndexArgs;
 use crate::command::Outcome;
@@ -55,9 +57,19 @@ fn options(args: &IndexArgs, printer: &Printer) -> IndexOptions {
     options.reading.most_workers = args.threads;
     options.tags = args.tags;
     options.full = args.full;
+    options.products = Products {
+        content_hash: args.hash,
+        perceptual_hash: args.perceptual,
+        verdict: args.verify,
+        thumbnail: false,
+    };
     options.reading.strategy = args.strategy;
     options.reading.order = args.order;
     options.reading.first_bytes = args.first_bytes;
+    options.thumbnails = args.thumbnails.clone().map(|database| KeepThumbnails {
+        database,
+        thumbnail: ThumbnailOptions { size: args.thumbnail_size, ..ThumbnailOptions::default() },
+    });
     options.count_ahead = printer.shows_progress();
     options
 }

@@ -24,10 +24,7 @@ pub(crate) enum Whole<'a, 'r> {
     /// All of them.
     Held(&'a [u8]),
     /// More than are held.
-    Large {
-        path: &'a Path,
-        ranges: &'a mut RangeReader<'r>,
-    },
+    Large { path: &'a Path, ranges: &'a mut RangeReader<'r> },
 }
 
 impl Whole<'_, '_> {
@@ -54,7 +51,12 @@ impl Whole<'_, '_> {
 impl MetadataReader {
     /// Reads each path as a whole and calls `visit` with its position in `paths`, its metadata and its bytes. `buffer` is
     /// used again and again.
-    pub(crate) fn visit_whole(&mut self, paths: &[PathBuf], buffer: &mut Vec<u8>, visit: &mut VisitWhole<'_>) {
+    pub(crate) fn visit_whole(
+        &mut self,
+        paths: &[PathBuf],
+        buffer: &mut Vec<u8>,
+        visit: &mut VisitWhole<'_>,
+    ) {
         let _gate = gate::gate!("engine::read_whole", Work, files = paths.len());
         let MetadataReader { reader, parser, options, .. } = self;
         let mut lower_case = String::new();
