@@ -18,7 +18,7 @@ use crate::handle::refuse_network;
 use crate::lock::{self, WriterLock};
 
 /// Marks the database as ours: `ThlT` in ASCII.
-pub(crate) const APPLICATION_ID: i64 = 0x5468_6C54;
+const APPLICATION_ID: i64 = 0x5468_6C54;
 
 /// The version of the table.
 const VERSION: i64 = 1;

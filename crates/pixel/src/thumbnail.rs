@@ -76,7 +76,7 @@ pub struct Thumbnail {
     pub height: u32,
     /// Whether it was made of the thumbnail in the file.
     pub is_from_embedded: bool,
-    /// What was wrong with the picture; the thumbnail shows what could be decoded.
+    /// What was wrong with the picture, by its own rows; the thumbnail shows what could be decoded.
     pub damage: Option<Damage>,
     /// Why its colours may not be right.
     pub profile_problem: Option<ProfileError>,
@@ -209,7 +209,9 @@ impl Thumbnailer {
     ) -> Result<Thumbnail, ThumbnailError> {
         let mut rows = self.begin(decoder.header(), decoder.full_size());
         self.read_all(decoder, &mut rows)?;
-        let damage = decoder.damage();
+        let (handed_out, stored) = (u64::from(decoder.header().height), u64::from(decoder.full_size().1));
+        let of_picture = |row: u32| (u64::from(row) * stored / handed_out) as u32;
+        let damage = decoder.damage().map(|damage| Damage { row: of_picture(damage.row), ..damage });
         Ok(Thumbnail { damage, ..self.finish(rows, embedded, xmp)? })
     }
 

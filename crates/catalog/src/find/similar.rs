@@ -162,7 +162,7 @@ mod tests {
     #[test]
     fn equal_hashes_are_a_group_at_no_cost() {
         let mut hashes = vec![1 << 63; 200_000];
-        hashes.push(7);
+        hashes.push(0xFFFF_FFFF);
         let found = groups(&hashes, 8);
         assert!(found[..200_000].iter().all(|group| *group == Some(0)));
         assert_eq!(found[200_000], None);
