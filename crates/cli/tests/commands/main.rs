@@ -12,3 +12,5 @@ mod profile;
 mod query;
 mod time;
 mod usage;
+#[cfg(unix)]
+mod verify;
