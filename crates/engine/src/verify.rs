@@ -40,7 +40,7 @@ pub use files::Files;
 pub struct VerifyOptions {
     /// Files decoded at once. Default: as many as there are processors.
     pub threads: Option<NonZeroUsize>,
-    /// What one picture may cost. Default: [`pixel::Limits`], but 160 MiB and 30 seconds.
+    /// What one picture may cost. Default: [`pixel::Limits`], but 30 seconds.
     pub limits: Limits,
     /// The way of reading. Default: `pread`.
     pub strategy: Strategy,
@@ -54,7 +54,7 @@ pub struct VerifyOptions {
 
 impl Default for VerifyOptions {
     fn default() -> Self {
-        let limits = Limits { memory_bytes: 160 << 20, time: Duration::from_secs(30), ..Limits::default() };
+        let limits = Limits { time: Duration::from_secs(30), ..Limits::default() };
         VerifyOptions {
             threads: None,
             limits,

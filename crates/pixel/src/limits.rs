@@ -41,6 +41,17 @@ impl Limits {
         Ok(())
     }
 
+    /// Refuses one more frame than so many.
+    ///
+    /// # Errors
+    /// [`DecodeError::Limit`].
+    pub fn check_frames(&self, n_frames: u32) -> Result<(), DecodeError> {
+        if n_frames >= self.frames {
+            return Err(DecodeError::Limit(format!("it has more than {} frames", self.frames)));
+        }
+        Ok(())
+    }
+
     /// Refuses to hold so many bytes at once.
     ///
     /// # Errors

@@ -162,6 +162,8 @@ pub struct Verifier {
 struct Count {
     all: u64,
     right: u64,
+    /// What was wrong in the frames before.
+    damages: u64,
 }
 
 impl Verifier {
@@ -244,7 +246,6 @@ impl Verifier {
     ) -> Result<(), DecodeError> {
         let header = decoder.header();
         let row_bytes = header.row_bytes().max(1);
-        let damages_before = decoder.damage().map_or(0, |damage| damage.count);
         self.rows.resize((BAND_BYTES / row_bytes).max(1) * row_bytes, 0);
         let mut n_rows = 0;
         let outcome = loop {
@@ -261,7 +262,8 @@ impl Verifier {
         };
         let mut right = n_rows;
         // Of a file with damage the first counts, which belongs to the frame in which it came up.
-        if let Some(damage) = decoder.damage().filter(|damage| damage.count > damages_before) {
+        if let Some(damage) = decoder.damage().filter(|damage| damage.count > count.damages) {
+            count.damages = damage.count;
             right = right.min(damage.lost_rows.map_or(damage.row, |lost| header.height.saturating_sub(lost)));
             found.verdict = Verdict::Damaged;
             found.what.get_or_insert(damage.what);

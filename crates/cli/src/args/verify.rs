@@ -53,7 +53,7 @@ pub(crate) struct VerifyArgs {
     #[arg(long, value_name = "N", help_heading = "Limits of one file")]
     pub(crate) limit_pixels: Option<u64>,
 
-    /// Memory for one picture at most, such as 500MB [default: 160MiB]
+    /// Memory for one picture at most, such as 500MB [default: 192MiB]
     ///
     /// A process that decodes may take 72 MiB more, for itself and the file's bytes.
     #[arg(long, value_name = "SIZE", help_heading = "Limits of one file")]

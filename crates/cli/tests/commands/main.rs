@@ -15,3 +15,5 @@ mod sharpen;
 mod thumbnail;
 mod time;
 mod usage;
+#[cfg(unix)]
+mod verify;

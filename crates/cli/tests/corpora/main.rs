@@ -8,6 +8,7 @@ mod env;
 mod broken;
 mod dates;
 mod truth;
+mod verified;
 
 use std::path::{Path, PathBuf};
 

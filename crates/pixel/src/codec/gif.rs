@@ -90,6 +90,7 @@ impl GifDecoder<'_> {
         else {
             return Ok(false);
         };
+        self.limits.check_frames(self.n_frames)?;
         self.canvas.begin(frame);
         let is_interlaced = frame.interlaced;
         let (width, height) = (usize::from(frame.width), usize::from(frame.height));
@@ -164,7 +165,7 @@ impl Decoder for GifDecoder<'_> {
     }
 
     fn next_frame(&mut self) -> Result<bool, DecodeError> {
-        if self.is_over || self.n_frames >= self.limits.frames {
+        if self.is_over {
             return Ok(false);
         }
         match self.next() {

@@ -77,7 +77,7 @@ pub(crate) fn open<'a>(
         packed: Vec::new(),
         n_frames,
         end: None,
-        frames_left: n_frames.min(options.limits.frames).saturating_sub(1),
+        frames_left: n_frames.saturating_sub(1),
         damage: None,
         failed: false,
     };
@@ -279,6 +279,7 @@ impl Decoder for PngDecoder<'_> {
         if self.deadline.has_passed() {
             return Err(self.deadline.error());
         }
+        self.limits.check_frames(self.n_frames - self.frames_left).inspect_err(|_| self.failed = true)?;
         self.frames_left -= 1;
         if let Err(error) = self.reader.next_frame_info() {
             self.failed = true;

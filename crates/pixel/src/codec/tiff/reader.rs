@@ -301,14 +301,16 @@ impl Decoder for Reader<'_> {
     }
 
     fn next_frame(&mut self) -> Result<bool, DecodeError> {
-        if self.failed || !self.tiff.more_images() || self.page + 1 >= self.limits.frames as usize {
+        if self.failed || !self.tiff.more_images() {
             return Ok(false);
         }
         if self.deadline.has_passed() {
             return Err(self.deadline.error());
         }
         self.page += 1;
-        let outcome = self.tiff.next_image().map_err(|error| error_of(error, &self.position));
+        let outcome = self.limits.check_frames(u32::try_from(self.page).unwrap_or(u32::MAX));
+        let outcome =
+            outcome.and_then(|()| self.tiff.next_image().map_err(|error| error_of(error, &self.position)));
         outcome.and_then(|()| self.begin_page()).inspect_err(|_| self.failed = true)?;
         Ok(true)
     }

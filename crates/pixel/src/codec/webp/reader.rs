@@ -12,11 +12,12 @@ use crate::embedded::Embedded;
 use crate::error::DecodeError;
 use crate::format::Format;
 use crate::layout::{Header, Layout};
-use crate::limits::Deadline;
+use crate::limits::{Deadline, Limits};
 
 struct Reader<'a> {
     decoder: WebPDecoder<Guarded<'a>>,
     position: Position,
+    limits: Limits,
     deadline: Deadline,
     header: Header,
     /// Decoded by the first call for rows.
@@ -65,10 +66,11 @@ pub(crate) fn open<'a>(
         lost_rows: None,
     });
     let is_animated = decoder.is_animated();
-    let n_frames = if is_animated { decoder.num_frames().min(options.limits.frames) } else { 1 };
+    let n_frames = if is_animated { decoder.num_frames() } else { 1 };
     Ok(Box::new(Reader {
         decoder,
         position,
+        limits: options.limits,
         deadline,
         header,
         frame: None,
@@ -145,8 +147,9 @@ impl Decoder for Reader<'_> {
         if self.deadline.has_passed() {
             return Err(self.deadline.error());
         }
-        let frame = self.decode().inspect_err(|_| self.failed = true)?;
-        self.frame = Some(frame);
+        let n_done = self.n_frames - self.frames_left;
+        let frame = self.limits.check_frames(n_done).and_then(|()| self.decode());
+        self.frame = Some(frame.inspect_err(|_| self.failed = true)?);
         Ok(true)
     }
 

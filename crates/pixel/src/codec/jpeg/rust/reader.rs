@@ -8,7 +8,8 @@ use zune_core::options::DecoderOptions;
 use zune_jpeg::JpegDecoder;
 
 use crate::codec::frame::Frame;
-use crate::codec::input::Guarded;
+use crate::codec::input::{ENDS_EARLY, Guarded};
+use crate::damage::Damage;
 use crate::decode::{DecodeOptions, Decoder, Input};
 use crate::embedded::Embedded;
 use crate::error::DecodeError;
@@ -25,6 +26,7 @@ struct RustDecoder {
     deadline: Deadline,
     is_inverted: bool,
     frame: Option<Frame>,
+    damage: Option<Damage>,
     embedded: Embedded,
     failed: bool,
 }
@@ -42,6 +44,7 @@ pub(crate) fn open<'a>(
     let most = options.limits.memory_bytes;
     (&mut input).take(most).read_to_end(&mut bytes).map_err(|error| position.error(error))?;
     let is_inverted = bytes.windows(7).take(1 << 16).any(|window| window == b"\x0EAdobe\0");
+    let damage = if has_end(&bytes) { None } else { position.damage(&position.damaged(ENDS_EARLY), 0) };
     let settings =
         DecoderOptions::default().set_max_width(MOST_PIXELS_ACROSS).set_max_height(MOST_PIXELS_ACROSS);
     let mut jpeg = JpegDecoder::new_with_options(ZCursor::new(bytes), settings);
@@ -66,7 +69,26 @@ pub(crate) fn open<'a>(
         ..Embedded::default()
     };
     let is_inverted = is_inverted && layout == Layout::Cmyk8;
-    Ok(Box::new(RustDecoder { jpeg, header, deadline, is_inverted, frame: None, embedded, failed: false }))
+    Ok(Box::new(RustDecoder {
+        jpeg,
+        header,
+        deadline,
+        is_inverted,
+        frame: None,
+        damage,
+        embedded,
+        failed: false,
+    }))
+}
+
+/// Whether an end mark follows the last scan. The library fills up what is missing with grey and says nothing.
+fn has_end(bytes: &[u8]) -> bool {
+    let last = |mark: [u8; 2]| bytes.windows(2).rposition(|window| window == mark);
+    match (last([0xFF, 0xDA]), last([0xFF, 0xD9])) {
+        (Some(scan), Some(end)) => end > scan,
+        // Without a scan there is nothing to decode, which is told anyway.
+        (scan, _) => scan.is_none(),
+    }
 }
 
 impl RustDecoder {
@@ -106,6 +128,10 @@ impl Decoder for RustDecoder {
 
     fn frames(&self) -> Option<u32> {
         Some(1)
+    }
+
+    fn damage(&self) -> Option<Damage> {
+        self.damage.clone()
     }
 
     fn embedded(&self) -> Embedded {
