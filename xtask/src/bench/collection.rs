@@ -1,7 +1,8 @@
-//! The files that benchmarks work on: copies of real JPEGs under other names.
+//! The files that benchmarks work on: copies of real JPEGs under other names, or photos brought to a size.
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 use super::Outcome;
 use super::definition::Collection;
@@ -19,7 +20,10 @@ pub(crate) fn make(definition: &Collection, root: &Path, work: &Path) -> Outcome
     if list.exists() {
         return Ok(folder);
     }
-    let sources = sources(root)?;
+    let sources = match definition.made_by.as_str() {
+        "resize" => photos(sources(root)?),
+        _ => sources(root)?,
+    };
     println!("making {} files in {}", definition.files, folder.display());
     if folder.exists() {
         fs::remove_dir_all(&folder)?;
@@ -49,6 +53,7 @@ pub(crate) fn make(definition: &Collection, root: &Path, work: &Path) -> Outcome
                     fs::hard_link(&links[slot], &path)?;
                 }
             }
+            "resize" => resize(source, &path, definition.pixels)?,
             other => return Err(format!("made_by = \"{other}\" is not known").into()),
         }
         paths.push(path);
@@ -58,6 +63,27 @@ pub(crate) fn make(definition: &Collection, root: &Path, work: &Path) -> Outcome
     fs::write(folder.with_extension("short.list"), lines(&paths[..paths.len().min(SHORT_LIST)]))?;
     fs::write(&list, lines(&paths))?;
     Ok(folder)
+}
+
+/// Those that lie in a folder called `photos`, or all if none does.
+fn photos(sources: Vec<PathBuf>) -> Vec<PathBuf> {
+    let is_photo = |path: &PathBuf| path.parent().is_some_and(|folder| folder.ends_with("photos"));
+    let photos: Vec<PathBuf> = sources.iter().filter(|path| is_photo(path)).cloned().collect();
+    if photos.is_empty() { sources } else { photos }
+}
+
+/// Brings a photo to a size, whatever its shape.
+fn resize(source: &Path, path: &Path, [width, height]: [u32; 2]) -> Outcome<()> {
+    let (width, height) = (width.to_string(), height.to_string());
+    let mut out = path.as_os_str().to_owned();
+    out.push("[Q=90]");
+    let status = Command::new("vips")
+        .arg("thumbnail")
+        .args([source.as_os_str(), &out])
+        .args([&width, "--height", &height, "--size", "force"])
+        .status()
+        .map_err(|error| format!("run vips, which brings photos to a size: {error}"))?;
+    if status.success() { Ok(()) } else { Err(format!("vips thumbnail {}: {status}", source.display()).into()) }
 }
 
 fn sources(root: &Path) -> Outcome<Vec<PathBuf>> {

@@ -30,8 +30,12 @@ pub(crate) struct Collection {
     pub(crate) name: String,
     pub(crate) files: usize,
     pub(crate) directories: usize,
-    /// How a file comes about: `copy`, or `link` (hard links, where millions are wanted).
+    /// How a file comes about: `copy`, `link` (hard links, where millions are wanted), or `resize` (photos of a size, made
+    /// with libvips).
     pub(crate) made_by: String,
+    /// Width and height of files made by `resize`.
+    #[serde(default)]
+    pub(crate) pixels: [u32; 2],
 }
 
 /// One command that is timed.
