@@ -54,7 +54,7 @@ impl Shape {
     /// sizes; the large ones are as cameras make them.
     fn photo(self, seed: u64) -> (Photo, u8) {
         let (width, height, grain, quality) = match self {
-            Shape::Small => (80, 80, 30, 97),
+            Shape::Small => (80, 80, 100, 99),
             Shape::Middle => (1632, 1224, 6, 85),
             Shape::Large => (4000, 3000, 6, 85),
         };
