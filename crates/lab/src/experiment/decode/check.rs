@@ -58,8 +58,8 @@ impl Check {
         let tolerance = match way {
             Way::Bmp | Way::Png | Way::Jpeg => Tolerance { most: 0, mean: 0.0 },
             // Chroma at half the size is enlarged by each library's own filter, so that edges differ.
-            Way::OtherJpeg => Tolerance { most: 24, mean: 1.0 },
-            Way::WebP => Tolerance { most: 255, mean: 12.0 },
+            Way::OtherJpeg => Tolerance { most: 8, mean: 0.5 },
+            Way::WebP => Tolerance { most: 255, mean: 4.0 },
         };
         let (sum, n_pictures, encoded_bytes, megapixels) = (0, 0, 0, 0.0);
         Check {
