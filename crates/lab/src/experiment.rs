@@ -12,14 +12,17 @@ mod clock;
 mod content;
 mod convert;
 mod copy;
+mod decode;
 pub(crate) mod limits;
 pub(crate) mod listing;
 pub(crate) mod metadata;
 mod null;
 mod order;
 mod peer;
+mod photo;
 mod queue;
 pub(crate) mod random;
+mod scale;
 mod search;
 mod sort;
 mod stream;
@@ -84,6 +87,8 @@ pub fn all() -> &'static [&'static dyn Experiment] {
         &order::Order,
         &clock::Clock,
         &metadata::Metadata,
+        &decode::Decode,
+        &scale::Scale,
         &limits::Limits,
     ]
 }

@@ -12,3 +12,12 @@ pub(crate) use linux::*;
 #[cfg(not(target_os = "linux"))]
 pub(crate) use portable::*;
 pub(crate) use request::Request;
+
+/// A processor's frequency as the system tells it; what it does not tell is `None`.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(crate) struct ProcessorMhz {
+    /// By `/proc/cpuinfo`: on a virtual machine a constant.
+    pub(crate) cpuinfo: Option<f64>,
+    /// By the governor of frequencies.
+    pub(crate) cpufreq: Option<f64>,
+}

@@ -1,8 +1,8 @@
 //! Which cases a claim speaks of, written as cases are: `set/way[name=value,...]`.
 //!
 //! One `*` in the set stands for anything, so that a pattern finds its cases at every size of the experiment. Parameters
-//! that are not named may have any value; `least` and `greatest` stand for the end of what the report has; a flag that is
-//! `false` need not be there.
+//! that are not named may have any value, but the same in both cases of a pair; with `any` they may differ. `least` and
+//! `greatest` stand for the end of what the report has; a flag that is `false` need not be there.
 
 use crate::case::{Case, Parameter};
 
@@ -18,6 +18,7 @@ pub(crate) struct Pattern {
 #[derive(Clone, Debug, PartialEq)]
 enum Wanted {
     Exactly(Parameter),
+    Any,
     Least,
     Greatest,
 }
@@ -49,7 +50,7 @@ impl Pattern {
         for (name, wanted) in &self.parameters {
             let numbers = found.iter().filter_map(|item| case_of(item).number(name));
             let end = match wanted {
-                Wanted::Exactly(_) => continue,
+                Wanted::Exactly(_) | Wanted::Any => continue,
                 Wanted::Least => numbers.min(),
                 Wanted::Greatest => numbers.max(),
             };
@@ -87,6 +88,7 @@ impl Pattern {
 impl Wanted {
     fn of(value: &str) -> Wanted {
         match value {
+            "any" => Wanted::Any,
             "least" => Wanted::Least,
             "greatest" => Wanted::Greatest,
             "true" => Wanted::Exactly(Parameter::Flag(true)),
@@ -104,6 +106,7 @@ impl Wanted {
                 matches!(found, None | Some(Parameter::Flag(false)))
             }
             Wanted::Exactly(wanted) => found == Some(wanted),
+            Wanted::Any => found.is_some(),
             Wanted::Least | Wanted::Greatest => matches!(found, Some(Parameter::Number(_))),
         }
     }
@@ -140,6 +143,8 @@ mod tests {
         check("*/raw[block_bytes=greatest]", &cases, &[1, 2]);
         check("*/mmap[lock=light]", &cases, &[4]);
         check("*/mmap[block_bytes=greatest]", &cases, &[]);
+        check("*/raw[block_bytes=any]", &cases, &[0, 1, 2]);
+        assert!(Pattern::parse("*/raw[block_bytes=any]").unwrap().names("block_bytes"));
     }
 
     #[test]

@@ -18,7 +18,7 @@ mod usage;
 pub(crate) use std::os::unix::fs::FileExt as AtOffset;
 
 pub(crate) use clocks::system_clock;
-pub(crate) use facts::{facts, storage_facts};
+pub(crate) use facts::{facts, last_cache_bytes, processor_mhz, storage_facts};
 pub(crate) use file::{advise_sequential, lies_on_a_disk, memory_file, open_direct, refuses, reserve};
 pub(crate) use file::{clone_file, copy_range, send_file};
 pub(crate) use fork::in_processes;

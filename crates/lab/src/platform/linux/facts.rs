@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use crate::method::environment::{Facts, StorageFacts};
+use crate::platform::ProcessorMhz;
 
 /// Facts of the machine; what is not told stays `None`.
 pub(crate) fn facts() -> Facts {
@@ -34,6 +35,23 @@ fn value(text: &str, name: &str) -> Option<String> {
 fn turbo() -> Option<bool> {
     let boost = read("/sys/devices/system/cpu/cpufreq/boost").map(|text| text == "1");
     boost.or_else(|| read("/sys/devices/system/cpu/intel_pstate/no_turbo").map(|text| text == "0"))
+}
+
+/// The first processor's frequency now.
+pub(crate) fn processor_mhz() -> ProcessorMhz {
+    let cpuinfo = read("/proc/cpuinfo").unwrap_or_default();
+    let khz = read("/sys/devices/system/cpu/cpu0/cpufreq/scaling_cur_freq");
+    ProcessorMhz {
+        cpuinfo: value(&cpuinfo, "cpu MHz").and_then(|mhz| mhz.parse().ok()),
+        cpufreq: khz.and_then(|khz| khz.parse::<f64>().ok()).map(|khz| khz / 1e3),
+    }
+}
+
+/// Size of the last cache before memory, as the first processor has it.
+pub(crate) fn last_cache_bytes() -> Option<usize> {
+    let sizes =
+        (0..).map_while(|level| read(format!("/sys/devices/system/cpu/cpu0/cache/index{level}/size")));
+    sizes.filter_map(|size| Some(size.strip_suffix('K')?.parse::<usize>().ok()? << 10)).max()
 }
 
 /// Folders of this process's control group, version 2 first, then version 1's for `controller`.
@@ -136,5 +154,6 @@ mod tests {
             "{facts:?}"
         );
         assert!(storage_facts(Path::new("/")).mount_options.is_some());
+        assert!(last_cache_bytes().is_none_or(|bytes| bytes >= 1 << 16));
     }
 }

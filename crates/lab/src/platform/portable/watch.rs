@@ -8,6 +8,7 @@ use std::time::Duration;
 use crate::method::counters::Counters;
 use crate::method::environment::{Facts, StorageFacts};
 use crate::method::guard::Snapshot;
+use crate::platform::ProcessorMhz;
 
 /// What a process used is not told.
 pub(crate) fn own_counters() -> Counters {
@@ -42,6 +43,16 @@ pub(crate) fn drop_caches() -> io::Result<()> {
 pub(crate) fn facts() -> Facts {
     let cpus_online = std::thread::available_parallelism().map_or(1, usize::from);
     Facts { cpus_online, ..Facts::default() }
+}
+
+/// Not told.
+pub(crate) fn processor_mhz() -> ProcessorMhz {
+    ProcessorMhz::default()
+}
+
+/// Not told.
+pub(crate) fn last_cache_bytes() -> Option<usize> {
+    None
 }
 
 /// Not told.

@@ -1,0 +1,190 @@
+//! Small pictures as JPEG, PNG, BMP and WebP: which is decoded fastest, from files and from memory?
+//!
+//! The publication drew 1,000 files of 10,000 at random and decoded them after a restart, then decoded one file 10,000
+//! times from memory, each a picture of 80 x 80 pixels in 24 bits: 12.5 kB as JPEG, 17.5 as PNG, 19.3 as BMP. Sets:
+//!
+//! - `100-of-1000-files`, `1000-of-10000-files`: drawn by the run's seed, read whole and decoded, one after the other.
+//!   Run with `--cold` they come from the device.
+//! - `80x80-in-memory`: one picture, many times.
+//! - `2MP-in-memory`, `12MP-in-memory`: what a camera makes.
+//! - `2MP-to-256px`: JPEG decoded no larger than a thumbnail needs, where the decoder can.
+//!
+//! Ways are formats, each with the decoder that the engine uses for it; `other-jpeg` is a second library on the same
+//! files. Files are made so that **all formats show the same pixels**: a photograph becomes a JPEG, and what that
+//! decodes to becomes the others. So the sizes are near the published ones (`encoded_bytes`), and one checksum holds
+//! for all; `pictures` says what is compared. The baseline is BMP, as in the publication.
+
+mod check;
+mod pictures;
+mod way;
+
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use thalweg::pixel::Header;
+
+use self::check::Check;
+use self::pictures::{Kind, Shape};
+use self::way::Way;
+use crate::case::{Case, Size, Work};
+use crate::clock::Clock;
+use crate::error::CaseError;
+use crate::experiment::{Experiment, checksum};
+use crate::place::Place;
+
+/// The experiment `decode`.
+pub(super) struct Decode;
+
+/// The least width and height that a scaled decode is asked for.
+const THUMBNAIL_PIXELS: u64 = 256;
+
+impl Experiment for Decode {
+    fn name(&self) -> &'static str {
+        "decode"
+    }
+
+    fn question(&self) -> &'static str {
+        "Which format is decoded fastest, from files and from memory?"
+    }
+
+    fn source(&self) -> &'static str {
+        "J. S. F. Hsieh, JPG, PNG, BMP compared for speed, December 2009, experiments 1 and 2"
+    }
+
+    fn reads_files(&self) -> bool {
+        true
+    }
+
+    fn cases(&self, size: Size) -> Vec<Case> {
+        let (drawn, files, small, middle, large) = match size {
+            Size::Quick => (100, 1_000, 1_000, 2, 0),
+            Size::Default => (1_000, 10_000, 10_000, 20, 4),
+            Size::Full => (1_000, 10_000, 10_000, 100, 20),
+        };
+        let mut cases = cases_of(&format!("{drawn}-of-{files}-files"), |case| {
+            case.with("drawn", drawn).with("files", files)
+        });
+        for (shape, decodes) in [("80x80", small), ("2MP", middle), ("12MP", large)] {
+            if decodes > 0 {
+                cases.extend(cases_of(&format!("{shape}-in-memory"), |case| case.with("decodes", decodes)));
+            }
+        }
+        let scaled = Case::new("2MP-to-256px", Way::Jpeg.name()).with("decodes", middle);
+        cases.push(scaled.with("at_least_pixels", THUMBNAIL_PIXELS));
+        cases
+    }
+
+    fn prepare(&self, case: &Case, place: &Place) -> Result<Vec<PathBuf>, CaseError> {
+        let job = Job::of(case)?;
+        Ok(match &job.kind {
+            Kind::Files { .. } => pictures::make(&job.kind, place)?.files(job.way.format(), &job.kind, place),
+            // A picture in memory has no cache to be cold.
+            Kind::One(_) => {
+                pictures::make(&job.kind, place)?;
+                Vec::new()
+            }
+        })
+    }
+
+    fn run(&self, case: &Case, place: &Place, clock: &mut Clock<'_>) -> Result<Work, CaseError> {
+        let job = Job::of(case)?;
+        match job.kind {
+            Kind::Files { .. } => decode_files(&job, place, clock),
+            Kind::One(_) => decode_one(&job, place, clock),
+        }
+    }
+}
+
+/// BMP first, which the publication calls 100 %.
+fn cases_of(set: &str, sized: impl Fn(Case) -> Case) -> Vec<Case> {
+    Way::ALL.iter().map(|way| sized(Case::new(set, way.name())).with("decoder", &*way.decoder())).collect()
+}
+
+/// What a case asks for.
+struct Job {
+    way: Way,
+    kind: Kind,
+    /// How often a picture in memory is decoded.
+    decodes: u64,
+    /// The least width and height, where the picture may be handed out smaller.
+    at_least_pixels: Option<u32>,
+}
+
+impl Job {
+    fn of(case: &Case) -> Result<Job, CaseError> {
+        let way = Way::named(&case.way)?;
+        let kind = match (case.number("drawn"), case.number("files")) {
+            (Some(drawn), Some(files)) => Kind::Files { drawn, files },
+            _ => Kind::One(Shape::named(case.set.split('-').next().unwrap_or_default())?),
+        };
+        let at_least_pixels = case.number("at_least_pixels").map(|pixels| pixels as u32);
+        Ok(Job { way, kind, decodes: case.number("decodes").unwrap_or(1), at_least_pixels })
+    }
+}
+
+/// Reads and decodes each of the drawn files, one after the other with one thread, as published.
+fn decode_files(job: &Job, place: &Place, clock: &mut Clock<'_>) -> Result<Work, CaseError> {
+    let folder = pictures::make(&job.kind, place)?;
+    let files = folder.files(job.way.format(), &job.kind, place);
+    let (mut bytes, mut pixels) = (Vec::new(), Vec::new());
+    let mut one = |path: &PathBuf| -> Result<(u64, Header), CaseError> {
+        pictures::read(path, &mut bytes)?;
+        let header = job.way.decode(&bytes, job.at_least_pixels, &mut pixels).map_err(of_file(path))?;
+        Ok((check::sample(&pixels), header))
+    };
+    let mut elapsed_s = 0.0;
+    let samples = clock.measure(|| {
+        let begin = Instant::now();
+        let samples: Result<Vec<(u64, Header)>, CaseError> = files.iter().map(&mut one).collect();
+        elapsed_s = begin.elapsed().as_secs_f64();
+        samples
+    })?;
+    let mut check = Check::new(job.way);
+    for ((path, reference), (sample, header)) in
+        files.iter().zip(folder.references(&job.kind, place)).zip(samples)
+    {
+        pictures::read(path, &mut bytes)?;
+        job.way.decode(&bytes, job.at_least_pixels, &mut pixels)?;
+        check.add(&bytes, header, &pixels, sample, &pictures::reference(&reference)?)?;
+    }
+    Ok(check.work(files.len() as u64, elapsed_s))
+}
+
+/// For `map_err`: which file it was.
+fn of_file(path: &Path) -> impl Fn(CaseError) -> CaseError {
+    move |error| CaseError::Failed(format!("`{}`: {error}", path.display()))
+}
+
+/// Decodes one picture many times.
+fn decode_one(job: &Job, place: &Place, clock: &mut Clock<'_>) -> Result<Work, CaseError> {
+    let folder = pictures::make(&job.kind, place)?;
+    let mut bytes = Vec::new();
+    pictures::read(&folder.files(job.way.format(), &job.kind, place)[0], &mut bytes)?;
+    let mut pixels = Vec::new();
+    // The first decode of a process pays for tables and fresh memory, which 10,000 share.
+    let header = job.way.decode(&bytes, job.at_least_pixels, &mut pixels)?;
+    let mut elapsed_s = 0.0;
+    let samples = clock.measure(|| {
+        let begin = Instant::now();
+        let mut samples = 0;
+        for _ in 0..job.decodes {
+            job.way.decode(&bytes, job.at_least_pixels, &mut pixels)?;
+            samples = checksum::mix(samples, check::sample(&pixels));
+        }
+        elapsed_s = begin.elapsed().as_secs_f64();
+        Ok(samples)
+    })?;
+    check::same_each_time(samples, job.decodes, &pixels)?;
+    let sample = check::sample(&pixels);
+    let mut check = Check::new(job.way);
+    if job.at_least_pixels.is_some() {
+        check.add_by_itself(&bytes, header, &pixels);
+    } else {
+        let reference = pictures::reference(&folder.references(&job.kind, place)[0])?;
+        check.add(&bytes, header, &pixels, sample, &reference)?;
+    }
+    Ok(check.work(job.decodes, elapsed_s))
+}
+
+#[cfg(test)]
+mod tests;

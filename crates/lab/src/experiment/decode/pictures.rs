@@ -1,0 +1,153 @@
+//! The files: made once for all formats, so that every format shows the same pixels.
+//!
+//! A photograph becomes a JPEG; what our JPEG decoder makes of it becomes PNG, BMP and WebP. BMP holds pixels as they are
+//! and is the reference. WebP may lose something again: this build's encoder decides.
+
+use std::fs::File;
+use std::io::Read as _;
+use std::path::{Path, PathBuf};
+
+use thalweg::pixel::{DecodeOptions, Format};
+
+use crate::error::CaseError;
+use crate::experiment::photo::{self, Photo};
+use crate::experiment::random::Random;
+use crate::place::Place;
+
+/// How large the picture is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Shape {
+    /// The publication's.
+    Small,
+    /// 2 megapixels.
+    Middle,
+    /// 12 megapixels.
+    Large,
+}
+
+/// Which files.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// Some of many small ones.
+    Files { drawn: u64, files: u64 },
+    /// A single one.
+    One(Shape),
+}
+
+/// A folder with a folder for each format.
+pub(super) struct Folder(PathBuf);
+
+const FORMATS: [(Format, &str); 4] =
+    [(Format::Jpeg, "jpg"), (Format::Png, "png"), (Format::Bmp, "bmp"), (Format::WebP, "webp")];
+
+impl Shape {
+    pub(super) fn named(name: &str) -> Result<Shape, CaseError> {
+        match name {
+            "80x80" => Ok(Shape::Small),
+            "2MP" => Ok(Shape::Middle),
+            "12MP" => Ok(Shape::Large),
+            _ => Err(CaseError::Failed(format!("the set names no size of picture: `{name}`"))),
+        }
+    }
+
+    /// The photograph, and the quality of its JPEG. Grain and quality of the small one were chosen for the published
+    /// sizes; the large ones are as cameras make them.
+    fn photo(self, seed: u64) -> (Photo, u8) {
+        let (width, height, grain, quality) = match self {
+            Shape::Small => (80, 80, 100, 99),
+            Shape::Middle => (1632, 1224, 6, 85),
+            Shape::Large => (4000, 3000, 6, 85),
+        };
+        (Photo { width, height, grain, seed }, quality)
+    }
+}
+
+impl Kind {
+    fn name(self) -> String {
+        match self {
+            Kind::Files { files, .. } => format!("formats-{files}"),
+            Kind::One(shape) => format!("formats-{shape:?}").to_lowercase(),
+        }
+    }
+
+    fn shape(self) -> Shape {
+        match self {
+            Kind::Files { .. } => Shape::Small,
+            Kind::One(shape) => shape,
+        }
+    }
+
+    /// The numbers of the files that are read, in their order: drawn without putting back.
+    fn numbers(self, seed: u64) -> Vec<u64> {
+        let Kind::Files { drawn, files } = self else { return vec![0] };
+        let mut numbers: Vec<u64> = (0..files).collect();
+        Random::new(seed).shuffle(&mut numbers);
+        numbers.truncate(drawn as usize);
+        numbers
+    }
+}
+
+impl Folder {
+    /// The files to be read, in their order.
+    pub(super) fn files(&self, format: Format, kind: &Kind, place: &Place) -> Vec<PathBuf> {
+        kind.numbers(place.seed).into_iter().map(|number| self.path(format, number)).collect()
+    }
+
+    /// The same pictures, without loss.
+    pub(super) fn references(&self, kind: &Kind, place: &Place) -> Vec<PathBuf> {
+        self.files(Format::Bmp, kind, place)
+    }
+
+    fn path(&self, format: Format, number: u64) -> PathBuf {
+        let extension = FORMATS.iter().find(|(known, _)| *known == format).map_or("", |(_, name)| name);
+        self.0.join(extension).join(format!("{number:04}.{extension}"))
+    }
+}
+
+/// The files in all formats, made if they are not there yet.
+pub(super) fn make(kind: &Kind, place: &Place) -> Result<Folder, CaseError> {
+    let folder = place.make_input(&kind.name(), |path| {
+        let folder = Folder(path.to_owned());
+        for (_, extension) in FORMATS {
+            let path = path.join(extension);
+            std::fs::create_dir_all(&path).map_err(CaseError::file("make", &path))?;
+        }
+        let n_files = if let Kind::Files { files, .. } = kind { *files } else { 1 };
+        (0..n_files).try_for_each(|number| make_one(&folder, kind.shape(), number, place.seed))
+    })?;
+    Ok(Folder(folder))
+}
+
+fn make_one(folder: &Folder, shape: Shape, number: u64, seed: u64) -> Result<(), CaseError> {
+    let (photo, quality) = shape.photo(seed.wrapping_add(number << 8));
+    let jpeg = photo::encoded(Format::Jpeg, photo.header(), &photo.pixels(), quality)?;
+    let mut pixels = Vec::new();
+    let header =
+        photo::decode(&jpeg, &DecodeOptions::default(), &mut pixels).map_err(photo::undecoded("JPEG"))?;
+    for (format, _) in FORMATS {
+        let path = folder.path(format, number);
+        let write = |bytes: &[u8]| std::fs::write(&path, bytes).map_err(CaseError::file("write", &path));
+        match format {
+            Format::Jpeg => write(&jpeg)?,
+            _ => write(&photo::encoded(format, header, &pixels, quality)?)?,
+        }
+    }
+    Ok(())
+}
+
+/// Reads a whole file into `bytes`, which is kept from file to file.
+pub(super) fn read(path: &Path, bytes: &mut Vec<u8>) -> Result<(), CaseError> {
+    bytes.clear();
+    let mut file = File::open(path).map_err(CaseError::file("open", path))?;
+    file.read_to_end(bytes).map_err(CaseError::file("read", path))?;
+    Ok(())
+}
+
+/// The pixels of a reference.
+pub(super) fn reference(path: &Path) -> Result<Vec<u8>, CaseError> {
+    let (mut bytes, mut pixels) = (Vec::new(), Vec::new());
+    read(path, &mut bytes)?;
+    photo::decode(&bytes, &DecodeOptions::default(), &mut pixels)
+        .map_err(photo::undecoded(path.display()))?;
+    Ok(pixels)
+}

@@ -1,0 +1,87 @@
+use super::*;
+use crate::experiment::testing;
+
+/// The published job in small, and one picture of each shape that a test has the time for.
+fn small_cases() -> Vec<Case> {
+    let files = cases_of("4-of-9-files", |case| case.with("drawn", 4_u64).with("files", 9_u64));
+    let memory = cases_of("80x80-in-memory", |case| case.with("decodes", 3_u64));
+    [files, memory].concat()
+}
+
+#[test]
+fn every_format_and_decoder_shows_the_same_pictures() {
+    testing::all_agree(&Decode, &small_cases());
+}
+
+/// Chroma at half the size, where decoders differ most.
+#[test]
+fn a_larger_picture_agrees_too() {
+    let cases = cases_of("2MP-in-memory", |case| case.with("decodes", 1_u64));
+    let jpegs: Vec<Case> = cases.into_iter().filter(|case| case.way != "webp").collect();
+    testing::all_agree(&Decode, &jpegs);
+}
+
+/// Sizes within a tenth of the published ones: the formats are compared at what they cost there.
+#[test]
+fn files_are_as_large_as_the_published_ones() {
+    let folder = tempfile::tempdir().unwrap();
+    let place = Place::new(folder.path(), 1);
+    for case in small_cases() {
+        let published_bytes = match case.way.as_str() {
+            "bmp" => 19_254.0,
+            "jpeg" => 12_532.0,
+            "png" => 17_533.0,
+            _ => continue,
+        };
+        let work = testing::run(&Decode, &case, &place).unwrap();
+        let (name, bytes) = &work.figures[0];
+        assert!(name == "encoded_bytes" && (bytes / published_bytes - 1.0).abs() < 0.1, "{case}: {bytes}");
+    }
+}
+
+#[test]
+fn a_seed_draws_the_files_and_none_twice() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut place = Place::new(folder.path(), 1);
+    let case = cases_of("6-of-9-files", |case| case.with("drawn", 6_u64).with("files", 9_u64)).remove(0);
+    let first = Decode.prepare(&case, &place).unwrap();
+    assert_eq!(first, Decode.prepare(&case, &place).unwrap());
+    place.seed = 2;
+    assert_ne!(first, Decode.prepare(&case, &place).unwrap());
+    let distinct: std::collections::BTreeSet<_> = first.iter().collect();
+    assert_eq!((first.len(), distinct.len()), (6, 6));
+}
+
+#[test]
+fn a_scaled_decode_is_smaller_where_the_decoder_can() {
+    let folder = tempfile::tempdir().unwrap();
+    let place = Place::new(folder.path(), 1);
+    let case = Decode.cases(Size::Quick).pop().unwrap();
+    assert_eq!(case.set, "2MP-to-256px");
+    let work = testing::run(&Decode, &case, &place).unwrap();
+    let job = Job::of(&case).unwrap();
+    let mut bytes = Vec::new();
+    let folder = pictures::make(&job.kind, &place).unwrap();
+    pictures::read(&folder.files(job.way.format(), &job.kind, &place)[0], &mut bytes).unwrap();
+    let header = job.way.decode(&bytes, job.at_least_pixels, &mut Vec::new()).unwrap();
+    assert!(header.width >= 256 && header.height >= 256, "{header:?}");
+    if Way::Jpeg.decoder() == "libjpeg-turbo" {
+        assert!(header.width < 1632 / 3, "{header:?}");
+    }
+    assert_eq!(work.items, 2);
+}
+
+#[test]
+fn a_file_that_vanishes_and_one_that_is_damaged_are_named() {
+    for case in small_cases().iter().filter(|case| case.set.ends_with("files")) {
+        let folder = tempfile::tempdir().unwrap();
+        let place = Place::new(folder.path(), 1);
+        let files = Decode.prepare(case, &place).unwrap();
+        let mut signals = testing::Vanishes(files[1].clone());
+        let error = Decode.run(case, &place, &mut Clock::new(&mut signals)).unwrap_err();
+        assert!(error.to_string().contains(files[1].to_str().unwrap()), "{case}: {error}");
+        std::fs::write(&files[1], b"no picture").unwrap();
+        let error = testing::run(&Decode, case, &place).unwrap_err();
+        assert!(error.to_string().contains(files[1].to_str().unwrap()), "{case}: {error}");
+    }
+}

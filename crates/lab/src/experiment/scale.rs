@@ -1,0 +1,186 @@
+//! What more threads bring, and where the rest goes.
+//!
+//! The publication sharpened a picture on two processors 1.75 times as fast as on one and asked why not twice. Its answer,
+//! found by a profile of its threads, was: start-up, a clock that rises for a lone thread, and a cache that two share.
+//! Here the same is asked of our pipeline, and each of these is measured by itself. Sets:
+//!
+//! - `12MP-sharpen-sigma-0.5`, `-10`: JPEG to JPEG in memory, with 1 thread, 2, 4 and so on up to the processors there
+//!   are, and twice as many (`oversubscribed`). 10 is what the publication's radius of 20 stands for. 32 threads, which
+//!   it told of a larger computer, are measured where there are as many processors.
+//! - `...-explained`: one process runs the job with one thread and with several, and says where the difference to a
+//!   perfect share went (`explained`).
+//! - `...-neighbour`: one thread alone, beside a thread that only spins, and beside one that walks through a buffer as
+//!   large as the last cache: what the clock costs, and then the cache and the way to memory.
+//! - `clock-rate`: how fast a chain of additions runs on one processor, the others idle or busy. This shows a clock that
+//!   changes even where the machine hides its frequency, as virtual ones do (`frequency`).
+//! - `index-6000-files`: `thalweg index` with as many workers, on files in the page cache.
+//!
+//! All of it runs inside gates, whose figures (`account`) say for each case what its threads did. Recording costs below a
+//! thousandth of the time: some hundred gates a picture.
+
+mod account;
+mod explained;
+mod frequency;
+mod index;
+mod neighbour;
+mod recorded;
+mod sharpen;
+
+use std::path::PathBuf;
+
+use self::neighbour::Neighbour;
+use self::sharpen::Picture;
+use crate::case::{Case, Checksum, Size, Work};
+use crate::clock::Clock;
+use crate::error::CaseError;
+use crate::experiment::Experiment;
+use crate::place::Place;
+
+/// The experiment `scale`.
+pub(super) struct Scale;
+
+/// Threads of the publication's larger computer.
+const MANY_THREADS: u64 = 32;
+
+impl Experiment for Scale {
+    fn name(&self) -> &'static str {
+        "scale"
+    }
+
+    fn question(&self) -> &'static str {
+        "How much faster are more threads, and where does the rest go?"
+    }
+
+    fn source(&self) -> &'static str {
+        "J. Cupitt, on thread profiling, weblog of libvips, 2013"
+    }
+
+    fn reads_files(&self) -> bool {
+        false
+    }
+
+    fn cases(&self, size: Size) -> Vec<Case> {
+        let (picture, n_files) = match size {
+            Size::Quick => ("2MP", 1_500),
+            Size::Default => ("12MP", 6_000),
+            Size::Full => ("12MP", 30_000),
+        };
+        cases_of(picture, n_files, n_processors())
+    }
+
+    fn prepare(&self, case: &Case, place: &Place) -> Result<Vec<PathBuf>, CaseError> {
+        let n_threads = case.number("threads").unwrap_or(1);
+        if case.way != OVERSUBSCRIBED && n_threads > n_processors() {
+            return Err(CaseError::Skipped(format!(
+                "this machine has fewer than {n_threads} processors; see the case `{OVERSUBSCRIBED}`"
+            )));
+        }
+        match Job::of(case)? {
+            Job::ClockRate => {}
+            Job::Index { n_files } => drop(index::tree(n_files, place)?),
+            Job::Sharpen { picture, .. } => drop(picture.file(place)?),
+        }
+        Ok(Vec::new())
+    }
+
+    fn run(&self, case: &Case, place: &Place, clock: &mut Clock<'_>) -> Result<Work, CaseError> {
+        let n_threads = case.number("threads").unwrap_or(1) as usize;
+        let (checksum, figures) = match Job::of(case)? {
+            Job::ClockRate => frequency::run(n_threads, clock)?,
+            Job::Index { n_files } => {
+                let index = index::Index::new(n_files, n_threads, place)?;
+                let account = recorded::measured(clock, || index.run())?;
+                (index.checksum()?, account.figures())
+            }
+            Job::Sharpen { picture, sigma } => {
+                let job = sharpen::Sharpened::new(picture, sigma, place)?;
+                match (case.way.as_str(), Neighbour::named(&case.way)) {
+                    ("explained", _) => explained::run(&job, n_threads, clock)?,
+                    (_, Some(neighbour)) => neighbour.beside(|| sharpen(&job, n_threads, clock))?,
+                    _ => sharpen(&job, n_threads, clock)?,
+                }
+            }
+        };
+        Ok(Work { items: 1, bytes: 0, checksum: Checksum(checksum), figures })
+    }
+}
+
+/// The checksum of the output, and what the threads did.
+type Outcome = (u64, Vec<(String, f64)>);
+
+fn sharpen(job: &sharpen::Sharpened, n_threads: usize, clock: &mut Clock<'_>) -> Result<Outcome, CaseError> {
+    let mut output = Vec::new();
+    let account = recorded::measured(clock, || job.run(n_threads, &mut output))?;
+    Ok((crate::experiment::checksum::sum_of(&output), account.figures()))
+}
+
+const OVERSUBSCRIBED: &str = "oversubscribed";
+
+fn n_processors() -> u64 {
+    std::thread::available_parallelism().map_or(1, |processors| processors.get() as u64)
+}
+
+/// What a case does.
+enum Job {
+    Sharpen { picture: Picture, sigma: f64 },
+    Index { n_files: u64 },
+    ClockRate,
+}
+
+impl Job {
+    fn of(case: &Case) -> Result<Job, CaseError> {
+        let wrong = || CaseError::Failed(format!("the set of `{case}` names no job; see `lab list`"));
+        let words: Vec<&str> = case.set.split('-').collect();
+        match words[..] {
+            ["clock", "rate"] => Ok(Job::ClockRate),
+            ["index", n_files, "files"] => Ok(Job::Index { n_files: n_files.parse().map_err(|_| wrong())? }),
+            [picture, "sharpen", "sigma", sigma, ..] => Ok(Job::Sharpen {
+                picture: Picture::named(picture)?,
+                sigma: sigma.parse().map_err(|_| wrong())?,
+            }),
+            _ => Err(wrong()),
+        }
+    }
+}
+
+fn cases_of(picture: &str, n_files: u64, n_processors: u64) -> Vec<Case> {
+    let light = format!("{picture}-sharpen-sigma-0.5");
+    let heavy = format!("{picture}-sharpen-sigma-10");
+    let some = numbers_of_threads(n_processors);
+    let mut many = some.clone();
+    many.push(MANY_THREADS);
+    many.sort_unstable();
+    many.dedup();
+    let mut cases = threads(&light, &some, n_processors);
+    cases.extend(threads(&heavy, &many, n_processors));
+    let mut explained = vec![2, n_processors.max(2)];
+    explained.dedup();
+    for n_threads in explained {
+        let set = format!("{heavy}-explained-{n_threads}");
+        cases.push(Case::new(set, "explained").with("threads", n_threads));
+    }
+    cases.extend(Neighbour::ALL.iter().map(|way| Case::new(format!("{heavy}-neighbour"), way.name())));
+    cases.push(Case::new("clock-rate", "alone").with("threads", 1_u64));
+    cases.push(Case::new("clock-rate", "all-busy").with("threads", n_processors));
+    cases.extend(threads(&format!("index-{n_files}-files"), &some, n_processors));
+    cases
+}
+
+/// 1, 2, 4 and so on up to the processors there are, these too; 2 in any case, since the publication asks for them.
+fn numbers_of_threads(n_processors: u64) -> Vec<u64> {
+    let powers = (0..).map(|power| 1_u64 << power).take_while(|n_threads| *n_threads < n_processors);
+    let mut numbers: Vec<u64> = powers.chain([1, 2, n_processors]).collect();
+    numbers.sort_unstable();
+    numbers.dedup();
+    numbers
+}
+
+fn threads(set: &str, numbers: &[u64], n_processors: u64) -> Vec<Case> {
+    let case = |way: &str, n_threads: u64| Case::new(set, way).with("threads", n_threads);
+    let mut cases: Vec<Case> = numbers.iter().map(|n_threads| case("threads", *n_threads)).collect();
+    cases.push(case(OVERSUBSCRIBED, 2 * n_processors));
+    cases
+}
+
+#[cfg(test)]
+mod tests;

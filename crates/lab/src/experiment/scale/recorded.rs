@@ -1,0 +1,37 @@
+//! A job run while its threads are recorded.
+
+use gate::{Session, gate};
+
+use super::account::Account;
+use crate::clock::Clock;
+use crate::error::CaseError;
+
+/// The span around the whole job: what is inside is the account's.
+pub(super) const RUN: &str = "scale::run";
+
+/// Runs the job inside the clock.
+pub(super) fn measured(
+    clock: &mut Clock<'_>,
+    job: impl FnOnce() -> Result<(), CaseError>,
+) -> Result<Account, CaseError> {
+    let session = session()?;
+    clock.measure(|| inside(job))?;
+    Account::of(&session.finish())
+}
+
+/// Runs the job with a clock of its own: the gates'.
+pub(super) fn by_itself(job: impl FnOnce() -> Result<(), CaseError>) -> Result<Account, CaseError> {
+    let session = session()?;
+    inside(job)?;
+    Account::of(&session.finish())
+}
+
+fn session() -> Result<Session, CaseError> {
+    Session::start(gate::Options::default())
+        .map_err(|error| CaseError::Failed(format!("record the threads: {error}")))
+}
+
+fn inside(job: impl FnOnce() -> Result<(), CaseError>) -> Result<(), CaseError> {
+    let _gate = gate!(RUN);
+    job()
+}

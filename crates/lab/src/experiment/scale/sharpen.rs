@@ -1,0 +1,87 @@
+//! The job of the publication: a JPEG sharpened into a JPEG, in memory, so that no disk stands in the way of threads.
+
+use std::io::Cursor;
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+
+use gate::gate;
+use thalweg::pixel::op::{Sharpen, SharpenOptions};
+use thalweg::pixel::{self, DecodeOptions, Embedded, EncodeOptions, Format, pipeline};
+
+use crate::error::CaseError;
+use crate::experiment::photo::{self, Photo};
+use crate::place::Place;
+
+/// As cameras do.
+const QUALITY: u8 = 85;
+
+/// Which picture.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Picture {
+    width: u32,
+    height: u32,
+}
+
+impl Picture {
+    pub(super) fn named(name: &str) -> Result<Picture, CaseError> {
+        match name {
+            "2MP" => Ok(Picture { width: 1632, height: 1224 }),
+            "12MP" => Ok(Picture { width: 4000, height: 3000 }),
+            // For tests.
+            "tiny" => Ok(Picture { width: 320, height: 240 }),
+            _ => Err(CaseError::Failed(format!("no picture is called `{name}`; there are `2MP` and `12MP`"))),
+        }
+    }
+
+    /// The JPEG, made if it is not there yet.
+    pub(super) fn file(self, place: &Place) -> Result<PathBuf, CaseError> {
+        let Picture { width, height } = self;
+        place.make_input(&format!("photo-{width}x{height}.jpg"), |path| {
+            let photo = Photo { width, height, grain: 6, seed: place.seed };
+            let file = photo::encoded(Format::Jpeg, photo.header(), &photo.pixels(), QUALITY)?;
+            std::fs::write(path, file).map_err(CaseError::file("write", path))
+        })
+    }
+}
+
+/// The job with all that it needs.
+pub(super) struct Sharpened {
+    jpeg: Vec<u8>,
+    options: SharpenOptions,
+}
+
+impl Sharpened {
+    pub(super) fn new(picture: Picture, sigma: f64, place: &Place) -> Result<Sharpened, CaseError> {
+        let path = picture.file(place)?;
+        let jpeg = std::fs::read(&path).map_err(CaseError::file("read", &path))?;
+        Ok(Sharpened { jpeg, options: SharpenOptions { sigma, ..SharpenOptions::default() } })
+    }
+
+    /// Sharpens into `output`. What is not the pipeline's own work is inside gates, too.
+    pub(super) fn run(&self, n_threads: usize, output: &mut Vec<u8>) -> Result<(), CaseError> {
+        let failed = |what: &str, why: &dyn std::fmt::Display| CaseError::Failed(format!("{what}: {why}"));
+        let mut output = Cursor::new(output);
+        let open = gate!("scale::open", Work);
+        let mut decoder = pixel::decoder(Box::new(Cursor::new(&self.jpeg[..])), &DecodeOptions::default())
+            .map_err(photo::undecoded("the photograph"))?;
+        let header = decoder.header();
+        let sharpen =
+            Sharpen::new(&self.options, header.layout).map_err(|error| failed("sharpen", &error))?;
+        let encode_options = EncodeOptions { quality: QUALITY };
+        let mut encoder = pixel::encoder(
+            Format::Jpeg,
+            Box::new(&mut output),
+            header,
+            &Embedded::default(),
+            &encode_options,
+        )
+        .map_err(|error| failed("encode", &error))?;
+        drop(open);
+        let threads = NonZeroUsize::new(n_threads).unwrap_or(NonZeroUsize::MIN);
+        let options = pipeline::Options { threads, ..pipeline::Options::default() };
+        pipeline::run(&mut *decoder, &sharpen, &mut *encoder, &options)
+            .map_err(|error| failed("sharpen", &error))?;
+        let _gate = gate!("scale::close", Work);
+        encoder.finish().map_err(|error| failed("encode", &error))
+    }
+}

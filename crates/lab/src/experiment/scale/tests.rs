@@ -1,0 +1,82 @@
+use super::*;
+use crate::experiment::testing;
+
+fn figure(work: &Work, name: &str) -> f64 {
+    work.figures.iter().find(|(known, _)| known == name).unwrap_or_else(|| panic!("{name}: {work:?}")).1
+}
+
+fn run(case: &Case) -> Work {
+    let folder = tempfile::tempdir().unwrap();
+    testing::run(&Scale, case, &Place::new(folder.path(), 1)).unwrap()
+}
+
+/// One after the other: a process has one recording at a time.
+#[test]
+fn all_cases() {
+    let cases = cases_of("tiny", 40, 2);
+    testing::all_agree(&Scale, &cases);
+    let find = |name: &str| cases.iter().find(|case| case.to_string() == name).unwrap();
+    the_account_adds_up(&run(find("tiny-sharpen-sigma-10/oversubscribed[threads=4]")));
+    if n_processors() >= 2 {
+        the_loss_adds_up(&run(find("tiny-sharpen-sigma-10-explained-2/explained[threads=2]")));
+    }
+    let clock = run(find("clock-rate/alone[threads=1]"));
+    let is_shown = figure(&clock, "is_frequency_shown") == 1.0;
+    assert_eq!(is_shown, clock.figures.iter().any(|(name, _)| name == "cpufreq_mhz"));
+}
+
+#[track_caller]
+fn the_account_adds_up(work: &Work) {
+    let [worked, waited, unmarked] =
+        ["work_percent", "wait_percent", "unmarked_percent"].map(|name| figure(work, name));
+    // Within what the thread that runs the job lives longer than the run.
+    assert!((worked + waited + unmarked - 100.0).abs() < 2.0, "{work:?}");
+    assert!(worked > 5.0 && figure(work, "start_up_percent") < 100.0, "{work:?}");
+    assert!(figure(work, "most_speedup") > 1.0, "{work:?}");
+}
+
+#[track_caller]
+fn the_loss_adds_up(work: &Work) {
+    let parts: f64 = work
+        .figures
+        .iter()
+        .filter(|(name, _)| name.starts_with("lost_") && name != "lost_ms")
+        .map(|(_, ms)| ms)
+        .sum();
+    let lost = figure(work, "lost_ms");
+    assert!((parts - lost).abs() < 0.02 * figure(work, "wall_many_ms"), "{parts} {lost} {work:?}");
+    let speedup = figure(work, "wall_one_ms") / figure(work, "wall_many_ms");
+    assert!((speedup - figure(work, "speedup")).abs() < 1e-9);
+}
+
+#[test]
+fn threads_go_up_to_the_processors_and_beyond_them() {
+    assert_eq!(numbers_of_threads(1), [1, 2]);
+    assert_eq!(numbers_of_threads(2), [1, 2]);
+    assert_eq!(numbers_of_threads(12), [1, 2, 4, 8, 12]);
+    let cases = cases_of("12MP", 6_000, 4);
+    let names: Vec<String> = cases.iter().map(Case::to_string).collect();
+    for wanted in [
+        "12MP-sharpen-sigma-0.5/oversubscribed[threads=8]",
+        "12MP-sharpen-sigma-10/threads[threads=32]",
+        "12MP-sharpen-sigma-10-explained-4/explained[threads=4]",
+        "index-6000-files/threads[threads=4]",
+    ] {
+        assert!(names.iter().any(|name| name == wanted), "{wanted}: {names:?}");
+    }
+}
+
+#[test]
+fn more_threads_than_processors_are_skipped_with_the_reason() {
+    let folder = tempfile::tempdir().unwrap();
+    let case = Case::new("tiny-sharpen-sigma-10", "threads").with("threads", n_processors() + 1);
+    let skipped = Scale.prepare(&case, &Place::new(folder.path(), 1));
+    assert!(matches!(skipped, Err(CaseError::Skipped(why)) if why.contains("fewer than")));
+}
+
+#[test]
+fn a_set_that_names_no_job_is_an_error() {
+    for set in ["tea", "index-x-files", "9MP-sharpen-sigma-1", "tiny-sharpen-sigma-x"] {
+        assert!(Job::of(&Case::new(set, "threads")).is_err(), "{set}");
+    }
+}
