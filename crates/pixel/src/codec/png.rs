@@ -3,6 +3,7 @@
 //! Interlaced pictures are the exception: their rows are complete only at the end, so a frame of them is held. Frames of
 //! an animation are handed out as they are stored, each of its own size, not composed onto each other.
 
+mod adam7;
 mod reader;
 mod writer;
 

@@ -26,11 +26,8 @@ fn a_cut_picture_is_not_whole_and_keeps_its_beginning() {
 #[test]
 fn formats_that_are_read_by_rows_keep_about_what_the_file_keeps() {
     for (format, bytes) in one_of_each_sized(60, 600) {
-        let is_by_rows = match format {
-            Format::Jpeg => cfg!(feature = "turbojpeg"),
-            Format::Png | Format::Bmp => true,
-            _ => false,
-        };
+        let is_by_rows = matches!(format, Format::Png | Format::Bmp)
+            || format == Format::Jpeg && cfg!(feature = "turbojpeg");
         let found = examine(&bytes[..bytes.len() / 2], &VerifyOptions::default());
         if is_by_rows {
             assert!((0.25..0.75).contains(&found.survives), "{}: {found:?}", format.name());

@@ -42,23 +42,7 @@ pub(crate) fn create<'a>(
     let pixels_at = FILE_HEADER_BYTES + info_bytes + palette.len() as u32;
     let file_bytes = u32::try_from(u64::from(pixels_at) + stored_row_bytes * u64::from(header.height));
     let file_bytes = file_bytes.map_err(|_| unsupported("more than 4 GiB".into()))?;
-    let mut head = b"BM".to_vec();
-    for field in [file_bytes, 0, pixels_at, info_bytes, header.width, header.height] {
-        head.extend(field.to_le_bytes());
-    }
-    head.extend([1, 0, bits as u8, 0]);
-    // 3: masks follow. 2,835 pixels a metre are 72 an inch.
-    let compression = if bits == 32 { 3 } else { 0 };
-    for field in [compression, file_bytes - pixels_at, 2_835, 2_835, 0, 0u32] {
-        head.extend(field.to_le_bytes());
-    }
-    if bits == 32 {
-        for mask in [0x00FF_0000u32, 0x0000_FF00, 0x0000_00FF, 0xFF00_0000] {
-            head.extend(mask.to_le_bytes());
-        }
-        head.extend(b"BGRs");
-        head.resize((FILE_HEADER_BYTES + V4_BYTES) as usize, 0);
-    }
+    let mut head = headers(header, bits as u8, info_bytes, file_bytes, pixels_at);
     head.extend(palette);
     let mut encoder = BmpEncoder {
         output,
@@ -71,6 +55,28 @@ pub(crate) fn create<'a>(
     };
     encoder.output.write_all(&head).map_err(EncodeError::Write)?;
     Ok(Box::new(encoder))
+}
+
+/// The headers, up to the palette.
+fn headers(header: Header, bits: u8, info_bytes: u32, file_bytes: u32, pixels_at: u32) -> Vec<u8> {
+    let mut head = b"BM".to_vec();
+    for field in [file_bytes, 0, pixels_at, info_bytes, header.width, header.height] {
+        head.extend(field.to_le_bytes());
+    }
+    head.extend([1, 0, bits, 0]);
+    // 3: masks follow. 2,835 pixels a metre are 72 an inch.
+    let compression = if bits == 32 { 3 } else { 0 };
+    for field in [compression, file_bytes - pixels_at, 2_835, 2_835, 0, 0u32] {
+        head.extend(field.to_le_bytes());
+    }
+    if bits == 32 {
+        for mask in [0x00FF_0000u32, 0x0000_FF00, 0x0000_00FF, 0xFF00_0000] {
+            head.extend(mask.to_le_bytes());
+        }
+        head.extend(b"BGRs");
+        head.resize((FILE_HEADER_BYTES + V4_BYTES) as usize, 0);
+    }
+    head
 }
 
 impl Encoder for BmpEncoder<'_> {

@@ -2,6 +2,7 @@
 
 use png::{BitDepth, ColorType, DecodingError, Transformations};
 
+use super::adam7::complete_rows;
 use crate::codec::frame::Frame;
 use crate::codec::input::{Guarded, Position};
 use crate::codec::sample::{Widen, swap_big_endian, unpack};
@@ -205,16 +206,6 @@ impl PngDecoder<'_> {
     }
 }
 
-/// How many rows are complete after so many lines of all passes. The last of Adam7's passes has every other row, and the
-/// rows between were complete before it.
-fn complete_rows(n_lines: u32, width: u32, height: u32) -> u32 {
-    /// First column, first row and distance of rows, of the passes before the last.
-    const PASSES: [(u32, u32, u32); 6] = [(0, 0, 8), (4, 0, 8), (0, 4, 8), (2, 0, 4), (0, 2, 4), (1, 0, 2)];
-    let lines = |&(_, first, step): &(u32, u32, u32)| height.saturating_sub(first).div_ceil(step);
-    let n_before: u32 = PASSES.iter().filter(|(column, _, _)| width > *column).map(lines).sum();
-    n_lines.checked_sub(n_before).map_or(0, |n_last| (2 * n_last + 1).min(height))
-}
-
 fn layout(color: ColorType, depth: BitDepth) -> Layout {
     match (color, depth == BitDepth::Sixteen) {
         (ColorType::Grayscale, false) => Layout::Grey8,
@@ -310,22 +301,5 @@ impl Decoder for PngDecoder<'_> {
             xmp: xmp.and_then(|text| text.get_text().ok()).map(String::into_bytes),
             ..Embedded::default()
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_last_pass_completes_rows() {
-        // 8 x 8: passes of 1, 1, 1, 2, 2 and 4 lines come before the last.
-        assert_eq!(complete_rows(10, 8, 8), 0);
-        assert_eq!(complete_rows(11, 8, 8), 1);
-        assert_eq!(complete_rows(12, 8, 8), 3);
-        assert_eq!(complete_rows(15, 8, 8), 8);
-        // One column: the passes that begin further right have no lines.
-        assert_eq!(complete_rows(3, 1, 3), 3);
-        assert_eq!(complete_rows(1, 1, 1), 1);
     }
 }
