@@ -158,8 +158,8 @@ fn signal(process: i32, name: &str) {
     assert!(status.success());
 }
 
-#[test]
 #[cfg(target_os = "linux")]
+#[test]
 fn a_child_that_is_killed_costs_no_more_than_its_file() {
     let env = Env::new().with("a.bmp", bitmap(8)).with("b.bmp", bitmap(8));
     let (mut run, mut out) = waiting_run(&env, &[]);
@@ -177,8 +177,8 @@ fn a_child_that_is_killed_costs_no_more_than_its_file() {
     assert_eq!(run.wait().unwrap().code(), Some(0));
 }
 
-#[test]
 #[cfg(target_os = "linux")]
+#[test]
 fn a_decoder_that_hangs_is_stopped_and_costs_one_file() {
     let env = Env::new().with("a.bmp", bitmap(8)).with("b.bmp", bitmap(8)).with("c.bmp", bitmap(8));
     let (mut run, out) = waiting_run(&env, &["--limit-time", "0.5"]);
@@ -197,8 +197,8 @@ fn a_decoder_that_hangs_is_stopped_and_costs_one_file() {
     assert_eq!(run.wait().unwrap().code(), Some(1));
 }
 
-#[test]
 #[cfg(target_os = "linux")]
+#[test]
 fn children_end_with_their_parent() {
     let env = Env::new().with("a.bmp", bitmap(8));
     let (mut run, _out) = waiting_run(&env, &[]);
