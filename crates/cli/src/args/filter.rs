@@ -104,7 +104,7 @@ pub(crate) struct FilterArgs {
     /// There is another picture that looks much the same: at most so many of 64 bits differ; files come grouped
     ///
     /// By the perceptual hashes in the catalogue. 4 finds copies that were encoded again or made smaller, 10 also those
-    /// that were edited; beyond 12, chance begins to find pairs. A group is all that hangs together.
+    /// that were edited; in a million files, chance finds pairs from 8 on. A group is all that hangs together.
     #[arg(long, value_name = "BITS", value_parser = clap::value_parser!(u32).range(0..=16))]
     pub(crate) similar: Option<u32>,
 
