@@ -83,7 +83,11 @@ fn resize(source: &Path, path: &Path, [width, height]: [u32; 2]) -> Outcome<()> 
         .args([&width, "--height", &height, "--size", "force"])
         .status()
         .map_err(|error| format!("run vips, which brings photos to a size: {error}"))?;
-    if status.success() { Ok(()) } else { Err(format!("vips thumbnail {}: {status}", source.display()).into()) }
+    if status.success() {
+        Ok(())
+    } else {
+        Err(format!("vips thumbnail {}: {status}", source.display()).into())
+    }
 }
 
 fn sources(root: &Path) -> Outcome<Vec<PathBuf>> {

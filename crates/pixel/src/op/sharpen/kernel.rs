@@ -8,39 +8,32 @@ use crate::simd::dispatched;
 pub(super) const BLOCK: usize = 64;
 
 dispatched! {
-    /// Lightness of a row of red, green and blue.
+    /// Lightness of a row of red, green and blue. `lightness` is in whole blocks; what lies beyond the row means nothing.
     fn lightness_rgb(tables: &Tables, row: &[u8], lightness: &mut [u16]) {
-        lightness_of::<3>(tables, row, lightness);
+        let (blocks, rest) = row.as_chunks::<3>().0.as_chunks::<BLOCK>();
+        let mut lights = lightness.as_chunks_mut::<BLOCK>().0.iter_mut();
+        for (block, lights) in blocks.iter().zip(&mut lights) {
+            tables.lightness(block, lights);
+        }
+        if let Some(lights) = lights.next() {
+            let mut block = [[0; 3]; BLOCK];
+            block[..rest.len()].copy_from_slice(rest);
+            tables.lightness(&block, lights);
+        }
     }
 }
 
 dispatched! {
-    /// Lightness of a row of red, green, blue and alpha.
+    /// The same of red, green, blue and alpha.
     fn lightness_rgba(tables: &Tables, row: &[u8], lightness: &mut [u16]) {
-        lightness_of::<4>(tables, row, lightness);
-    }
-}
-
-/// Lightness of a row in pixels of `CHANNELS` samples, of which the first three count. `lightness` is in whole blocks;
-/// what lies beyond the row means nothing.
-#[inline(always)]
-fn lightness_of<const CHANNELS: usize>(tables: &Tables, row: &[u8], lightness: &mut [u16]) {
-    let pixels = row.as_chunks::<CHANNELS>().0;
-    let colour = |pixel: &[u8; CHANNELS]| [pixel[0], pixel[1], pixel[2]];
-    let (blocks, rest) = pixels.as_chunks::<BLOCK>();
-    let (lights, _) = lightness.as_chunks_mut::<BLOCK>();
-    let mut colours = [[0; 3]; BLOCK];
-    for (block, lights) in blocks.iter().zip(&mut *lights) {
-        for (pixel, own) in block.iter().zip(&mut colours) {
-            *own = colour(pixel);
+        let mut block = [[0; 3]; BLOCK];
+        let blocks = row.as_chunks::<4>().0.chunks(BLOCK);
+        for (pixels, lights) in blocks.zip(lightness.as_chunks_mut::<BLOCK>().0) {
+            for (pixel, colour) in pixels.iter().zip(&mut block) {
+                *colour = [pixel[0], pixel[1], pixel[2]];
+            }
+            tables.lightness(&block, lights);
         }
-        tables.lightness(&colours, lights);
-    }
-    if let Some(lights) = lights.get_mut(blocks.len()) {
-        for (pixel, own) in rest.iter().zip(&mut colours) {
-            *own = colour(pixel);
-        }
-        tables.lightness(&colours, lights);
     }
 }
 

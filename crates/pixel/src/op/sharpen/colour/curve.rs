@@ -62,18 +62,18 @@ impl Curve {
     /// Lightness of `N` colours in 16 bits, and in which of them it is in doubt, a bit each. `N` is at most 64.
     #[inline(always)]
     pub(super) fn lightness<const N: usize>(&self, colours: &[[u8; 3]; N], lightness: &mut [u16; N]) -> u64 {
-        let mut sums = self.sums(colours);
-        let mut cells = [0u32; N];
+        let (mut sums, mut cells) = ([0; N], [0; N]);
+        self.sums(colours, &mut sums);
         for (sum, cell) in sums.iter_mut().zip(&mut cells) {
             let bits = (*sum as i32 as f32).to_bits();
             *cell = (bits >> WITHIN_BITS).saturating_sub(FIRST - 1).min(CELLS as u32 - 1);
             *sum = bits & ((1 << WITHIN_BITS) - 1);
         }
-        let bounds = self.bounds(&cells);
+        let (mut low, mut high) = ([0; N], [0; N]);
+        self.bounds(&cells, &mut low, &mut high);
         let mut in_doubt = 0;
         for i in 0..N {
-            let [low, high] = bounds[i];
-            let height = low + (((high - low) * sums[i]) >> WITHIN_BITS);
+            let height = low[i] + (((high[i] - low[i]) * sums[i]) >> WITHIN_BITS);
             lightness[i] = (height >> FRACTION_BITS) as u16;
             let is_in_doubt = (height.wrapping_add(DOUBT) & ((1 << FRACTION_BITS) - 1)) < 2 * DOUBT;
             in_doubt |= u64::from(is_in_doubt) << i;
@@ -84,24 +84,21 @@ impl Curve {
     /// Y of each colour. Not inlined, and so compiled for what all processors have: the compiler would make gathers of the
     /// look-ups, which take AMD's processors longer than one load after another.
     #[inline(never)]
-    fn sums<const N: usize>(&self, colours: &[[u8; 3]; N]) -> [u32; N] {
+    fn sums<const N: usize>(&self, colours: &[[u8; 3]; N], sums: &mut [u32; N]) {
         let [red, green, blue] = &*self.shares;
-        let mut sums = [0; N];
-        for ([r, g, b], sum) in colours.iter().zip(&mut sums) {
+        for ([r, g, b], sum) in colours.iter().zip(sums) {
             *sum = red[usize::from(*r)] + green[usize::from(*g)] + blue[usize::from(*b)];
         }
-        sums
     }
 
     /// The heights at the beginning and the end of each cell; not inlined for the same reason.
     #[inline(never)]
-    fn bounds<const N: usize>(&self, cells: &[u32; N]) -> [[u32; 2]; N] {
-        let mut bounds = [[0; 2]; N];
-        for (cell, bounds) in cells.iter().zip(&mut bounds) {
+    fn bounds<const N: usize>(&self, cells: &[u32; N], low: &mut [u32; N], high: &mut [u32; N]) {
+        for ((cell, low), high) in cells.iter().zip(low).zip(high) {
             let cell = (*cell as usize).min(CELLS - 1);
-            *bounds = [self.heights[cell], self.heights[cell + 1]];
+            *low = self.heights[cell];
+            *high = self.heights[cell + 1];
         }
-        bounds
     }
 }
 
