@@ -28,7 +28,7 @@ fn size_of(path: &PathBuf) -> (u32, u32) {
 
 /// Where the thumbnail of a file in `photos` lies.
 fn thumbnail(env: &Env, name: &str) -> PathBuf {
-    env.path("thumbs").join(env.photo(name).trim_start_matches('/')).with_added_extension("jpg")
+    env.path("thumbs").join(format!("{}.jpg", env.photo(name).trim_start_matches('/')))
 }
 
 fn make(env: &Env, further: &[&str]) -> Ran {
