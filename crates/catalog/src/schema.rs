@@ -184,9 +184,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_file_of_version_1_takes_a_further_step_and_keeps_its_rows() {
+    fn a_file_of_version_1_takes_all_further_steps_and_keeps_its_rows() {
         let mut connection = Connection::open_in_memory().unwrap();
-        migrate(&mut connection, 0, &[VERSION_1]).unwrap();
+        connection.execute_batch(VERSION_1).unwrap();
         connection
             .execute_batch(
                 "INSERT INTO directory (path) VALUES ('/a/');
@@ -196,7 +196,7 @@ mod tests {
         migrate(
             &mut connection,
             1,
-            &[VERSION_1, "ALTER TABLE file ADD COLUMN later TEXT; UPDATE file SET later = 'x'"],
+            &[VERSION_1, VERSION_2, "ALTER TABLE file ADD COLUMN later TEXT; UPDATE file SET later = 'x'"],
         )
         .unwrap();
         let row = connection
@@ -206,14 +206,15 @@ mod tests {
             .unwrap();
         assert_eq!(row, ("/a/b.jpg".to_string(), "x".to_string()));
         let version: i64 = connection.query_row("PRAGMA user_version", [], |row| row.get(0)).unwrap();
-        assert_eq!(version, 2);
+        assert_eq!(version, 3);
     }
 
     #[test]
     fn a_step_that_fails_changes_nothing() {
         let mut connection = Connection::open_in_memory().unwrap();
-        migrate(&mut connection, 0, &[VERSION_1]).unwrap();
-        migrate(&mut connection, 1, &[VERSION_1, "DROP TABLE file_tags; SELECT nonsense"]).unwrap_err();
+        migrate(&mut connection, 0, STEPS).unwrap();
+        migrate(&mut connection, 2, &[VERSION_1, VERSION_2, "DROP TABLE file_tags; SELECT nonsense"])
+            .unwrap_err();
         let tables: i64 = connection
             .query_row("SELECT count(*) FROM sqlite_schema WHERE name IN ('file_tags', 'image')", [], |row| {
                 row.get(0)

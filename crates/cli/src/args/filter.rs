@@ -101,7 +101,7 @@ pub(crate) struct FilterArgs {
     #[arg(default_missing_value = "content")]
     pub(crate) duplicates: Option<SameBy>,
 
-    /// There is another picture that looks much the same: at most so many of 64 bits differ; files come grouped
+    /// Another picture looks much the same: at most so many of 64 bits differ
     ///
     /// By the perceptual hashes in the catalogue. 4 finds copies that were encoded again or made smaller, 10 also those
     /// that were edited; in a million files, chance finds pairs from 8 on. A group is all that hangs together.

@@ -28,22 +28,24 @@ pub(crate) struct IndexArgs {
     #[arg(long)]
     pub(crate) full: bool,
 
-    /// Keep the hash of each file's bytes (BLAKE3), in the column `content_hash`; `find --duplicates` then compares bytes
+    /// Keep the hash of each file's bytes (BLAKE3), in the column `content_hash`
     ///
-    /// With this option or one of the next three, files are read as a whole, once for all of them; unchanged files that lack
+    /// `find --duplicates` then compares bytes. With this option or one of the next three, files are read as a whole, once for all of them; unchanged files that lack
     /// what is asked for are read again, and what they have stays.
     #[arg(long, help_heading = "What else is made of each file")]
     pub(crate) hash: bool,
 
-    /// Keep a hash of each picture by which `find --similar` finds pictures that look alike, in `perceptual_hash`
+    /// Keep a hash of what each picture looks like, for `find --similar`, in `perceptual_hash`
     #[arg(long, help_heading = "What else is made of each file")]
     pub(crate) perceptual: bool,
 
-    /// Decode each picture to its end; what is broken is in the columns `verdict`, `survives` and `error`
+    /// Decode each picture to its end
+    ///
+    /// What is broken is told in the columns `verdict`, `survives` and `error`.
     #[arg(long, help_heading = "What else is made of each file")]
     pub(crate) verify: bool,
 
-    /// Keep a thumbnail of each picture in the database DB, beside the catalogue; made if it does not exist
+    /// Keep a thumbnail of each picture in the database DB, made if it does not exist
     #[arg(long, value_name = "DB", help_heading = "What else is made of each file")]
     pub(crate) thumbnails: Option<PathBuf>,
 

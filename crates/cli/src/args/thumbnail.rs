@@ -47,11 +47,11 @@ pub(crate) struct ThumbnailArgs {
     pub(crate) format: ThumbnailFormat,
 
     /// Quality of the thumbnails, 1 to 100
-    #[arg(long, value_name = "N", default_value = "80", value_parser = clap::value_parser!(u8).range(1..=100))]
+    #[arg(long, short = 'Q', value_name = "N", default_value = "80", value_parser = clap::value_parser!(u8).range(1..=100))]
     pub(crate) quality: u8,
 
     /// Make all thumbnails anew, also those that are up to date
-    #[arg(long)]
+    #[arg(long, short)]
     pub(crate) force: bool,
 
     /// Print what became of each file as JSON on standard output, and a summary at the end
