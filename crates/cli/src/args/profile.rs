@@ -19,7 +19,7 @@ pub(crate) struct ProfileArgs {
     #[arg(long, short, value_name = "OUT")]
     pub(crate) output: Option<PathBuf>,
 
-    /// Put a second timeline beside the first: gates, threads and critical paths, the largest difference first
+    /// Put a second timeline beside the first, the largest difference first
     ///
     /// With -o OUT.html both are drawn under each other on one scale of time.
     #[arg(long, value_name = "FILE")]
