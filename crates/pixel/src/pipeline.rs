@@ -3,7 +3,7 @@
 //! The picture passes in *bands* of rows through a ring of buffers that are used again and again. A band is decoded, looked
 //! at ([`Operation::first`]), changed ([`Operation::second`], once the bands around it were looked at) and encoded.
 //! Decoding goes from the top to the bottom and so does encoding; the two halves of the operation run for any bands that
-//! are ready. No thread is set apart for anything: each takes what is most urgent ([`schedule`]), so one thread does all of
+//! are ready. No thread is set apart for anything: each takes what is most urgent (`schedule.rs`), so one thread does all of
 //! it band after band, two keep each other busy, and with many the decoder always runs, as far ahead as the ring is long.
 //!
 //! A sink that asks for tiles, and images that compute the tiles they are asked for (libvips' way), was weighed. It can cut

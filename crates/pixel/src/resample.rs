@@ -1,6 +1,6 @@
 //! Rows to a picture of exactly the size that is wanted.
 //!
-//! A box average takes most of the way ([`shrink`](crate::shrink)); the rest is resampled with a Lanczos kernel of three
+//! A box average takes most of the way (`shrink.rs`); the rest is resampled with a Lanczos kernel of three
 //! lobes by `fast_image_resize`, which is several times as fast as what else there is and weighs colours by alpha.
 
 use fast_image_resize::images::{Image, ImageRef};

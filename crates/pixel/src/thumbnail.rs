@@ -1,11 +1,11 @@
 //! Thumbnails: encoded bytes to a small picture, and that to encoded bytes.
 //!
 //! Three steps down, each as cheap as it can be: the decoder hands out a JPEG smaller (by 1/2, 1/4 or 1/8, computed from
-//! its coefficients), other formats go through a box average row by row ([`shrink`](crate::shrink)), and the rest, a
+//! its coefficients), other formats go through a box average row by row (`shrink.rs`), and the rest, a
 //! factor between 1.5 and 4, is a Lanczos resampling. Colour, alpha and orientation come after that, on few pixels.
 //!
 //! How much larger than the thumbnail a JPEG must be decoded is a trade. libvips leaves at least 2 for the resampling;
-//! [`GAP_IN_JPEG`] has what was measured here.
+//! [`GAP_IN_JPEG_TENTHS`] has what was measured here.
 
 use std::io::Cursor;
 
