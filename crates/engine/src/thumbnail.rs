@@ -5,13 +5,14 @@
 
 mod kept;
 mod place;
+mod report;
 
 use std::collections::HashSet;
 use std::num::NonZeroUsize;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use catalog::Products;
 use pixel::thumbnail::{Thumbnail, ThumbnailError, ThumbnailOptions, Thumbnailer};
@@ -19,13 +20,13 @@ use pixel::{DecodeError, Format};
 
 use crate::change::ToRead;
 use crate::error::JobError;
-use crate::index::{MOST_PROBLEMS, Problem};
 use crate::pool::{Gauge, Pool, Task};
 use crate::progress::Progress;
 use crate::storage;
 use crate::walk::{self, Entry, Root};
 use crate::whole::WholeReader;
 use place::Place;
+pub use report::{ThumbnailState, ThumbnailsReport};
 
 pub use kept::KeepThumbnails;
 pub(crate) use kept::{Kept, KeptThumbnail};
@@ -42,72 +43,6 @@ pub struct ThumbnailsOptions {
     pub count_ahead: bool,
     /// Size, format and the rest.
     pub thumbnail: ThumbnailOptions,
-}
-
-/// What became of one file.
-#[derive(Clone, Debug)]
-#[non_exhaustive]
-pub enum ThumbnailState {
-    /// It has a new thumbnail.
-    Made {
-        /// Where it lies.
-        path: PathBuf,
-        /// Pixels across.
-        width: u32,
-        /// Pixels down.
-        height: u32,
-        /// Bytes of the thumbnail.
-        bytes: u64,
-        /// Whether it was made of the thumbnail in the file.
-        is_from_embedded: bool,
-        /// What is wrong with the picture, where the thumbnail shows only a part of it.
-        damage: Option<String>,
-        /// Why its colours may not be right.
-        profile_problem: Option<String>,
-    },
-    /// It has one that was made of this very file with these options.
-    UpToDate {
-        /// Where it lies.
-        path: PathBuf,
-    },
-    /// It is of no picture format known here.
-    NoPicture,
-    /// It has none, for this reason.
-    Failed {
-        /// In words.
-        reason: String,
-    },
-}
-
-/// What was done.
-#[derive(Clone, Debug, Default)]
-#[non_exhaustive]
-pub struct ThumbnailsReport {
-    /// Files met.
-    pub n_files: u64,
-    /// Thumbnails made.
-    pub n_made: u64,
-    /// Of these, made of the thumbnail in the file.
-    pub n_from_embedded: u64,
-    /// Of these, of pictures that are damaged.
-    pub n_damaged: u64,
-    /// Of these, of pictures whose colour profile was of no use.
-    pub n_profile_problems: u64,
-    /// Files whose thumbnail was up to date.
-    pub n_up_to_date: u64,
-    /// Files in folders that are no pictures.
-    pub n_no_pictures: u64,
-    /// Files that could not be read or decoded, files that were named and are no pictures, and folders that could not be
-    /// listed.
-    pub n_failed: u64,
-    /// Bytes of the thumbnails made.
-    pub bytes_written: u64,
-    /// The first of what failed, is damaged or has a profile of no use; at most [`MOST_PROBLEMS`].
-    pub problems: Vec<Problem>,
-    /// Whether the job was asked to stop before its end.
-    pub is_interrupted: bool,
-    /// How long it took.
-    pub elapsed: Duration,
 }
 
 /// Told of each file as it is finished, by any thread.
@@ -327,49 +262,5 @@ impl Worker<'_, '_> {
             return ThumbnailState::Failed { reason: reason.to_owned() };
         }
         ThumbnailState::NoPicture
-    }
-}
-
-impl ThumbnailsReport {
-    fn count(&mut self, path: &Path, state: &ThumbnailState) {
-        self.n_files += 1;
-        match state {
-            ThumbnailState::Made { bytes, is_from_embedded, damage, profile_problem, .. } => {
-                self.n_made += 1;
-                self.bytes_written += bytes;
-                self.n_from_embedded += u64::from(*is_from_embedded);
-                self.n_damaged += u64::from(damage.is_some());
-                self.n_profile_problems += u64::from(profile_problem.is_some());
-                for told in [damage, profile_problem].into_iter().flatten() {
-                    self.add_problem(path, told.clone());
-                }
-            }
-            ThumbnailState::UpToDate { .. } => self.n_up_to_date += 1,
-            ThumbnailState::NoPicture => self.n_no_pictures += 1,
-            ThumbnailState::Failed { reason } => {
-                self.n_failed += 1;
-                self.add_problem(path, reason.clone());
-            }
-        }
-    }
-
-    fn add_problem(&mut self, path: &Path, reason: String) {
-        if self.problems.len() < MOST_PROBLEMS {
-            self.problems.push(Problem { path: path.to_owned(), reason });
-        }
-    }
-
-    fn add(&mut self, other: ThumbnailsReport) {
-        self.n_files += other.n_files;
-        self.n_made += other.n_made;
-        self.n_from_embedded += other.n_from_embedded;
-        self.n_damaged += other.n_damaged;
-        self.n_profile_problems += other.n_profile_problems;
-        self.n_up_to_date += other.n_up_to_date;
-        self.n_no_pictures += other.n_no_pictures;
-        self.n_failed += other.n_failed;
-        self.bytes_written += other.bytes_written;
-        let room = MOST_PROBLEMS - self.problems.len().min(MOST_PROBLEMS);
-        self.problems.extend(other.problems.into_iter().take(room));
     }
 }
