@@ -86,8 +86,9 @@ const KNOWN_COLUMNS: &str = "f.id, f.name, f.name_raw, f.bytes, f.mtime_ns, f.in
      f.tag_shape_id IS NOT NULL, f.error_kind";
 
 /// The columns behind them, which stand in the wide rows.
-const PRODUCT_COLUMNS: &str =
-    "f.content_hash IS NOT NULL, f.perceptual_hash IS NOT NULL, f.verdict IS NOT NULL";
+/// Of what does not decode there is no perceptual hash: known once the verdict is.
+const PRODUCT_COLUMNS: &str = "f.content_hash IS NOT NULL, \
+     f.perceptual_hash IS NOT NULL OR coalesce(f.verdict NOT IN ('whole', 'damaged'), 0), f.verdict IS NOT NULL";
 
 const NO_PRODUCTS: &str = "0, 0, 0";
 

@@ -19,6 +19,8 @@ pub(crate) struct ToRead {
     pub entry: Entry,
     /// What is to be made of it.
     pub products: Products,
+    /// It is as it was, and its row has all tags: they stay.
+    pub keeps_tags: bool,
 }
 
 /// A directory compared with what the catalogue knows.
@@ -161,7 +163,8 @@ impl<'s> Comparer<'s> {
             // What an unchanged file has is kept: its row is made anew as a whole.
             let products = if same { self.policy.products.or(row.products) } else { self.policy.products };
             let directory = Arc::clone(directory);
-            compared.to_read.push(ToRead { directory, known: Some(row.id), entry, products });
+            let keeps_tags = same && row.has_tags;
+            compared.to_read.push(ToRead { directory, known: Some(row.id), entry, products, keeps_tags });
             return Ok(());
         }
         compared.n_unchanged += 1;
@@ -189,7 +192,7 @@ impl<'s> Comparer<'s> {
             }
             None => {
                 let (directory, products) = (Arc::clone(directory), self.policy.products);
-                compared.to_read.push(ToRead { directory, known: None, entry, products });
+                compared.to_read.push(ToRead { directory, known: None, entry, products, keeps_tags: false });
             }
         }
         Ok(())

@@ -95,9 +95,7 @@ impl<'k> Examiner<'k> {
         let found = self.verifier.examine(input, &self.options, &mut look);
         let is_seen = matches!(found.verdict, Verdict::Whole | Verdict::Damaged);
         row.perceptual_hash = hasher.filter(|_| is_seen).map(PerceptualHasher::finish);
-        if !wanted.verdict {
-            return;
-        }
+        // Also where only the hash was asked for: it tells why there is none, and the file is not tried again.
         row.verdict = Some(found.verdict.name());
         let is_bad = matches!(found.verdict, Verdict::Damaged | Verdict::Broken);
         if is_seen || is_bad {

@@ -152,6 +152,8 @@ pub fn index(
     // Asked before anything is written: what "known" means must not change while the run adds to it.
     let earlier = Some(catalog.known()?).filter(|known| !known.is_empty());
     let kept = options.thumbnails.as_ref().map(Kept::open).transpose()?;
+    // Rows are then made anew whose tags stay.
+    let makes_anew = earlier.is_some() && (!options.products.is_none() || kept.is_some());
     let writer = catalog.writer(&WriterOptions::default())?;
     let job = Job {
         is_first_run: earlier.is_none(),
@@ -159,7 +161,11 @@ pub fn index(
         catalog: Mutex::new(catalog),
         options,
         kept: kept.as_ref(),
-        tag_options: Options::wanting(if options.tags { Want::Everything } else { Want::Image }),
+        tag_options: Options::wanting(if options.tags || makes_anew {
+            Want::Everything
+        } else {
+            Want::Image
+        }),
         progress,
         sender: writer.sender(),
         seen: Mutex::default(),
@@ -567,7 +573,8 @@ impl<'w, 'j> FileReader<'w, 'j> {
             let answer = answer.and_then(|(metadata, bytes)| {
                 let mut row = file_row(metadata, files[index].entry.bytes);
                 examiner.examine(&paths[index], files[index], bytes, &mut row)?;
-                Ok((row, job.options.tags.then(|| collector.collect(metadata))))
+                let with_tags = job.options.tags || files[index].keeps_tags;
+                Ok((row, with_tags.then(|| collector.collect(metadata))))
             });
             let (row, tags) = answer.unwrap_or_else(|error| (error_row(&error), None));
             report.n_read += 1;

@@ -63,7 +63,7 @@ pub enum SharpenError {
     #[error("{}: input and output are the same file", .0.display())]
     SameFile(PathBuf),
     /// The output cannot be made.
-    #[error("{}: cannot be written: {source}", path.display())]
+    #[error("{}: cannot be written", path.display())]
     Output {
         /// The output.
         path: PathBuf,
@@ -71,7 +71,7 @@ pub enum SharpenError {
         source: std::io::Error,
     },
     /// The input cannot be opened.
-    #[error("{}: cannot be read: {source}", path.display())]
+    #[error("{}: cannot be read", path.display())]
     Input {
         /// The input.
         path: PathBuf,
@@ -79,7 +79,7 @@ pub enum SharpenError {
         source: std::io::Error,
     },
     /// The input cannot be decoded.
-    #[error("{}: {source}", path.display())]
+    #[error("{}", path.display())]
     Decode {
         /// The input.
         path: PathBuf,
@@ -104,7 +104,7 @@ pub enum SharpenError {
     #[error(transparent)]
     Operation(#[from] OperationError),
     /// The result cannot be encoded.
-    #[error("{}: {source}", path.display())]
+    #[error("{}", path.display())]
     Encode {
         /// The output.
         path: PathBuf,

@@ -155,7 +155,13 @@ impl Job<'_> {
 }
 
 fn to_read(directory: &Arc<Path>, entry: Entry) -> ToRead {
-    ToRead { directory: Arc::clone(directory), known: None, entry, products: Products::default() }
+    ToRead {
+        directory: Arc::clone(directory),
+        known: None,
+        entry,
+        products: Products::default(),
+        keeps_tags: false,
+    }
 }
 
 /// One thread of a run.

@@ -31,7 +31,7 @@ pub enum DecodeError {
     Stopped,
     /// The bytes could not be read.
     #[error("cannot be read: {0}")]
-    Read(#[source] io::Error),
+    Read(io::Error),
 }
 
 impl DecodeError {
@@ -55,7 +55,7 @@ pub enum EncodeError {
     },
     /// The bytes could not be written.
     #[error("cannot be written: {0}")]
-    Write(#[source] io::Error),
+    Write(io::Error),
     /// The encoder gave up for a reason of its own.
     #[error("{0}")]
     Encoder(String),

@@ -60,9 +60,13 @@ fn what_is_lacking_is_made_later_and_what_is_there_stays() {
     assert_eq!(read(&["--tags"]), 5);
     assert_eq!(ask(&env, counts).lines().nth(1).unwrap(), "5,0,5,5");
     assert_eq!(read(&[]), 0);
+    // Of the letter there is no perceptual hash, and it is not tried again.
+    assert_eq!(read(&["--perceptual"]), 4);
+    assert_eq!(ask(&env, counts).lines().nth(1).unwrap(), "5,4,5,5");
+    assert_eq!(read(&["--perceptual"]), 0);
     Env::touch(&env.photo("a.jpg"));
     assert_eq!(read(&["--hash", "--verify"]), 1);
-    assert_eq!(ask(&env, counts).lines().nth(1).unwrap(), "5,0,5,4");
+    assert_eq!(ask(&env, counts).lines().nth(1).unwrap(), "5,3,5,4");
 }
 
 #[test]

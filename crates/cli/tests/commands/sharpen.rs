@@ -81,6 +81,7 @@ fn what_cannot_be_done_is_said_and_leaves_nothing() {
     for (arguments, word) in cases {
         let run = env.run([&["sharpen"], arguments].concat()).exits(2);
         assert!(run.stderr().contains(word), "{arguments:?}: {}", run.stderr());
+        assert!(run.stderr().matches("os error").count() <= 1, "said twice: {}", run.stderr());
     }
     let left: Vec<_> =
         std::fs::read_dir(env.path("")).unwrap().map(|entry| entry.unwrap().file_name()).collect();
