@@ -34,6 +34,7 @@ mod whole;
 
 pub use catalog::{self, Catalog, CatalogError};
 pub use error::JobError;
+pub use examine::perceptual_hash;
 pub use file;
 pub use file::chain;
 pub use gate;
