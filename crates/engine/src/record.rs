@@ -147,8 +147,25 @@ fn fill_place(row: &mut ImageRow, chosen: &Chosen<'_, '_>) {
         row.latitude = Some(latitude);
         row.longitude = Some(longitude);
     }
+    if row.latitude.is_none()
+        && let Some([latitude, longitude, rest @ ..]) = coordinates(chosen).as_deref()
+        && latitude.abs() <= 90.0
+        && longitude.abs() <= 180.0
+    {
+        row.latitude = Some(*latitude);
+        row.longitude = Some(*longitude);
+        row.altitude_m = rest.first().copied();
+        return;
+    }
     let below = chosen.number(Role::GpsAltitudeRef) == Some(1.0);
     row.altitude_m = chosen.number(Role::GpsAltitude).map(|metres| if below { -metres } else { metres });
+}
+
+/// A movie's place: latitude, longitude and, where it is known, altitude.
+fn coordinates(chosen: &Chosen<'_, '_>) -> Option<Vec<f64>> {
+    chosen.with_text(Role::GpsCoordinates, Mode::Number, |text| {
+        text.split(' ').map(|number| number.parse().ok()).collect()
+    })
 }
 
 /// Degrees with their sign; EXIF keeps it in a tag of its own, other standards in the number.

@@ -176,11 +176,13 @@ pub enum Role {
     /// IPTC's DateCreated and TimeCreated, Photoshop's DateCreated.
     DateCreated,
     TimeCreated,
+    /// Latitude, longitude and, where known, altitude in one value.
+    GpsCoordinates,
 }
 
 impl Role {
     /// Number of roles, `None` included: `role as usize` is below it.
-    pub const COUNT: usize = Role::TimeCreated as usize + 1;
+    pub const COUNT: usize = Role::GpsCoordinates as usize + 1;
 }
 
 #[cfg(test)]

@@ -8,6 +8,7 @@ mod picture;
 mod tree;
 
 mod changed;
+mod film;
 mod large;
 mod moved;
 mod roots;

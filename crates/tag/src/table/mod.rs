@@ -7,4 +7,5 @@ pub(crate) mod icc;
 pub(crate) mod iptc;
 pub(crate) mod panasonic_raw;
 pub(crate) mod quicktime;
+pub(crate) mod user_data;
 pub(crate) mod xmp;

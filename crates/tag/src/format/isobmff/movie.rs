@@ -1,7 +1,7 @@
 //! `moov`: the movie's header and its tracks (ISO/IEC 14496-12, sections 8.2 to 8.5).
 
 use super::boxes::{Box4, for_each_box};
-use super::{GROUP, State, canon, meta};
+use super::{GROUP, State, canon, meta, user_data};
 use crate::bytes::{ByteOrder, be16, be32};
 use crate::context::Context;
 use crate::def::{Conv, Mode, Role};
@@ -22,6 +22,8 @@ pub(super) fn read(ctx: &mut Context<'_>, movie: Box4, state: &mut State) {
     for_each_box(ctx, movie, |ctx, found| match &found.kind {
         b"mvhd" => movie_header(ctx, &found, state),
         b"trak" => ctx.deeper(|ctx| track(ctx, found, state)),
+        b"udta" => ctx.deeper(|ctx| user_data::read(ctx, found)),
+        b"meta" => ctx.deeper(|ctx| user_data::meta(ctx, found)),
         b"uuid" if found.first(ctx, 16) == Some(canon::METADATA) => {
             if let Some(body) = found.skip(16) {
                 ctx.deeper(|ctx| canon::metadata(ctx, body));
