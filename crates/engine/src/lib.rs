@@ -24,6 +24,7 @@ mod record;
 mod reread;
 mod schedule;
 mod sharpen;
+mod sidecar;
 mod storage;
 pub mod system;
 mod tags;

@@ -12,5 +12,6 @@ mod film;
 mod large;
 mod moved;
 mod roots;
+mod sidecar;
 mod tags;
 mod vanished;
