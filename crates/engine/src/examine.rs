@@ -87,7 +87,8 @@ impl<'k> Examiner<'k> {
 
     /// One decode for the verdict and the perceptual hash.
     fn decode(&mut self, input: Box<dyn Input + '_>, wanted: Products, row: &mut ImageRow) {
-        let orientation = row.orientation.unwrap_or(1);
+        // A JPEG XL's pixels come upright, and the EXIF of what it was made from does not count.
+        let orientation = row.orientation.filter(|_| row.format != Some("JXL")).unwrap_or(1);
         let mut hasher: Option<PerceptualHasher> = None;
         let mut look = |header: &Header, _first_row: u32, rows: &[u8]| {
             if wanted.perceptual_hash {

@@ -9,6 +9,16 @@ pub enum ByteOrder {
     Big,
 }
 
+impl ByteOrder {
+    /// The one that this is not.
+    pub(crate) fn other(self) -> ByteOrder {
+        match self {
+            ByteOrder::Little => ByteOrder::Big,
+            ByteOrder::Big => ByteOrder::Little,
+        }
+    }
+}
+
 macro_rules! reader {
     ($($name:ident $type:ty),*) => {
         impl ByteOrder {

@@ -5,6 +5,7 @@ use bumpalo::Bump;
 use crate::budget::Budget;
 use crate::def::{Conv, Def, Role};
 use crate::filter::Filter;
+use crate::maker::Camera;
 use crate::metadata::{Group, Metadata, Tag, Warning};
 use crate::options::Options;
 use crate::source::Source;
@@ -20,6 +21,8 @@ pub(crate) struct Context<'a> {
     pub extension: &'a str,
     pub budget: Budget,
     pub metadata: Metadata<'a>,
+    /// The camera, as far as the file was read; told where makers' notes are wanted.
+    pub camera: Camera<'a>,
     /// Whether this pass gives the answer even if it needs more bytes.
     pub is_final: bool,
     /// Depth of nested blocks (IFDs, boxes, embedded documents).
@@ -49,6 +52,7 @@ impl<'a> Context<'a> {
             is_final: true,
             budget: Budget::new(&options.limits),
             metadata,
+            camera: Camera::default(),
             depth: 0,
         }
     }

@@ -26,6 +26,12 @@ pub enum Conv {
     Bits(&'static [(u32, &'static str)]),
     /// Each element of an array is a whole number that stands for a word; joined by `, `.
     EachLabel(&'static [(i64, &'static str)]),
+    /// Each element has a conversion of its own; joined by `; `. Further elements are told as they are.
+    Elements(&'static [Conv]),
+    /// A unit behind the value.
+    Unit(&'static str),
+    /// A number with so many decimals and a unit.
+    Fixed(u8, &'static str),
     /// A conversion of its own, for both modes.
     Call(fn(&Value<'_>, Mode, &mut String)),
 }

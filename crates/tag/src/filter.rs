@@ -1,6 +1,7 @@
 //! What a [`Want`] means for the blocks of a file, worked out once and not for every entry of every file.
 
 use crate::def::{Def, Role};
+use crate::maker;
 use crate::options::Want;
 use crate::table;
 use crate::table::xmp::{NAMESPACES, Namespace, Property};
@@ -16,6 +17,8 @@ pub(crate) struct Filter {
     pub icc: bool,
     /// Whether a resource that is Photoshop's own can.
     pub photoshop: bool,
+    /// Which makers' notes can.
+    pub makers: maker::Wanted,
     /// The listed XMP properties that can, of those namespaces that have any. Not filled where everything is wanted.
     xmp: Vec<(&'static Namespace, Vec<&'static Property>)>,
 }
@@ -29,12 +32,15 @@ impl Filter {
             Want::Image => true,
             Want::Names(names) => names.iter().all(|name| role_of(name) != Role::None),
         };
+        let makers = maker::Wanted::of(want);
+        let for_makers: &[u16] = if makers.any() { &FOR_MAKERS } else { &[] };
         Filter {
             want: want.clone(),
-            exif: IdSet::of(table::exif::TABLE, want, &FOLLOWED),
+            exif: IdSet::of(table::exif::TABLE, want, &[&FOLLOWED, for_makers].concat()),
             gps: IdSet::of(table::gps::TABLE, want, &[]),
             icc: !only_roles || want.takes("ProfileDescription", Role::ProfileDescription),
             photoshop: !only_roles,
+            makers,
             xmp: NAMESPACES
                 .iter()
                 .map(|space| (space, wanted_properties(space, want)))
@@ -85,10 +91,13 @@ pub(crate) fn may_become(names: &[String], property: &str) -> bool {
 
 /// Entries that are looked at in any case: what tells the picture's kind and size, what is named after other entries,
 /// and pointers to other structures.
-const FOLLOWED: [u16; 22] = [
+const FOLLOWED: [u16; 21] = [
     0x00fe, 0x0100, 0x0101, 0x0102, 0x0103, 0x0106, 0x0111, 0x0117, 0x014a, 0x0201, 0x0202, 0x02bc, 0x83bb,
-    0x8649, 0x8769, 0x8773, 0x8825, 0x927c, 0xa005, 0xc4a5, 0xc612, 0xc634,
+    0x8649, 0x8769, 0x8773, 0x8825, 0xa005, 0xc4a5, 0xc612, 0xc634,
 ];
+
+/// And these where makers' notes are wanted: the note, and the camera that it depends on.
+const FOR_MAKERS: [u16; 3] = [0x010f, 0x0110, 0x927c];
 
 /// The role of the EXIF or GPS tag of this name.
 fn role_of(name: &str) -> Role {

@@ -5,6 +5,7 @@ use crate::bytes::ByteOrder;
 use crate::context::Context;
 use crate::def::{Conv, Def, Role, lookup};
 use crate::format::jpeg;
+use crate::maker;
 use crate::metadata::{Group, Tag};
 use crate::table;
 use crate::value::{Array, Format, Value};
@@ -61,17 +62,27 @@ impl<'a> Block<'a> {
         }
     }
 
-    /// Whether `len` bytes at `offset` could exist: refuses what lies past the end of the block.
-    fn could_hold(&self, ctx: &Context<'a>, offset: u64, len: u64) -> bool {
-        let end = match self.data {
-            Data::File => ctx.source.len_bytes(),
+    /// Length of the block, where it is known.
+    pub(crate) fn len_bytes(&self, ctx: &Context<'a>) -> Option<u64> {
+        match self.data {
+            Data::File => ctx.source.len_bytes()?.checked_sub(self.base),
             Data::Slice(bytes) => Some(bytes.len() as u64),
-        };
-        let base = if matches!(self.data, Data::File) { self.base } else { 0 };
-        match (offset.checked_add(base).and_then(|start| start.checked_add(len)), end) {
-            (Some(wanted), Some(end)) => wanted <= end,
-            (wanted, _) => wanted.is_some(),
         }
+    }
+
+    /// Whether `len` bytes at `offset` could exist: refuses what lies past the end of the block.
+    pub(crate) fn could_hold(&self, ctx: &Context<'a>, offset: u64, len: u64) -> bool {
+        let wanted = offset.checked_add(len).filter(|wanted| wanted.checked_add(self.base).is_some());
+        wanted.is_some_and(|wanted| self.len_bytes(ctx).is_none_or(|end| wanted <= end))
+    }
+
+    /// The block that begins `offset` bytes behind this one's start.
+    pub(crate) fn after(&self, offset: u64) -> Option<Block<'a>> {
+        let data = match self.data {
+            Data::File => Data::File,
+            Data::Slice(bytes) => Data::Slice(bytes.get(usize::try_from(offset).ok()?..)?),
+        };
+        Some(Block { data, base: self.base.checked_add(offset)?, ..*self })
     }
 }
 
@@ -273,6 +284,7 @@ impl<'a> Directory<'a> {
             return;
         }
         self.note_image_fact(ctx, entry, image);
+        self.note_camera(ctx, entry);
         let def = match self.place {
             Place::Gps => lookup(table::gps::TABLE, entry.id.into()),
             Place::PanasonicRaw => lookup(table::panasonic_raw::TABLE, entry.id.into()),
@@ -395,6 +407,25 @@ impl<'a> Directory<'a> {
         });
     }
 
+    /// Makers' notes mean other things by other cameras.
+    fn note_camera(&self, ctx: &mut Context<'a>, entry: &Entry) {
+        if !matches!(entry.id, 0x010f | 0x0110)
+            || !matches!(self.place, Place::Page(0) | Place::PanasonicRaw)
+            || !ctx.filter.makers.any()
+        {
+            return;
+        }
+        let Some(bytes) = self.block.get(ctx, entry.offset, entry.size_bytes.min(256) as usize) else {
+            return;
+        };
+        let array = Array { bytes, format: Format::String, order: self.block.order };
+        let text = ctx.text_or_latin1(array.text_bytes()).trim_end();
+        match entry.id {
+            0x010f => ctx.camera.make = text,
+            _ => ctx.camera.model = text,
+        }
+    }
+
     /// Panasonic tells the picture's size by its borders on the sensor, in the order top, left, bottom, right.
     fn note_border(&self, ctx: &Context<'a>, entry: &Entry, image: &mut ImageFacts) {
         let Some(bytes) = self.block.get(ctx, entry.offset, entry.size_bytes.min(4) as usize) else { return };
@@ -428,8 +459,7 @@ impl<'a> Directory<'a> {
             0x002e if self.place == Place::PanasonicRaw => self.follow_jpeg(ctx, entry),
             0x8649 => self.embedded(ctx, entry, |ctx, bytes| photoshop::read(ctx, bytes)),
             0x8773 => self.embedded(ctx, entry, icc::read),
-            // Maker notes: a room for `maker/` to come.
-            0x927c => {}
+            0x927c => self.follow_note(ctx, entry),
             _ => return false,
         }
         true
@@ -462,6 +492,13 @@ impl<'a> Directory<'a> {
         let start = self.block.base.saturating_add(entry.offset);
         if matches!(self.block.data, Data::File) && ctx.get(start, 3) == Some(b"\xff\xd8\xff") {
             ctx.deeper(|ctx| jpeg::read_embedded(ctx, start));
+        }
+    }
+
+    fn follow_note(&self, ctx: &mut Context<'a>, entry: &Entry) {
+        if ctx.filter.makers.any() {
+            let n_bytes = usize::try_from(entry.size_bytes).unwrap_or(usize::MAX);
+            maker::read(ctx, &self.block, entry.offset, n_bytes);
         }
     }
 

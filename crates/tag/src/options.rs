@@ -34,13 +34,16 @@ pub struct Options {
     pub want: Want,
     /// Keep structures whole (ExifTool's `-struct`); else their fields become tags of their own. Default: true.
     pub structs: bool,
+    /// Tell tags of makers' notes that nobody knows the meaning of, under names made of their numbers (ExifTool's `-u`).
+    /// Default: false.
+    pub unknown: bool,
     /// Bounds on what one file may cost.
     pub limits: Limits,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Options { want: Want::Everything, structs: true, limits: Limits::default() }
+        Options { want: Want::Everything, structs: true, unknown: false, limits: Limits::default() }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::def::{Conv, Mode};
 use crate::metadata::Tag;
-use crate::number::write_integer;
+use crate::number::{write_fixed, write_integer};
 use crate::value::Value;
 
 impl Tag<'_> {
@@ -72,6 +72,18 @@ fn write_scalar(value: &Value<'_>, conv: Conv, mode: Mode, out: &mut String) {
         }
         (Conv::Bits(bits), Mode::Print) => write_bits(value, bits, out),
         (Conv::EachLabel(labels), Mode::Print) => write_each(value, labels, out),
+        (Conv::Elements(convs), Mode::Print) => write_elements(value, convs, out),
+        (Conv::Unit(unit), Mode::Print) => {
+            value.write_plain(out);
+            out.push_str(unit);
+        }
+        (Conv::Fixed(n_decimals, unit), Mode::Print) => match value.as_f64() {
+            Some(number) => {
+                write_fixed(number, n_decimals.into(), out);
+                out.push_str(unit);
+            }
+            None => value.write_plain(out),
+        },
     }
 }
 
@@ -134,6 +146,17 @@ fn write_each(value: &Value<'_>, labels: &[(i64, &str)], out: &mut String) {
             Some(label) => out.push_str(label),
             None => write_unknown(itoa::Buffer::new().format(number as i64), out),
         }
+    }
+}
+
+fn write_elements(value: &Value<'_>, convs: &[Conv], out: &mut String) {
+    let text = value.plain();
+    for (index, element) in text.split_ascii_whitespace().enumerate() {
+        if index > 0 {
+            out.push_str("; ");
+        }
+        let conv = convs.get(index).copied().unwrap_or(Conv::None);
+        write_scalar(&Value::Text(element), conv, Mode::Print, out);
     }
 }
 

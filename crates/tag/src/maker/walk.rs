@@ -1,0 +1,377 @@
+//! The one engine that walks all makers' tables: directories, values at fixed places, values in a row.
+
+use super::item::{Change, Count, Inner, Item, Layout, Table};
+use super::note::{Area, Note, Raw};
+use crate::context::Context;
+use crate::def::Role;
+use crate::ifd::{Block, Data};
+use crate::metadata::{Group, Tag};
+use crate::value::{Array, Format, Value};
+
+/// Values up to this size are not worth counting.
+const LARGE_VALUE_BYTES: u64 = 2048;
+/// More entries has no note.
+const MOST_ENTRIES: usize = 1024;
+
+/// Reads the directory at `at` of the area's block.
+pub(super) fn directory<'a>(
+    ctx: &mut Context<'a>,
+    note: &mut Note<'a>,
+    table: &'static Table,
+    area: Area<'a>,
+    at: u64,
+) {
+    ctx.deeper(|ctx| {
+        if ctx.take_node() {
+            walk_directory(ctx, note, table, area, at);
+        }
+    });
+}
+
+fn walk_directory<'a>(
+    ctx: &mut Context<'a>,
+    note: &mut Note<'a>,
+    table: &'static Table,
+    area: Area<'a>,
+    at: u64,
+) -> Option<()> {
+    for entry in entries(ctx, area, at)? {
+        let Some(entry) = entry else { continue };
+        let items = table.items_of(entry.id.into());
+        if items.is_empty() && !ctx.options.unknown {
+            continue;
+        }
+        if let Some(raw) = entry.raw(ctx, area, items.iter().any(|item| item.inner.is_door())) {
+            match items {
+                [] => push_unknown(ctx, table, entry.id, raw),
+                _ => take(ctx, note, table, items, raw),
+            }
+        } else if let Some(item) = items.first() {
+            push(ctx, table, item, Value::Binary(entry.size_bytes));
+        }
+    }
+    Some(())
+}
+
+/// How far the offsets of the directory at `at` are off: an editor that moved the note without a thought for them left
+/// most of its values outside of it. Then they are taken to begin right behind the directory, as all makers write them.
+pub(super) fn shift_of<'a>(ctx: &mut Context<'a>, area: Area<'a>, note: Raw<'a>, at: u64) -> i64 {
+    const LINK_BYTES: u64 = 4;
+    let note_end = note.at + note.bytes().len() as u64;
+    let Some(entries) = entries(ctx, area, at) else { return 0 };
+    let (mut n_entries, mut n_far, mut n_outside, mut first) = (0, 0, 0, u64::MAX);
+    for entry in entries {
+        n_entries += 1;
+        let Some(entry) = entry.filter(|entry| entry.is_far) else { continue };
+        n_far += 1;
+        n_outside += u32::from(entry.at < note.at || entry.at.saturating_add(entry.size_bytes) > note_end);
+        first = first.min(entry.at);
+    }
+    let behind = at + 2 + n_entries * 12 + LINK_BYTES;
+    match (i64::try_from(behind), i64::try_from(first)) {
+        (Ok(behind), Ok(first)) if n_far >= 2 && n_outside * 2 > n_far && behind < note_end as i64 => {
+            ctx.warn("Makers' notes were moved; their offsets are mended");
+            behind - first
+        }
+        _ => 0,
+    }
+}
+
+/// An entry of a directory.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Entry {
+    pub id: u16,
+    pub format: Format,
+    /// Where its value lies in the block.
+    pub at: u64,
+    pub size_bytes: u64,
+    /// Whether the value lies outside of the entry.
+    pub is_far: bool,
+}
+
+/// The entries of the directory at `at`; `None` for those that make no sense. Values outside of the block are left out
+/// with a warning.
+pub(super) fn entries<'a>(
+    ctx: &mut Context<'a>,
+    area: Area<'a>,
+    at: u64,
+) -> Option<impl Iterator<Item = Option<Entry>> + use<'a>> {
+    const ENTRY_BYTES: usize = 12;
+    let block = area.block;
+    let Some(head) = block.get(ctx, at, 2) else {
+        ctx.warn("A directory of makers' notes lies outside the file");
+        return None;
+    };
+    let n_entries = usize::from(block.order.u16(head, 0)?);
+    if n_entries > MOST_ENTRIES {
+        ctx.warn("A directory of makers' notes makes no sense");
+        return None;
+    }
+    let start = at.checked_add(2)?;
+    let mut n_whole = n_entries;
+    if !block.could_hold(ctx, start, (n_entries * ENTRY_BYTES) as u64) {
+        ctx.warn("A directory of makers' notes is cut off");
+        n_whole = usize::try_from(block.len_bytes(ctx)?.checked_sub(start)?).ok()? / ENTRY_BYTES;
+    }
+    let body = block.get(ctx, start, n_whole * ENTRY_BYTES)?;
+    let entry_of = move |(index, raw): (usize, &[u8])| -> Option<Entry> {
+        let format = Format::from_tiff(block.order.u16(raw, 2)?)?;
+        let count = u64::from(block.order.u32(raw, 4)?);
+        let size_bytes = count.checked_mul(format.size_bytes() as u64)?;
+        let is_far = size_bytes > 4;
+        let at = match is_far {
+            true => area.place_of(block.order.u32(raw, 8)?.into())?,
+            false => start + (index * ENTRY_BYTES) as u64 + 8,
+        };
+        Some(Entry { id: block.order.u16(raw, 0)?, format, at, size_bytes, is_far })
+    };
+    Some(body.chunks_exact(ENTRY_BYTES).enumerate().map(entry_of))
+}
+
+impl Entry {
+    /// The entry's value; `None`, with a warning where something is wrong, if it is not there or too large.
+    fn raw<'a>(&self, ctx: &mut Context<'a>, area: Area<'a>, is_door: bool) -> Option<Raw<'a>> {
+        if !area.block.could_hold(ctx, self.at, self.size_bytes) {
+            ctx.warn("A value of makers' notes lies outside the file; left out");
+            return None;
+        }
+        let n_bytes = usize::try_from(self.size_bytes).ok()?;
+        let is_large = self.size_bytes > LARGE_VALUE_BYTES;
+        if n_bytes > ctx.options.limits.value_bytes
+            || (is_large && !is_door && self.format == Format::Undef)
+            || (is_large && !ctx.budget.take_block_bytes(n_bytes))
+        {
+            return None;
+        }
+        let bytes = area.block.get(ctx, self.at, n_bytes)?;
+        let array = Array { bytes, format: self.format, order: area.block.order };
+        Some(Raw { array, area, at: self.at })
+    }
+}
+
+impl Inner {
+    fn is_door(&self) -> bool {
+        !matches!(self, Inner::None)
+    }
+}
+
+/// Reads bytes that `table` describes.
+pub(super) fn bytes<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, table: &'static Table, raw: Raw<'a>) {
+    ctx.deeper(|ctx| {
+        if !ctx.take_node() {
+            return;
+        }
+        match table.layout {
+            Layout::Directory => directory(ctx, note, table, raw.area, raw.at),
+            Layout::Fixed(unit) => fixed(ctx, note, table, unit, raw),
+            Layout::Serial(unit) => serial(ctx, note, table, unit, raw),
+        }
+    });
+}
+
+/// Bytes that are in no file as they are: deciphered, or put together.
+pub(super) fn made_bytes<'a>(
+    ctx: &mut Context<'a>,
+    note: &mut Note<'a>,
+    table: &'static Table,
+    made: &'a [u8],
+    order: crate::bytes::ByteOrder,
+) {
+    let block = Block { data: Data::Slice(made), base: 0, order, big: false };
+    let array = Array { bytes: made, format: Format::Undef, order };
+    bytes(ctx, note, table, Raw { array, area: Area::new(block), at: 0 });
+}
+
+fn fixed<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, table: &'static Table, unit: Format, raw: Raw<'a>) {
+    let mut items = table.items;
+    while let Some(first) = items.first() {
+        let (group, rest) = items.split_at(items.iter().take_while(|item| item.id == first.id).count());
+        items = rest;
+        let start = first.id as usize * unit.size_bytes();
+        if start >= raw.bytes().len() {
+            // Later items lie further on.
+            return;
+        }
+        take_at(ctx, note, table, group, unit, raw, start);
+    }
+}
+
+fn serial<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, table: &'static Table, unit: Format, raw: Raw<'a>) {
+    let mut at = 0;
+    let mut items = table.items;
+    while let Some(first) = items.first() {
+        let (group, rest) = items.split_at(items.iter().take_while(|item| item.id == first.id).count());
+        items = rest;
+        at += take_at(ctx, note, table, group, unit, raw, at);
+        if at >= raw.bytes().len() {
+            return;
+        }
+    }
+}
+
+/// Takes the items that lie at `start` of the bytes of `whole`; how many bytes the last of them has.
+fn take_at<'a>(
+    ctx: &mut Context<'a>,
+    note: &mut Note<'a>,
+    table: &'static Table,
+    items: &'static [Item],
+    unit: Format,
+    whole: Raw<'a>,
+    start: usize,
+) -> usize {
+    let Some(left) = whole.bytes().get(start..) else { return 0 };
+    let mut used_bytes = 0;
+    let mut taken_part = None;
+    for item in items {
+        if taken_part == Some(item.part) {
+            continue;
+        }
+        let format = item.format.unwrap_or(unit);
+        let n_left = left.len() / format.size_bytes();
+        let n_elements = match item.count {
+            Count::Of(n) => n_left.min(n.into()),
+            Count::Rest => n_left,
+            Count::By(count) => n_left.min(count(note)),
+        };
+        let bytes = &left[..n_elements * format.size_bytes()];
+        let array = Array { bytes, format, order: whole.array.order };
+        let mut area = whole.area;
+        area.block.order = whole.array.order;
+        let raw = Raw { array, area, at: whole.at + start as u64 };
+        if item.when.is_some_and(|when| !when(note, &raw)) {
+            continue;
+        }
+        taken_part = Some(item.part);
+        used_bytes = bytes.len();
+        if n_elements > 0 {
+            take_item(ctx, note, table, item, raw);
+        }
+    }
+    used_bytes
+}
+
+/// Takes those of the items of one id that are meant, by their conditions.
+fn take<'a>(
+    ctx: &mut Context<'a>,
+    note: &mut Note<'a>,
+    table: &'static Table,
+    items: &'static [Item],
+    mut raw: Raw<'a>,
+) {
+    let mut taken_part = None;
+    let stored = raw.array.format;
+    for item in items {
+        if taken_part == Some(item.part) || item.when.is_some_and(|when| !when(note, &raw)) {
+            continue;
+        }
+        taken_part = Some(item.part);
+        raw.array.format = item.format.unwrap_or(stored);
+        take_item(ctx, note, table, item, raw);
+        raw.array.format = stored;
+    }
+}
+
+fn take_item<'a>(
+    ctx: &mut Context<'a>,
+    note: &mut Note<'a>,
+    table: &'static Table,
+    item: &'static Item,
+    raw: Raw<'a>,
+) {
+    match item.inner {
+        Inner::None => {}
+        Inner::Bytes(inner) => return bytes(ctx, note, inner, raw),
+        Inner::Ordered(order, inner) => {
+            let mut raw = raw;
+            raw.array.order = order;
+            raw.area.block.order = order;
+            return bytes(ctx, note, inner, raw);
+        }
+        Inner::Pointer(inner) => {
+            for offset in raw.array.numbers().filter_map(|number| number.as_f64()) {
+                if let Some(at) = raw.area.place_of(offset as u64) {
+                    directory(ctx, note, inner, raw.area, at);
+                }
+            }
+            return;
+        }
+        Inner::Block(inner) => {
+            if let Some(block) = raw.area.block.after(raw.at) {
+                directory(ctx, note, inner, Area::new(block), 0);
+            }
+            return;
+        }
+        Inner::Call(call) => return ctx.deeper(|ctx| call(ctx, note, raw)),
+    }
+    if item.is_unknown && !ctx.options.unknown {
+        return;
+    }
+    if let Some(value) = value_of(ctx, note, item, raw) {
+        if item.is_remembered {
+            note.remember(item.name, value);
+        }
+        push(ctx, table, item, value);
+    }
+}
+
+fn value_of<'a>(ctx: &Context<'a>, note: &Note<'a>, item: &Item, raw: Raw<'a>) -> Option<Value<'a>> {
+    if item.is_binary {
+        return Some(Value::Binary(raw.bytes().len() as u64));
+    }
+    let mut value = Value::Array(raw.array);
+    if item.mask != 0 {
+        let bits = raw.integer() as u64 & item.mask;
+        value = Value::Integer((bits >> item.mask.trailing_zeros()) as i64);
+    }
+    if item.is_position {
+        let position = i64::try_from(raw.area.block.base).ok()?.checked_add(raw.area.shift)?;
+        value = Value::Integer(value.as_i64()?.checked_add(position)?);
+    }
+    match item.change {
+        Change::None => Some(value),
+        Change::Number(change) => changed(ctx, value, change),
+        Change::Value(change) => change(ctx, note, value),
+    }
+}
+
+/// Each number of the value, changed. A value without numbers stays as it is.
+fn changed<'a>(ctx: &Context<'a>, value: Value<'a>, change: fn(f64) -> f64) -> Option<Value<'a>> {
+    match value.numbers().as_slice() {
+        [] => Some(value),
+        [number] => Some(number_value(change(*number))),
+        numbers => {
+            let mut text = String::new();
+            for (index, number) in numbers.iter().enumerate() {
+                if index > 0 {
+                    text.push(' ');
+                }
+                crate::number::write_g(change(*number), 15, &mut text);
+            }
+            Some(Value::Text(ctx.keep_text(&text)))
+        }
+    }
+}
+
+/// A number as a value: whole where it is.
+pub(crate) fn number_value<'a>(number: f64) -> Value<'a> {
+    if number.fract() == 0.0 && number.abs() < 9e15 {
+        Value::Integer(number as i64)
+    } else {
+        Value::Float(number)
+    }
+}
+
+fn push<'a>(ctx: &mut Context<'a>, table: &'static Table, item: &Item, value: Value<'a>) {
+    // Named for other items alone.
+    if item.name.starts_with('.') {
+        return;
+    }
+    let group = Group::new("MakerNotes", table.group);
+    let priority = item.priority.unwrap_or(table.priority);
+    ctx.push(Tag { group, name: item.name, value, conv: item.conv, role: Role::None, priority });
+}
+
+fn push_unknown<'a>(ctx: &mut Context<'a>, table: &'static Table, id: u16, raw: Raw<'a>) {
+    let name = ctx.keep_text(&format!("{}_0x{id:04x}", table.group));
+    ctx.push_plain(Group::new("MakerNotes", table.group), name, Value::Array(raw.array));
+}
