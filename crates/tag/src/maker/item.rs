@@ -79,6 +79,10 @@ pub(crate) struct Item {
     pub mask: u64,
     /// When it is this item.
     pub when: Option<fn(&Note<'_>, &Raw<'_>) -> bool>,
+    /// Whether the number says anything.
+    pub valid: Option<fn(f64) -> bool>,
+    /// How many bytes the items behind it lie further on than their numbers say (in tables of fixed places).
+    pub moves: Option<fn(&Note<'_>) -> i64>,
     /// What becomes of the value, for programs already.
     pub change: Change,
     /// How the value becomes text for people.
@@ -144,6 +148,8 @@ pub(crate) const fn item(id: u32, name: &'static str) -> Item {
         count: Count::Of(1),
         mask: 0,
         when: None,
+        valid: None,
+        moves: None,
         change: Change::None,
         conv: Conv::None,
         inner: Inner::None,
@@ -200,6 +206,18 @@ impl Item {
     /// Only where this holds.
     pub(crate) const fn when(mut self, when: fn(&Note<'_>, &Raw<'_>) -> bool) -> Item {
         self.when = Some(when);
+        self
+    }
+
+    /// Says nothing unless its number is so.
+    pub(crate) const fn valid(mut self, valid: fn(f64) -> bool) -> Item {
+        self.valid = Some(valid);
+        self
+    }
+
+    /// The items behind it lie so many bytes further on.
+    pub(crate) const fn moves(mut self, moves: fn(&Note<'_>) -> i64) -> Item {
+        self.moves = Some(moves);
         self
     }
 

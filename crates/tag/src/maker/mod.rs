@@ -9,6 +9,7 @@
 //! it says at its head. What a note says was held against ExifTool's answer for real files of each maker.
 
 mod apple;
+pub(crate) mod canon;
 mod item;
 mod note;
 mod walk;
@@ -41,7 +42,7 @@ struct Start<'s> {
 }
 
 /// All kinds; the first that claims a note has it.
-const MAKERS: &[&[Maker]] = &[apple::MAKERS];
+const MAKERS: &[&[Maker]] = &[apple::MAKERS, canon::MAKERS];
 
 fn makers() -> impl Iterator<Item = &'static Maker> {
     MAKERS.iter().flat_map(|makers| makers.iter())

@@ -184,15 +184,18 @@ pub(super) fn made_bytes<'a>(
 
 fn fixed<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, table: &'static Table, unit: Format, raw: Raw<'a>) {
     let mut items = table.items;
+    let mut moved = 0_i64;
     while let Some(first) = items.first() {
         let (group, rest) = items.split_at(items.iter().take_while(|item| item.id == first.id).count());
         items = rest;
-        let start = first.id as usize * unit.size_bytes();
+        let place = i64::from(first.id) * unit.size_bytes() as i64 + moved;
+        let Ok(start) = usize::try_from(place) else { return };
         if start >= raw.bytes().len() {
             // Later items lie further on.
             return;
         }
         take_at(ctx, note, table, group, unit, raw, start);
+        moved += group.iter().find_map(|item| item.moves).map_or(0, |moves| moves(note));
     }
 }
 
@@ -251,7 +254,7 @@ fn take_at<'a>(
 }
 
 /// Takes those of the items of one id that are meant, by their conditions.
-fn take<'a>(
+pub(super) fn take<'a>(
     ctx: &mut Context<'a>,
     note: &mut Note<'a>,
     table: &'static Table,
@@ -326,6 +329,9 @@ fn value_of<'a>(ctx: &Context<'a>, note: &Note<'a>, item: &Item, raw: Raw<'a>) -
     if item.is_position {
         let position = i64::try_from(raw.area.block.base).ok()?.checked_add(raw.area.shift)?;
         value = Value::Integer(value.as_i64()?.checked_add(position)?);
+    }
+    if item.valid.is_some_and(|valid| value.as_f64().is_some_and(|number| !valid(number))) {
+        return None;
     }
     match item.change {
         Change::None => Some(value),
