@@ -460,6 +460,7 @@ impl<'a> Directory<'a> {
             0x8649 => self.embedded(ctx, entry, |ctx, bytes| photoshop::read(ctx, bytes)),
             0x8773 => self.embedded(ctx, entry, icc::read),
             0x927c => self.follow_note(ctx, entry),
+            0xc634 => return maker::read_adobe(ctx, &self.block, entry.offset, entry.size_bytes),
             _ => return false,
         }
         true
@@ -568,12 +569,17 @@ pub(crate) fn read_directory<'a>(
 
 /// Adds `File:ExifByteOrder`, once.
 pub(crate) fn push_byte_order(ctx: &mut Context<'_>, order: ByteOrder) {
+    push_byte_order_in(ctx, Group::FILE, order);
+}
+
+/// Adds `ExifByteOrder` of a block that is told under `group`, once.
+pub(crate) fn push_byte_order_in<'a>(ctx: &mut Context<'a>, group: Group<'a>, order: ByteOrder) {
     const NAME: &str = "ExifByteOrder";
     const LABELS: Conv =
         Conv::TextLabels(&[("II", "Little-endian (Intel, II)"), ("MM", "Big-endian (Motorola, MM)")]);
-    if ctx.metadata.tags.iter().all(|tag| tag.name != NAME) {
+    if ctx.metadata.tags.iter().all(|tag| tag.name != NAME || tag.group != group) {
         let text = if order == ByteOrder::Little { "II" } else { "MM" };
-        ctx.push_conv(Group::FILE, NAME, Value::Text(text), LABELS);
+        ctx.push_conv(group, NAME, Value::Text(text), LABELS);
     }
 }
 

@@ -4,7 +4,7 @@
 use super::note::{Note, Raw};
 use crate::bytes::ByteOrder;
 use crate::context::Context;
-use crate::def::Conv;
+use crate::def::{Conv, Role};
 use crate::value::{Format, Value};
 
 /// A table of a maker's tags.
@@ -89,6 +89,8 @@ pub(crate) struct Item {
     pub conv: Conv,
     /// What the value holds, where it is no value.
     pub inner: Inner,
+    /// What it is to the catalogue, where no standard's tag tells that.
+    pub role: Role,
     /// Overrides the table's.
     pub priority: Option<u8>,
     /// Kept for conditions and counts of other items, by the name; not told where the name begins with a dot.
@@ -153,11 +155,19 @@ pub(crate) const fn item(id: u32, name: &'static str) -> Item {
         change: Change::None,
         conv: Conv::None,
         inner: Inner::None,
+        role: Role::None,
         priority: None,
         is_remembered: false,
         is_binary: false,
         is_position: false,
         is_unknown: false,
+    }
+}
+
+impl Inner {
+    /// Whether it leads to other values.
+    pub(super) fn is_door(&self) -> bool {
+        !matches!(self, Inner::None)
     }
 }
 
@@ -281,6 +291,12 @@ impl Item {
     /// The value holds something else than a value.
     pub(crate) const fn inner(mut self, inner: Inner) -> Item {
         self.inner = inner;
+        self
+    }
+
+    /// With a role in the catalogue.
+    pub(crate) const fn role(mut self, role: Role) -> Item {
+        self.role = role;
         self
     }
 

@@ -3,7 +3,6 @@
 use super::item::{Change, Count, Inner, Item, Layout, Table};
 use super::note::{Area, Note, Raw};
 use crate::context::Context;
-use crate::def::Role;
 use crate::ifd::{Block, Data};
 use crate::metadata::{Group, Tag};
 use crate::value::{Array, Format, Value};
@@ -47,7 +46,7 @@ fn walk_directory<'a>(
                 _ => take(ctx, note, table, items, raw),
             }
         } else if let Some(item) = items.first() {
-            push(ctx, table, item, Value::Binary(entry.size_bytes));
+            push(ctx, note, table, item, Value::Binary(entry.size_bytes));
         }
     }
     Some(())
@@ -146,12 +145,6 @@ impl Entry {
         let bytes = area.block.get(ctx, self.at, n_bytes)?;
         let array = Array { bytes, format: self.format, order: area.block.order };
         Some(Raw { array, area, at: self.at })
-    }
-}
-
-impl Inner {
-    fn is_door(&self) -> bool {
-        !matches!(self, Inner::None)
     }
 }
 
@@ -313,7 +306,7 @@ fn take_item<'a>(
         if item.is_remembered {
             note.remember(item.name, value);
         }
-        push(ctx, table, item, value);
+        push(ctx, note, table, item, value);
     }
 }
 
@@ -367,14 +360,14 @@ pub(crate) fn number_value<'a>(number: f64) -> Value<'a> {
     }
 }
 
-fn push<'a>(ctx: &mut Context<'a>, table: &'static Table, item: &Item, value: Value<'a>) {
+fn push<'a>(ctx: &mut Context<'a>, note: &Note<'a>, table: &'static Table, item: &Item, value: Value<'a>) {
     // Named for other items alone.
     if item.name.starts_with('.') {
         return;
     }
-    let group = Group::new("MakerNotes", table.group);
+    let group = Group::new("MakerNotes", note.group.unwrap_or(table.group));
     let priority = item.priority.unwrap_or(table.priority);
-    ctx.push(Tag { group, name: item.name, value, conv: item.conv, role: Role::None, priority });
+    ctx.push(Tag { group, name: item.name, value, conv: item.conv, role: item.role, priority });
 }
 
 fn push_unknown<'a>(ctx: &mut Context<'a>, table: &'static Table, id: u16, raw: Raw<'a>) {

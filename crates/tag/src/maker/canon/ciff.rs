@@ -16,12 +16,12 @@ use super::settings::CAMERA_SETTINGS;
 use super::shot::{FOCAL_LENGTH, SHOT_INFO};
 use super::when::{is_in_description, named, sized, sized_d60};
 use super::words::SERIAL_NUMBER_FORMAT;
-use crate::def::Conv;
+use crate::def::{Conv, Role};
 use crate::maker::item::{Inner, Table, item};
 use crate::print::exif::exposure_time;
 use crate::value::Format::{Float, Int16u, Int32s, Int32u, String, Undef};
 
-pub(super) static RAW_MAIN: Table = Table::directory(
+pub(super) static MAIN: Table = Table::directory(
     "CanonRaw",
     &[
         item(0, "NullRecord"),
@@ -86,14 +86,17 @@ pub(super) static RAW_MAIN: Table = Table::directory(
     ],
 );
 
-pub(super) static RAW_MAKE_MODEL: Table =
-    Table::fixed("CanonRaw", String, &[item(0, "Make").text(6), item(6, "Model").rest()]);
+pub(super) static RAW_MAKE_MODEL: Table = Table::fixed(
+    "CanonRaw",
+    String,
+    &[item(0, "Make").text(6).role(Role::Make), item(6, "Model").rest().role(Role::Model)],
+);
 
 pub(super) static RAW_TIME_STAMP: Table = Table::fixed(
     "CanonRaw",
     Int32u,
     &[
-        item(0, "DateTimeOriginal").value(unix_time),
+        item(0, "DateTimeOriginal").value(unix_time).role(Role::DateTimeOriginal),
         item(1, "TimeZoneCode").format(Int32s).number(|n| n / 3600.0),
         item(2, "TimeZoneInfo"),
     ],

@@ -18,6 +18,7 @@ mod custom_3;
 mod file_info;
 mod filter;
 mod focus;
+pub(crate) mod heap;
 mod info;
 mod info_1000d;
 mod info_1d;
@@ -32,19 +33,72 @@ mod print;
 mod settings;
 mod shot;
 mod style;
+pub(crate) mod timed;
 mod when;
 mod words;
 
 use super::item::Table;
-use super::note::{Note, Raw};
-use super::{Maker, in_block};
+use super::note::{Area, Note, Raw};
+use super::{Camera, Maker, Start, in_block, is_wanted, walk};
+use crate::bytes::ByteOrder;
 use crate::context::Context;
+use crate::ifd::Block;
 
 pub(super) const MAKERS: &[Maker] =
     &[Maker { is: |start| start.camera.make.starts_with("Canon"), read, tables: TABLES }];
 
-fn read<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, raw: Raw<'a>) {
-    in_block(ctx, note, raw, 0, &main::MAIN);
+fn read<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, mut raw: Raw<'a>) {
+    match footer_shift(ctx, raw) {
+        Some(0) => walk::directory(ctx, note, &main::MAIN, raw.area, raw.at),
+        shift => {
+            raw.area.shift = shift.unwrap_or(raw.area.shift);
+            in_block(ctx, note, raw, 0, &main::MAIN);
+        }
+    }
+}
+
+/// Newer cameras write a TIFF header behind their note, whose offset tells where the note began: how far it was moved
+/// since. `None` where there is no such header.
+///
+/// Some programs move a note and mend its offsets, but not that header: then the last value ends where it begins.
+fn footer_shift<'a>(ctx: &mut Context<'a>, raw: Raw<'a>) -> Option<i64> {
+    let order = raw.area.block.order;
+    let body_bytes = raw.bytes().len().checked_sub(FOOTER_BYTES)?;
+    let footer = &raw.bytes()[body_bytes..];
+    let mark: &[u8] = if order == ByteOrder::Little { b"II\x2a\0" } else { b"MM\0\x2a" };
+    let original_at = order.u32(footer, 4).filter(|_| footer.starts_with(mark))?;
+    let shift = i64::try_from(raw.at).ok()? - i64::from(original_at);
+    let body_end = raw.at + body_bytes as u64;
+    let is_mended = last_end(ctx, raw).is_some_and(|end| end == body_end || end + 1 == body_end);
+    Some(if is_mended { 0 } else { shift })
+}
+
+const FOOTER_BYTES: usize = 8;
+
+/// Where the last value of the note ends, if its offsets are right.
+fn last_end<'a>(ctx: &mut Context<'a>, raw: Raw<'a>) -> Option<u64> {
+    let area = Area::new(raw.area.block);
+    let far = walk::entries(ctx, area, raw.at)?.flatten().filter(|entry| entry.is_far);
+    far.max_by_key(|entry| (entry.at, entry.size_bytes))
+        .map(|entry| entry.at.saturating_add(entry.size_bytes))
+}
+
+/// Reads the directory at `at` of a block that has nothing else, as CR3 files have it; told under `group`, where that
+/// is not Canon's.
+pub(crate) fn read_directory<'a>(
+    ctx: &mut Context<'a>,
+    block: Block<'a>,
+    at: u64,
+    group: Option<&'static str>,
+) {
+    let canon = Camera { make: "Canon", ..ctx.camera };
+    if !is_wanted(ctx, &Start { head: &[], camera: canon }) {
+        return;
+    }
+    let file_type = ctx.metadata.file_type.map_or("", |file_type| file_type.name);
+    let mut note = Note::new(ctx.camera, file_type);
+    note.group = group;
+    walk::directory(ctx, &mut note, &main::MAIN, Area::new(block), at);
 }
 
 const TABLES: &[&Table] = &[
@@ -151,4 +205,16 @@ const TABLES: &[&Table] = &[
     &shot::PANORAMA,
     &style::STYLES,
     &style::STYLES_2,
+    &ciff::MAIN,
+    &ciff::RAW_MAKE_MODEL,
+    &ciff::RAW_TIME_STAMP,
+    &ciff::RAW_IMAGE_FORMAT,
+    &ciff::RAW_JPG_INFO,
+    &ciff::RAW_FLASH_INFO,
+    &ciff::RAW_EXPOSURE_INFO,
+    &ciff::RAW_IMAGE_INFO,
+    &ciff::RAW_DECODER_TABLE,
+    &ciff::RAW_WHITE_SAMPLE,
+    &timed::FOCAL_INFO,
+    &timed::EXPOSURE_INFO,
 ];
