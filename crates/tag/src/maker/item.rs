@@ -10,8 +10,10 @@ use crate::value::{Format, Value};
 /// A table of a maker's tags.
 #[derive(Debug)]
 pub(crate) struct Table {
-    /// ExifTool's group of family 1 (family 0 is `MakerNotes`).
+    /// ExifTool's group of family 1.
     pub group: &'static str,
+    /// And of family 0.
+    pub family: &'static str,
     /// Where its items lie.
     pub layout: Layout,
     /// By id, then by part; alternatives in the order in which they are tried.
@@ -34,17 +36,23 @@ pub(crate) enum Layout {
 impl Table {
     /// A table of tags in an image file directory.
     pub(crate) const fn directory(group: &'static str, items: &'static [Item]) -> Table {
-        Table { group, layout: Layout::Directory, items, priority: 1 }
+        Table { group, family: "MakerNotes", layout: Layout::Directory, items, priority: 1 }
     }
 
     /// A table of values at fixed places, counted in elements of `unit`.
     pub(crate) const fn fixed(group: &'static str, unit: Format, items: &'static [Item]) -> Table {
-        Table { group, layout: Layout::Fixed(unit), items, priority: 1 }
+        Table { group, family: "MakerNotes", layout: Layout::Fixed(unit), items, priority: 1 }
     }
 
     /// A table of values one behind another, of `unit` where an item says nothing else.
     pub(crate) const fn serial(group: &'static str, unit: Format, items: &'static [Item]) -> Table {
-        Table { group, layout: Layout::Serial(unit), items, priority: 1 }
+        Table { group, family: "MakerNotes", layout: Layout::Serial(unit), items, priority: 1 }
+    }
+
+    /// In this group of family 0 rather than `MakerNotes`.
+    pub(crate) const fn family(mut self, family: &'static str) -> Table {
+        self.family = family;
+        self
     }
 
     /// With this priority for its tags.
@@ -58,6 +66,18 @@ impl Table {
         let start = self.items.partition_point(|item| item.id < id);
         let n_items = self.items[start..].iter().take_while(|item| item.id == id).count();
         &self.items[start..start + n_items]
+    }
+}
+
+#[cfg(test)]
+impl Table {
+    /// Items are looked up by their number, and alternatives tried in order.
+    #[track_caller]
+    pub(super) fn assert_order(&self) {
+        for pair in self.items.windows(2) {
+            let key = |item: &Item| (item.id, item.part);
+            assert!(key(&pair[0]) <= key(&pair[1]), "{}: {:#x} {}", self.group, pair[1].id, pair[1].name);
+        }
     }
 }
 

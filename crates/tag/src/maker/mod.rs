@@ -163,18 +163,7 @@ mod tests {
 
     #[test]
     fn items_are_in_order() {
-        for table in makers().flat_map(|maker| maker.tables) {
-            for pair in table.items.windows(2) {
-                let key = |item: &item::Item| (item.id, item.part);
-                assert!(
-                    key(&pair[0]) <= key(&pair[1]),
-                    "{}: {:#x} {}",
-                    table.group,
-                    pair[1].id,
-                    pair[1].name
-                );
-            }
-        }
+        makers().flat_map(|maker| maker.tables).for_each(|table| table.assert_order());
     }
 
     #[test]

@@ -365,7 +365,7 @@ fn push<'a>(ctx: &mut Context<'a>, note: &Note<'a>, table: &'static Table, item:
     if item.name.starts_with('.') {
         return;
     }
-    let group = Group::new("MakerNotes", note.group.unwrap_or(table.group));
+    let group = Group::new(table.family, note.group.unwrap_or(table.group));
     let priority = item.priority.unwrap_or(table.priority);
     ctx.push(Tag { group, name: item.name, value, conv: item.conv, role: item.role, priority });
 }

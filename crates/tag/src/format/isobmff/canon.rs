@@ -16,6 +16,18 @@ pub(super) const PREVIEW: &[u8] = b"\xea\xf4\x2b\x5e\x1c\x98\x4b\x88\xb9\xfb\xb7
 
 const CANON: Group<'static> = Group::new("MakerNotes", "Canon");
 
+/// The box of the file that holds what Digital Photo Professional did.
+pub(super) const RECIPE: &[u8] = b"\x21\x0f\x16\x87\x91\x49\x11\xe4\x81\x11\x00\x24\x21\x31\xfc\xe4";
+
+/// The recipe, with header and footer.
+pub(super) fn recipe(ctx: &mut Context<'_>, body: Box4) {
+    for_each_box(ctx, body, |ctx, found| {
+        if &found.kind == b"CNOP" {
+            maker::canon::vrd::read_trailer(ctx, found.end);
+        }
+    });
+}
+
 pub(super) fn metadata(ctx: &mut Context<'_>, body: Box4) {
     for_each_box(ctx, body, |ctx, found| match &found.kind {
         b"CNCV" => {

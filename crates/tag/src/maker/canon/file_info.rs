@@ -7,7 +7,7 @@ use super::change::{
 };
 use super::print::{distance, file_number};
 use super::when::{has_macro_lens, named};
-use super::words::{OFF_ON, RAW_JPG_QUALITY_2, RAW_JPG_SIZE_2};
+use super::words::{FILTER_EFFECT, OFF_ON, RAW_JPG_QUALITY_2, RAW_JPG_SIZE_2, TONING_EFFECT};
 use crate::bytes::ByteOrder;
 use crate::maker::item::{Table, item};
 use crate::value::Format::{Int8u, Int16s, Int16u, Int32u, String};
@@ -78,10 +78,6 @@ const BRACKET_MODE: &[(i64, &str)] = &[(0, "Off"), (1, "AEB"), (2, "FEB"), (3, "
 const LONG_EXPOSURE_NOISE_REDUCTION2: &[(i64, &str)] = &[(0, "Off"), (1, "On (1D)"), (3, "On"), (4, "Auto")];
 
 const WB_BRACKET_MODE: &[(i64, &str)] = &[(0, "Off"), (1, "On (shift AB)"), (2, "On (shift GM)")];
-
-const FILTER_EFFECT: &[(i64, &str)] = &[(0, "None"), (1, "Yellow"), (2, "Orange"), (3, "Red"), (4, "Green")];
-
-const TONING_EFFECT: &[(i64, &str)] = &[(0, "None"), (1, "Sepia"), (2, "Blue"), (3, "Purple"), (4, "Green")];
 
 const SHUTTER_MODE: &[(i64, &str)] = &[(0, "Mechanical"), (1, "Electronic First Curtain"), (2, "Electronic")];
 

@@ -208,7 +208,8 @@ pub(super) static MAIN: Table = Table::directory(
             .when(sized),
         item(0x81, "RawDataOffset"),
         item(0x82, "RawDataLength"),
-        item(0x83, "OriginalDecisionDataOffset").when(|note, _| note.file_type == "JPEG"),
+        item(0x83, "OriginalDecisionDataOffset")
+            .when(|note, raw| note.file_type == "JPEG" || raw.integer() == 0),
         item(0x83, "OriginalDecisionDataOffset").position(),
         item(0x90, "CustomFunctions1D")
             .inner(Inner::Call(|ctx, note, raw| custom::functions(ctx, note, raw, &FUNCTIONS_1D)))

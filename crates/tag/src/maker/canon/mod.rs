@@ -15,6 +15,7 @@ mod custom;
 mod custom_1;
 mod custom_2;
 mod custom_3;
+mod dr4;
 mod file_info;
 mod filter;
 mod focus;
@@ -34,12 +35,15 @@ mod settings;
 mod shot;
 mod style;
 pub(crate) mod timed;
+pub(crate) mod vrd;
+mod vrd_1;
+mod vrd_2;
 mod when;
 mod words;
 
 use super::item::Table;
 use super::note::{Area, Note, Raw};
-use super::{Camera, Maker, Start, in_block, is_wanted, walk};
+use super::{Camera, Maker, Start, in_block, is_wanted, order_of, walk};
 use crate::bytes::ByteOrder;
 use crate::context::Context;
 use crate::ifd::Block;
@@ -48,6 +52,7 @@ pub(super) const MAKERS: &[Maker] =
     &[Maker { is: |start| start.camera.make.starts_with("Canon"), read, tables: TABLES }];
 
 fn read<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, mut raw: Raw<'a>) {
+    raw.area.block.order = order_of(ctx, raw, 0);
     match footer_shift(ctx, raw) {
         Some(0) => walk::directory(ctx, note, &main::MAIN, raw.area, raw.at),
         shift => {
@@ -205,16 +210,92 @@ const TABLES: &[&Table] = &[
     &shot::PANORAMA,
     &style::STYLES,
     &style::STYLES_2,
-    &ciff::MAIN,
-    &ciff::RAW_MAKE_MODEL,
-    &ciff::RAW_TIME_STAMP,
-    &ciff::RAW_IMAGE_FORMAT,
-    &ciff::RAW_JPG_INFO,
-    &ciff::RAW_FLASH_INFO,
-    &ciff::RAW_EXPOSURE_INFO,
-    &ciff::RAW_IMAGE_INFO,
-    &ciff::RAW_DECODER_TABLE,
-    &ciff::RAW_WHITE_SAMPLE,
-    &timed::FOCAL_INFO,
-    &timed::EXPOSURE_INFO,
 ];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Mode, Options, Parser};
+
+    /// Tables that no note leads to.
+    const OTHER_TABLES: &[&Table] = &[
+        &ciff::MAIN,
+        &ciff::RAW_MAKE_MODEL,
+        &ciff::RAW_TIME_STAMP,
+        &ciff::RAW_IMAGE_FORMAT,
+        &ciff::RAW_JPG_INFO,
+        &ciff::RAW_FLASH_INFO,
+        &ciff::RAW_EXPOSURE_INFO,
+        &ciff::RAW_IMAGE_INFO,
+        &ciff::RAW_DECODER_TABLE,
+        &ciff::RAW_WHITE_SAMPLE,
+        &timed::FOCAL_INFO,
+        &timed::EXPOSURE_INFO,
+        &vrd_1::EDIT_1,
+        &vrd_1::STAMP_TOOL,
+        &vrd_2::EDIT_2,
+        &vrd_2::DLO_INFO,
+        &dr4::DR4,
+        &dr4::DR4_HEADER,
+        &dr4::TONE_CURVE,
+        &dr4::GAMMA_INFO,
+        &dr4::DR4_CROP_INFO,
+        &dr4::STAMP_INFO,
+        &dr4::DUST_INFO,
+    ];
+
+    #[test]
+    fn items_are_in_order() {
+        OTHER_TABLES.iter().for_each(|table| table.assert_order());
+    }
+
+    /// A TIFF file with the maker, the model and a note of one tag whose value lies behind the note's directory; the
+    /// note's offsets are off by `moved`, which the header behind it tells if `has_footer`.
+    fn file(moved: u32, has_footer: bool) -> Vec<u8> {
+        const NOTE_AT: u32 = 72;
+        let entry = |tag: u16, kind: u16, count: u32, value: u32| {
+            let (tag, kind, count) = (tag.to_le_bytes(), kind.to_le_bytes(), count.to_le_bytes());
+            [&tag[..], &kind, &count, &value.to_le_bytes()].concat()
+        };
+        let text = b"Canon PowerShot S40\0";
+        let note_bytes = 2 + 12 + 4 + 20 + if has_footer { 8 } else { 0 };
+        let mut file = b"II\x2a\0\x08\0\0\0\x03\0".to_vec();
+        file.extend(entry(0x010f, 2, 6, 52));
+        file.extend(entry(0x0110, 2, 10, 58));
+        file.extend(entry(0x927c, 7, note_bytes, NOTE_AT));
+        file.resize(52, 0);
+        file.extend(b"Canon\0PowerShot\0\0\0\0\0");
+        file.extend(b"\x01\0");
+        file.extend(entry(6, 2, 20, NOTE_AT + 18 - moved));
+        file.extend([0; 4]);
+        file.extend(text);
+        if has_footer {
+            file.extend(b"II\x2a\0");
+            file.extend((NOTE_AT - moved).to_le_bytes());
+        }
+        file
+    }
+
+    fn image_type(file: &[u8]) -> Option<String> {
+        Parser::new().parse_whole(file, &Options::default(), |metadata| {
+            metadata.find("CanonImageType").map(|tag| tag.text(Mode::Print))
+        })
+    }
+
+    #[test]
+    fn the_footer_tells_how_far_a_note_was_moved() {
+        let expected = Some("Canon PowerShot S40".to_owned());
+        assert_eq!(image_type(&file(0, false)), expected);
+        assert_eq!(image_type(&file(0, true)), expected);
+        assert_eq!(image_type(&file(40, true)), expected);
+        assert_ne!(image_type(&file(40, false)), expected);
+    }
+
+    #[test]
+    fn an_offset_that_was_mended_is_not_mended_again() {
+        let mut file = file(40, true);
+        let offset_at = file.len() - 8 - 20 - 4 - 4;
+        file[offset_at..offset_at + 4].copy_from_slice(&90_u32.to_le_bytes());
+        assert_eq!(image_type(&file), Some("Canon PowerShot S40".to_owned()));
+    }
+}

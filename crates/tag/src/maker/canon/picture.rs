@@ -3,7 +3,6 @@
 //! Source: ExifTool's page of Canon's tags.
 
 use super::change::{angle, codec, known_32, rational_16, started_hex};
-use super::info;
 use super::print::{bitrate, filter_setting, intelligent_contrast, parameter, thousandths, time_zone};
 use super::when::named;
 use super::words::{
@@ -53,7 +52,7 @@ pub(super) static PROCESSING: Table = Table::fixed(
         item(7, "WhiteBalanceBlue"),
         item(8, "WhiteBalance").valid(|n| n >= 0.0).labels(WHITE_BALANCE),
         item(9, "ColorTemperature"),
-        info::picture_style(10),
+        item(10, "PictureStyle").conv(Conv::HexLabels(PICTURE_STYLE)),
         item(11, "DigitalGain").number(|n| n / 10.0),
         item(12, "WBShiftAB"),
         item(13, "WBShiftGM"),

@@ -6,6 +6,8 @@ pub(super) const OFF_ON: &[(i64, &str)] = &[(0, "Off"), (1, "On")];
 
 pub(super) const SHUTTER_RELEASE_NO_CF_CARD: &[(i64, &str)] = &[(0, "Yes"), (1, "No")];
 
+pub(super) const NO_YES: &[(i64, &str)] = &[(0, "No"), (1, "Yes")];
+
 pub(super) const EXPOSURE_LEVEL_INCREMENTS: &[(i64, &str)] = &[
     (0, "1/3-stop set, 1/3-stop comp."),
     (1, "1-stop set, 1/3-stop comp."),
@@ -105,6 +107,12 @@ pub(super) const RAW_JPG_SIZE_2: &[(i64, &str)] = &[
     (142, "1920x1080 Movie"),
     (143, "4096x2160 Movie"),
 ];
+
+pub(super) const FILTER_EFFECT: &[(i64, &str)] =
+    &[(0, "None"), (1, "Yellow"), (2, "Orange"), (3, "Red"), (4, "Green")];
+
+pub(super) const TONING_EFFECT: &[(i64, &str)] =
+    &[(0, "None"), (1, "Sepia"), (2, "Blue"), (3, "Purple"), (4, "Green")];
 
 pub(super) const FLASH_METERING_MODE: &[(i64, &str)] =
     &[(0, "E-TTL"), (3, "TTL"), (4, "External Auto"), (5, "External Manual"), (6, "Off")];
@@ -207,3 +215,10 @@ pub(super) const USER_DEF1_PICTURE_STYLE: &[(i64, &str)] = &[
 ];
 
 pub(super) const HDR_PQ: &[(i64, &str)] = &[(-1, "n/a"), (0, "Off"), (1, "On")];
+
+pub(super) const CHECK_MARK: &[(i64, &str)] =
+    &[(0, "Clear"), (1, "1"), (2, "2"), (3, "3"), (4, "4"), (5, "5")];
+
+pub(super) const TONE_CURVE_COLOR_SPACE: &[(i64, &str)] = &[(0, "RGB"), (1, "Luminance")];
+
+pub(super) const TONE_CURVE_SHAPE: &[(i64, &str)] = &[(0, "Curve"), (1, "Straight")];
