@@ -20,7 +20,7 @@ pub(crate) use note::Camera;
 
 use crate::bytes::ByteOrder;
 use crate::context::Context;
-use crate::ifd::Block;
+use crate::ifd::{self, Block};
 use crate::options::Want;
 use crate::value::{Array, Format};
 use item::Table;
@@ -124,6 +124,7 @@ fn read_in<'a>(ctx: &mut Context<'a>, area: Area<'a>, at: u64, n_bytes: usize) {
 fn in_block<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, raw: Raw<'a>, skip: u64, table: &'static Table) {
     let mut area = raw.area;
     area.block.order = order_of(ctx, raw, skip);
+    ifd::push_note_byte_order(ctx, area.block.order);
     if area.shift == 0 {
         area.shift = walk::shift_of(ctx, area, raw, raw.at + skip);
     }
@@ -142,6 +143,7 @@ fn in_note<'a>(
 ) {
     let Some(mut block) = raw.area.block.after(raw.at + base) else { return };
     block.order = order.unwrap_or_else(|| order_of(ctx, raw, skip));
+    ifd::push_note_byte_order(ctx, block.order);
     let directory_at = skip.saturating_sub(base);
     walk::directory(ctx, note, table, Area::new(block), directory_at);
 }

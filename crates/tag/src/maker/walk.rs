@@ -224,11 +224,12 @@ fn take_at<'a>(
         }
         let format = item.format.unwrap_or(unit);
         let n_left = left.len() / format.size_bytes();
-        let n_elements = match item.count {
-            Count::Of(n) => n_left.min(n.into()),
+        let n_wanted = match item.count {
+            Count::Of(n) => n.into(),
             Count::Rest => n_left,
-            Count::By(count) => n_left.min(count(note)),
+            Count::By(count) => count(note),
         };
+        let n_elements = n_wanted.min(n_left);
         let bytes = &left[..n_elements * format.size_bytes()];
         let array = Array { bytes, format, order: whole.array.order };
         let mut area = whole.area;
@@ -236,6 +237,10 @@ fn take_at<'a>(
         let raw = Raw { array, area, at: whole.at + start as u64 };
         if item.when.is_some_and(|when| !when(note, &raw)) {
             continue;
+        }
+        if n_elements < n_wanted && matches!(table.layout, Layout::Serial(_)) {
+            // What follows would be read at the wrong place, as this is cut off.
+            return left.len();
         }
         taken_part = Some(item.part);
         used_bytes = bytes.len();

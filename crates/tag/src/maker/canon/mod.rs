@@ -46,13 +46,14 @@ use super::note::{Area, Note, Raw};
 use super::{Camera, Maker, Start, in_block, is_wanted, order_of, walk};
 use crate::bytes::ByteOrder;
 use crate::context::Context;
-use crate::ifd::Block;
+use crate::ifd::{self, Block};
 
 pub(super) const MAKERS: &[Maker] =
     &[Maker { is: |start| start.camera.make.starts_with("Canon"), read, tables: TABLES }];
 
 fn read<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, mut raw: Raw<'a>) {
     raw.area.block.order = order_of(ctx, raw, 0);
+    ifd::push_note_byte_order(ctx, raw.area.block.order);
     match footer_shift(ctx, raw) {
         Some(0) => walk::directory(ctx, note, &main::MAIN, raw.area, raw.at),
         shift => {
