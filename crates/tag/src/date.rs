@@ -50,6 +50,7 @@ pub struct Taken {
 const SOURCES: &[(&str, Role, &str)] = &[
     ("EXIF", Role::DateTimeOriginal, "EXIF:DateTimeOriginal"),
     ("EXIF", Role::CreateDate, "EXIF:CreateDate"),
+    ("MakerNotes", Role::DateTimeOriginal, "CanonRaw:DateTimeOriginal"),
     ("XMP", Role::DateTimeOriginal, "XMP:DateTimeOriginal"),
     ("XMP", Role::DateCreated, "XMP:DateCreated"),
     ("IPTC", Role::DateCreated, "IPTC:DateCreated"),

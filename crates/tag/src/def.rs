@@ -20,6 +20,8 @@ pub enum Conv {
     Labels(&'static [(i64, &'static str)]),
     /// As `Labels`, unknown numbers in hexadecimal.
     HexLabels(&'static [(i64, &'static str)]),
+    /// As `Labels`, unknown numbers as they are.
+    LabelsOrNumber(&'static [(i64, &'static str)]),
     /// A text (or numbers separated by blanks) that stands for a word.
     TextLabels(&'static [(&'static str, &'static str)]),
     /// Bits that stand for words.

@@ -460,6 +460,7 @@ impl<'a> Directory<'a> {
             0x8649 => self.embedded(ctx, entry, |ctx, bytes| photoshop::read(ctx, bytes)),
             0x8773 => self.embedded(ctx, entry, icc::read),
             0x927c => self.follow_note(ctx, entry),
+            0xc634 => return maker::read_adobe(ctx, &self.block, entry.offset, entry.size_bytes),
             _ => return false,
         }
         true
@@ -568,13 +569,34 @@ pub(crate) fn read_directory<'a>(
 
 /// Adds `File:ExifByteOrder`, once.
 pub(crate) fn push_byte_order(ctx: &mut Context<'_>, order: ByteOrder) {
-    const NAME: &str = "ExifByteOrder";
+    push_byte_order_in(ctx, Group::FILE, order);
+}
+
+/// Adds `ExifByteOrder` of a block that is told under `group`, once.
+pub(crate) fn push_byte_order_in<'a>(ctx: &mut Context<'a>, group: Group<'a>, order: ByteOrder) {
+    push_order(ctx, group, "ExifByteOrder", order);
+}
+
+/// Adds `File:MakerNoteByteOrder`, once, if it is not the order of the EXIF block around the note.
+pub(crate) fn push_note_byte_order(ctx: &mut Context<'_>, order: ByteOrder) {
+    let of_exif =
+        ctx.metadata.tags.iter().find(|tag| tag.name == "ExifByteOrder" && tag.group == Group::FILE);
+    if of_exif.is_some_and(|tag| !matches!(tag.value, Value::Text(text) if text == order_mark(order))) {
+        push_order(ctx, Group::FILE, "MakerNoteByteOrder", order);
+    }
+}
+
+fn push_order<'a>(ctx: &mut Context<'a>, group: Group<'a>, name: &'static str, order: ByteOrder) {
     const LABELS: Conv =
         Conv::TextLabels(&[("II", "Little-endian (Intel, II)"), ("MM", "Big-endian (Motorola, MM)")]);
-    if ctx.metadata.tags.iter().all(|tag| tag.name != NAME) {
-        let text = if order == ByteOrder::Little { "II" } else { "MM" };
-        ctx.push_conv(Group::FILE, NAME, Value::Text(text), LABELS);
+    if ctx.metadata.tags.iter().all(|tag| tag.name != name || tag.group != group) {
+        ctx.push_conv(group, name, Value::Text(order_mark(order)), LABELS);
     }
+}
+
+/// The two letters that a TIFF header begins with.
+fn order_mark(order: ByteOrder) -> &'static str {
+    if order == ByteOrder::Little { "II" } else { "MM" }
 }
 
 /// Adds the pictures that pairs of offset and length point to, by their size, and notes a thumbnail.

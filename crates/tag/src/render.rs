@@ -63,6 +63,12 @@ fn write_scalar(value: &Value<'_>, conv: Conv, mode: Mode, out: &mut String) {
         (Conv::None, _) | (_, Mode::Number) => value.write_plain(out),
         (Conv::Labels(labels), Mode::Print) => write_label(value, labels, Radix::Decimal, out),
         (Conv::HexLabels(labels), Mode::Print) => write_label(value, labels, Radix::Hexadecimal, out),
+        (Conv::LabelsOrNumber(labels), Mode::Print) => {
+            match value.as_i64().and_then(|number| label_of(labels, number)) {
+                Some(label) => out.push_str(label),
+                None => value.write_plain(out),
+            }
+        }
         (Conv::TextLabels(labels), Mode::Print) => {
             let text = value.plain();
             match labels.iter().find(|(key, _)| *key == text) {
@@ -341,6 +347,8 @@ mod tests {
         assert_eq!(text(labels, Value::Integer(1)), "one");
         assert_eq!(text(labels, Value::Integer(7)), "Unknown (7)");
         assert_eq!(text(Conv::HexLabels(&[]), Value::Integer(255)), "Unknown (0xff)");
+        assert_eq!(text(Conv::LabelsOrNumber(&[(1, "one")]), Value::Integer(1)), "one");
+        assert_eq!(text(Conv::LabelsOrNumber(&[]), Value::Integer(7)), "7");
         assert_eq!(text(Conv::Bits(&[(0, "a"), (2, "c")]), Value::Integer(13)), "a, c, [3]");
         assert_eq!(text(Conv::TextLabels(&[("2 2", "4:2:0")]), Value::Text("2 2")), "4:2:0");
     }

@@ -7,7 +7,8 @@ use crate::bytes::be16;
 use crate::context::Context;
 use crate::def::{Conv, Mode, Role};
 use crate::format::{FileType, jpeg_app};
-use crate::ifd;
+use crate::ifd::{self, Data};
+use crate::maker::canon::heap;
 use crate::metadata::{Group, Tag};
 use crate::number::write_integer;
 use crate::options::Want;
@@ -85,6 +86,7 @@ enum Content {
     Comment,
     Jfif,
     Jfxx,
+    Ciff,
     Exif,
     Xmp,
     ExtendedXmp,
@@ -100,7 +102,7 @@ impl Content {
     /// Bytes before what is read.
     fn signature_bytes(self) -> usize {
         match self {
-            Content::Frame { .. } | Content::Comment => 0,
+            Content::Frame { .. } | Content::Comment | Content::Ciff => 0,
             Content::MultiPicture => 4,
             Content::Jfif | Content::Jfxx | Content::Ducky | Content::Adobe => 5,
             Content::Exif => 6,
@@ -142,6 +144,7 @@ fn application(ctx: &Context<'_>, marker: u8, signature: &[u8]) -> Option<Conten
     Some(match marker {
         0xe0 if signature.starts_with(b"JFIF\0") => Content::Jfif,
         0xe0 if signature.starts_with(b"JFXX\0") => Content::Jfxx,
+        0xe0 if heap::begins(signature, b"JPGM") => Content::Ciff,
         0xe1 if signature.len() > 6 && signature[..4].eq_ignore_ascii_case(b"exif") && signature[4] == 0 => {
             Content::Exif
         }
@@ -179,6 +182,10 @@ fn read_content<'a>(
         Content::Comment => comment(ctx, payload),
         Content::Jfif => jfif(ctx, payload),
         Content::Jfxx => jpeg_app::jfxx(ctx, payload),
+        Content::Ciff => {
+            let len_bytes = payload.len() as u64;
+            ctx.deeper(|ctx| heap::read(ctx, Data::Slice(payload), payload_at, len_bytes, Some("CIFF")));
+        }
         Content::Exif => ctx.deeper(|ctx| ifd::read_exif(ctx, payload, payload_at)),
         Content::Xmp => ctx.deeper(|ctx| xmp::read(ctx, payload)),
         Content::ExtendedXmp => spread.extended_xmp.push(payload),

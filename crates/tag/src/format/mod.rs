@@ -1,6 +1,7 @@
 //! Containers: which one a file is, by its content, and the way to the metadata inside.
 
 mod bmp;
+mod canon_recipe;
 mod exr;
 mod gif;
 mod hdr;
@@ -70,6 +71,8 @@ const CONTAINERS: &[Container] = &[
     Container { begins: raw::mrw_begins, read: raw::read_mrw },
     Container { begins: raw::x3f_begins, read: raw::read_x3f },
     Container { begins: raw::crw_begins, read: raw::read_crw },
+    Container { begins: canon_recipe::vrd_begins, read: canon_recipe::read_vrd },
+    Container { begins: canon_recipe::dr4_begins, read: canon_recipe::read_dr4 },
     Container { begins: ico::begins, read: ico::read },
     Container { begins: icc::begins, read: icc::read_file },
     Container { begins: xmp::begins, read: xmp::read_sidecar },
@@ -83,6 +86,7 @@ pub(crate) fn read(ctx: &mut Context<'_>) {
     let Some(head) = ctx.source.get_up_to(0, SIGNATURE_BYTES) else { return };
     if let Some(container) = CONTAINERS.iter().find(|container| (container.begins)(head)) {
         (container.read)(ctx);
+        canon_recipe::read_trailer(ctx);
     } else if ctx.extension == "tga" {
         tga::read(ctx);
     }

@@ -4,14 +4,16 @@
 use super::note::{Note, Raw};
 use crate::bytes::ByteOrder;
 use crate::context::Context;
-use crate::def::Conv;
+use crate::def::{Conv, Role};
 use crate::value::{Format, Value};
 
 /// A table of a maker's tags.
 #[derive(Debug)]
 pub(crate) struct Table {
-    /// ExifTool's group of family 1 (family 0 is `MakerNotes`).
+    /// ExifTool's group of family 1.
     pub group: &'static str,
+    /// And of family 0.
+    pub family: &'static str,
     /// Where its items lie.
     pub layout: Layout,
     /// By id, then by part; alternatives in the order in which they are tried.
@@ -34,17 +36,23 @@ pub(crate) enum Layout {
 impl Table {
     /// A table of tags in an image file directory.
     pub(crate) const fn directory(group: &'static str, items: &'static [Item]) -> Table {
-        Table { group, layout: Layout::Directory, items, priority: 1 }
+        Table { group, family: "MakerNotes", layout: Layout::Directory, items, priority: 1 }
     }
 
     /// A table of values at fixed places, counted in elements of `unit`.
     pub(crate) const fn fixed(group: &'static str, unit: Format, items: &'static [Item]) -> Table {
-        Table { group, layout: Layout::Fixed(unit), items, priority: 1 }
+        Table { group, family: "MakerNotes", layout: Layout::Fixed(unit), items, priority: 1 }
     }
 
     /// A table of values one behind another, of `unit` where an item says nothing else.
     pub(crate) const fn serial(group: &'static str, unit: Format, items: &'static [Item]) -> Table {
-        Table { group, layout: Layout::Serial(unit), items, priority: 1 }
+        Table { group, family: "MakerNotes", layout: Layout::Serial(unit), items, priority: 1 }
+    }
+
+    /// In this group of family 0 rather than `MakerNotes`.
+    pub(crate) const fn family(mut self, family: &'static str) -> Table {
+        self.family = family;
+        self
     }
 
     /// With this priority for its tags.
@@ -58,6 +66,18 @@ impl Table {
         let start = self.items.partition_point(|item| item.id < id);
         let n_items = self.items[start..].iter().take_while(|item| item.id == id).count();
         &self.items[start..start + n_items]
+    }
+}
+
+#[cfg(test)]
+impl Table {
+    /// Items are looked up by their number, and alternatives tried in order.
+    #[track_caller]
+    pub(super) fn assert_order(&self) {
+        for pair in self.items.windows(2) {
+            let key = |item: &Item| (item.id, item.part);
+            assert!(key(&pair[0]) <= key(&pair[1]), "{}: {:#x} {}", self.group, pair[1].id, pair[1].name);
+        }
     }
 }
 
@@ -79,12 +99,18 @@ pub(crate) struct Item {
     pub mask: u64,
     /// When it is this item.
     pub when: Option<fn(&Note<'_>, &Raw<'_>) -> bool>,
+    /// Whether the number says anything.
+    pub valid: Option<fn(f64) -> bool>,
+    /// How many bytes the items behind it lie further on than their numbers say (in tables of fixed places).
+    pub moves: Option<fn(&Note<'_>) -> i64>,
     /// What becomes of the value, for programs already.
     pub change: Change,
     /// How the value becomes text for people.
     pub conv: Conv,
     /// What the value holds, where it is no value.
     pub inner: Inner,
+    /// What it is to the catalogue, where no standard's tag tells that.
+    pub role: Role,
     /// Overrides the table's.
     pub priority: Option<u8>,
     /// Kept for conditions and counts of other items, by the name; not told where the name begins with a dot.
@@ -144,14 +170,24 @@ pub(crate) const fn item(id: u32, name: &'static str) -> Item {
         count: Count::Of(1),
         mask: 0,
         when: None,
+        valid: None,
+        moves: None,
         change: Change::None,
         conv: Conv::None,
         inner: Inner::None,
+        role: Role::None,
         priority: None,
         is_remembered: false,
         is_binary: false,
         is_position: false,
         is_unknown: false,
+    }
+}
+
+impl Inner {
+    /// Whether it leads to other values.
+    pub(super) fn is_door(&self) -> bool {
+        !matches!(self, Inner::None)
     }
 }
 
@@ -200,6 +236,18 @@ impl Item {
     /// Only where this holds.
     pub(crate) const fn when(mut self, when: fn(&Note<'_>, &Raw<'_>) -> bool) -> Item {
         self.when = Some(when);
+        self
+    }
+
+    /// Says nothing unless its number is so.
+    pub(crate) const fn valid(mut self, valid: fn(f64) -> bool) -> Item {
+        self.valid = Some(valid);
+        self
+    }
+
+    /// The items behind it lie so many bytes further on.
+    pub(crate) const fn moves(mut self, moves: fn(&Note<'_>) -> i64) -> Item {
+        self.moves = Some(moves);
         self
     }
 
@@ -263,6 +311,12 @@ impl Item {
     /// The value holds something else than a value.
     pub(crate) const fn inner(mut self, inner: Inner) -> Item {
         self.inner = inner;
+        self
+    }
+
+    /// With a role in the catalogue.
+    pub(crate) const fn role(mut self, role: Role) -> Item {
+        self.role = role;
         self
     }
 

@@ -9,15 +9,18 @@
 //! it says at its head. What a note says was held against ExifTool's answer for real files of each maker.
 
 mod apple;
+pub(crate) mod canon;
+mod dng;
 mod item;
 mod note;
 mod walk;
 
+pub(crate) use dng::read_adobe;
 pub(crate) use note::Camera;
 
 use crate::bytes::ByteOrder;
 use crate::context::Context;
-use crate::ifd::Block;
+use crate::ifd::{self, Block};
 use crate::options::Want;
 use crate::value::{Array, Format};
 use item::Table;
@@ -41,7 +44,7 @@ struct Start<'s> {
 }
 
 /// All kinds; the first that claims a note has it.
-const MAKERS: &[&[Maker]] = &[apple::MAKERS];
+const MAKERS: &[&[Maker]] = &[apple::MAKERS, canon::MAKERS];
 
 fn makers() -> impl Iterator<Item = &'static Maker> {
     MAKERS.iter().flat_map(|makers| makers.iter())
@@ -82,9 +85,21 @@ impl Wanted {
     }
 }
 
+/// Whether notes that begin so can tell what is wanted.
+fn is_wanted(ctx: &Context<'_>, start: &Start<'_>) -> bool {
+    let kind = makers().enumerate().find(|(_, maker)| (maker.is)(start));
+    kind.is_some_and(|(index, _)| ctx.filter.makers.has(index))
+}
+
 /// Reads the note at `at` of `block`, which has `n_bytes`.
 pub(crate) fn read<'a>(ctx: &mut Context<'a>, block: &Block<'a>, at: u64, n_bytes: usize) {
+    read_in(ctx, Area::new(*block), at, n_bytes);
+}
+
+/// As [`read`], with offsets that count in `area`.
+fn read_in<'a>(ctx: &mut Context<'a>, area: Area<'a>, at: u64, n_bytes: usize) {
     const HEAD_BYTES: usize = 64;
+    let block = area.block;
     let Some(head) = block.get(ctx, at, n_bytes.min(HEAD_BYTES)) else { return };
     let start = Start { head, camera: ctx.camera };
     let Some((index, maker)) = makers().enumerate().find(|(_, maker)| (maker.is)(&start)) else { return };
@@ -102,14 +117,17 @@ pub(crate) fn read<'a>(ctx: &mut Context<'a>, block: &Block<'a>, at: u64, n_byte
     let file_type = ctx.metadata.file_type.map_or("", |file_type| file_type.name);
     let mut note = Note::new(ctx.camera, file_type);
     let array = Array { bytes, format: Format::Undef, order: block.order };
-    ctx.deeper(|ctx| (maker.read)(ctx, &mut note, Raw { array, area: Area::new(*block), at }));
+    ctx.deeper(|ctx| (maker.read)(ctx, &mut note, Raw { array, area, at }));
 }
 
 /// Reads a note that is a directory `skip` bytes behind its start, with offsets that count as in the block around it.
 fn in_block<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, raw: Raw<'a>, skip: u64, table: &'static Table) {
     let mut area = raw.area;
     area.block.order = order_of(ctx, raw, skip);
-    area.shift = walk::shift_of(ctx, area, raw, raw.at + skip);
+    ifd::push_note_byte_order(ctx, area.block.order);
+    if area.shift == 0 {
+        area.shift = walk::shift_of(ctx, area, raw, raw.at + skip);
+    }
     walk::directory(ctx, note, table, area, raw.at + skip);
 }
 
@@ -125,6 +143,7 @@ fn in_note<'a>(
 ) {
     let Some(mut block) = raw.area.block.after(raw.at + base) else { return };
     block.order = order.unwrap_or_else(|| order_of(ctx, raw, skip));
+    ifd::push_note_byte_order(ctx, block.order);
     let directory_at = skip.saturating_sub(base);
     walk::directory(ctx, note, table, Area::new(block), directory_at);
 }
@@ -146,18 +165,7 @@ mod tests {
 
     #[test]
     fn items_are_in_order() {
-        for table in makers().flat_map(|maker| maker.tables) {
-            for pair in table.items.windows(2) {
-                let key = |item: &item::Item| (item.id, item.part);
-                assert!(
-                    key(&pair[0]) <= key(&pair[1]),
-                    "{}: {:#x} {}",
-                    table.group,
-                    pair[1].id,
-                    pair[1].name
-                );
-            }
-        }
+        makers().flat_map(|maker| maker.tables).for_each(|table| table.assert_order());
     }
 
     #[test]

@@ -18,13 +18,15 @@ pub(crate) struct Note<'a> {
     pub camera: Camera<'a>,
     /// The type of the file around it, as in `File:FileType`.
     pub file_type: &'a str,
+    /// The group of family 1 that all is told under, where that is not the tables' own.
+    pub group: Option<&'static str>,
     /// Values of items that are remembered, by name, the latest last.
     remembered: Vec<(&'static str, Value<'a>)>,
 }
 
 impl<'a> Note<'a> {
     pub(super) fn new(camera: Camera<'a>, file_type: &'a str) -> Self {
-        Note { camera, file_type, remembered: Vec::new() }
+        Note { camera, file_type, group: None, remembered: Vec::new() }
     }
 
     pub(crate) fn remember(&mut self, name: &'static str, value: Value<'a>) {

@@ -3,7 +3,6 @@
 use super::item::{Change, Count, Inner, Item, Layout, Table};
 use super::note::{Area, Note, Raw};
 use crate::context::Context;
-use crate::def::Role;
 use crate::ifd::{Block, Data};
 use crate::metadata::{Group, Tag};
 use crate::value::{Array, Format, Value};
@@ -47,7 +46,7 @@ fn walk_directory<'a>(
                 _ => take(ctx, note, table, items, raw),
             }
         } else if let Some(item) = items.first() {
-            push(ctx, table, item, Value::Binary(entry.size_bytes));
+            push(ctx, note, table, item, Value::Binary(entry.size_bytes));
         }
     }
     Some(())
@@ -149,12 +148,6 @@ impl Entry {
     }
 }
 
-impl Inner {
-    fn is_door(&self) -> bool {
-        !matches!(self, Inner::None)
-    }
-}
-
 /// Reads bytes that `table` describes.
 pub(super) fn bytes<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, table: &'static Table, raw: Raw<'a>) {
     ctx.deeper(|ctx| {
@@ -184,15 +177,18 @@ pub(super) fn made_bytes<'a>(
 
 fn fixed<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, table: &'static Table, unit: Format, raw: Raw<'a>) {
     let mut items = table.items;
+    let mut moved = 0_i64;
     while let Some(first) = items.first() {
         let (group, rest) = items.split_at(items.iter().take_while(|item| item.id == first.id).count());
         items = rest;
-        let start = first.id as usize * unit.size_bytes();
+        let place = i64::from(first.id) * unit.size_bytes() as i64 + moved;
+        let Ok(start) = usize::try_from(place) else { return };
         if start >= raw.bytes().len() {
             // Later items lie further on.
             return;
         }
         take_at(ctx, note, table, group, unit, raw, start);
+        moved += group.iter().find_map(|item| item.moves).map_or(0, |moves| moves(note));
     }
 }
 
@@ -228,11 +224,12 @@ fn take_at<'a>(
         }
         let format = item.format.unwrap_or(unit);
         let n_left = left.len() / format.size_bytes();
-        let n_elements = match item.count {
-            Count::Of(n) => n_left.min(n.into()),
+        let n_wanted = match item.count {
+            Count::Of(n) => n.into(),
             Count::Rest => n_left,
-            Count::By(count) => n_left.min(count(note)),
+            Count::By(count) => count(note),
         };
+        let n_elements = n_wanted.min(n_left);
         let bytes = &left[..n_elements * format.size_bytes()];
         let array = Array { bytes, format, order: whole.array.order };
         let mut area = whole.area;
@@ -240,6 +237,10 @@ fn take_at<'a>(
         let raw = Raw { array, area, at: whole.at + start as u64 };
         if item.when.is_some_and(|when| !when(note, &raw)) {
             continue;
+        }
+        if n_elements < n_wanted && matches!(table.layout, Layout::Serial(_)) {
+            // What follows would be read at the wrong place, as this is cut off.
+            return left.len();
         }
         taken_part = Some(item.part);
         used_bytes = bytes.len();
@@ -251,7 +252,7 @@ fn take_at<'a>(
 }
 
 /// Takes those of the items of one id that are meant, by their conditions.
-fn take<'a>(
+pub(super) fn take<'a>(
     ctx: &mut Context<'a>,
     note: &mut Note<'a>,
     table: &'static Table,
@@ -310,7 +311,7 @@ fn take_item<'a>(
         if item.is_remembered {
             note.remember(item.name, value);
         }
-        push(ctx, table, item, value);
+        push(ctx, note, table, item, value);
     }
 }
 
@@ -326,6 +327,9 @@ fn value_of<'a>(ctx: &Context<'a>, note: &Note<'a>, item: &Item, raw: Raw<'a>) -
     if item.is_position {
         let position = i64::try_from(raw.area.block.base).ok()?.checked_add(raw.area.shift)?;
         value = Value::Integer(value.as_i64()?.checked_add(position)?);
+    }
+    if item.valid.is_some_and(|valid| value.as_f64().is_some_and(|number| !valid(number))) {
+        return None;
     }
     match item.change {
         Change::None => Some(value),
@@ -361,14 +365,14 @@ pub(crate) fn number_value<'a>(number: f64) -> Value<'a> {
     }
 }
 
-fn push<'a>(ctx: &mut Context<'a>, table: &'static Table, item: &Item, value: Value<'a>) {
+fn push<'a>(ctx: &mut Context<'a>, note: &Note<'a>, table: &'static Table, item: &Item, value: Value<'a>) {
     // Named for other items alone.
     if item.name.starts_with('.') {
         return;
     }
-    let group = Group::new("MakerNotes", table.group);
+    let group = Group::new(table.family, note.group.unwrap_or(table.group));
     let priority = item.priority.unwrap_or(table.priority);
-    ctx.push(Tag { group, name: item.name, value, conv: item.conv, role: Role::None, priority });
+    ctx.push(Tag { group, name: item.name, value, conv: item.conv, role: item.role, priority });
 }
 
 fn push_unknown<'a>(ctx: &mut Context<'a>, table: &'static Table, id: u16, raw: Raw<'a>) {

@@ -174,6 +174,8 @@ fn uuid(ctx: &mut Context<'_>, found: Box4) {
         }
     } else if id == canon::PREVIEW {
         canon::preview(ctx, body);
+    } else if id == canon::RECIPE {
+        canon::recipe(ctx, body);
     }
 }
 
