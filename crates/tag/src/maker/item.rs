@@ -95,6 +95,8 @@ pub(crate) struct Item {
     pub is_position: bool,
     /// Not told unless unknown tags are asked for.
     pub is_unknown: bool,
+    /// By how many bytes everything behind it lies further on than the table says.
+    pub moves: Option<fn(&Note<'_>) -> usize>,
 }
 
 /// How many elements a value has where no directory tells it.
@@ -152,6 +154,7 @@ pub(crate) const fn item(id: u32, name: &'static str) -> Item {
         is_binary: false,
         is_position: false,
         is_unknown: false,
+        moves: None,
     }
 }
 
@@ -293,6 +296,12 @@ impl Item {
     /// Not told unless unknown tags are asked for.
     pub(crate) const fn unknown(mut self) -> Item {
         self.is_unknown = true;
+        self
+    }
+
+    /// Where it is, later items at fixed places lie so many bytes further on.
+    pub(crate) const fn moves(mut self, moves: fn(&Note<'_>) -> usize) -> Item {
+        self.moves = Some(moves);
         self
     }
 }

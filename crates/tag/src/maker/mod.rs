@@ -10,6 +10,7 @@
 
 mod apple;
 mod item;
+mod nikon;
 mod note;
 mod walk;
 
@@ -41,7 +42,7 @@ struct Start<'s> {
 }
 
 /// All kinds; the first that claims a note has it.
-const MAKERS: &[&[Maker]] = &[apple::MAKERS];
+const MAKERS: &[&[Maker]] = &[apple::MAKERS, nikon::MAKERS];
 
 fn makers() -> impl Iterator<Item = &'static Maker> {
     MAKERS.iter().flat_map(|makers| makers.iter())

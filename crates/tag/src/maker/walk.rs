@@ -169,6 +169,17 @@ pub(super) fn bytes<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, table: &'sta
     });
 }
 
+/// Takes the value of one id, as a list of the maker's own form holds it.
+pub(super) fn one<'a>(
+    ctx: &mut Context<'a>,
+    note: &mut Note<'a>,
+    table: &'static Table,
+    id: u32,
+    raw: Raw<'a>,
+) {
+    take(ctx, note, table, table.items_of(id), raw);
+}
+
 /// Bytes that are in no file as they are: deciphered, or put together.
 pub(super) fn made_bytes<'a>(
     ctx: &mut Context<'a>,
@@ -184,10 +195,12 @@ pub(super) fn made_bytes<'a>(
 
 fn fixed<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, table: &'static Table, unit: Format, raw: Raw<'a>) {
     let mut items = table.items;
+    let mut moved_bytes = 0;
     while let Some(first) = items.first() {
         let (group, rest) = items.split_at(items.iter().take_while(|item| item.id == first.id).count());
         items = rest;
-        let start = first.id as usize * unit.size_bytes();
+        let start = first.id as usize * unit.size_bytes() + moved_bytes;
+        moved_bytes += group.iter().filter_map(|item| item.moves).map(|moves| moves(note)).sum::<usize>();
         if start >= raw.bytes().len() {
             // Later items lie further on.
             return;
