@@ -338,17 +338,12 @@ fn cropped(side: i64, is_cropped: bool) -> i64 {
     if is_cropped { side * 2 / 3 } else { side }
 }
 
-/// The four bytes of a focus area: its left and upper edge, its width and height, in steps of a grid.
-fn af_area(value: Value<'_>) -> Option<[i64; 4]> {
-    let Value::Array(array) = value else { return None };
-    let &[x, y, width, height] = array.bytes else { return None };
-    Some([i64::from(x as i8), i64::from(y as i8), i64::from(width) / 4 + 1, i64::from(height) / 7 + 1])
-}
-
-/// Where the centre of the focus area lies, in pixels from the left. The grid's steps are not quite even, and not of
+/// Where the centre of the focus area lies, in pixels from the left, by its edge and, two bytes behind, its width in steps
+/// of a grid. The grid's steps are not quite even, and not of
 /// the same width in all parts of the sensor.
 pub(super) fn af_area_x<'a>(ctx: &Context<'a>, note: &Note<'a>, value: Value<'a>) -> Option<Value<'a>> {
-    let [x, _, width, _] = af_area(value)?;
+    let Value::Array(Array { bytes: &[x, _, width, ..], .. }) = value else { return None };
+    let (x, width) = (i64::from(x as i8), i64::from(width) / 4 + 1);
     let part = note.integer("PhotoShootingMenuBankImageArea").unwrap_or(0);
     let (start, step) = match part {
         DX => (636, 388),
@@ -368,7 +363,8 @@ pub(super) fn af_area_x<'a>(ctx: &Context<'a>, note: &Note<'a>, value: Value<'a>
 
 /// As [`af_area_x`], from the top.
 pub(super) fn af_area_y<'a>(ctx: &Context<'a>, note: &Note<'a>, value: Value<'a>) -> Option<Value<'a>> {
-    let [_, y, _, height] = af_area(value)?;
+    let Value::Array(Array { bytes: &[y, _, height, ..], .. }) = value else { return None };
+    let (y, height) = (i64::from(y as i8), i64::from(height) / 7 + 1);
     let part = note.integer("PhotoShootingMenuBankImageArea").unwrap_or(0);
     let (start, step, divisor) = match part {
         DX => (572, 436, 10.01),

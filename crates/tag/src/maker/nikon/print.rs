@@ -225,8 +225,9 @@ pub(super) fn iso_setting(value: &Value<'_>, mode: Mode, out: &mut String) {
 
 /// A fraction, or none where it is divided by zero.
 pub(super) fn fraction_or_none(value: &Value<'_>, mode: Mode, out: &mut String) {
-    match mode {
-        Mode::Print if value.plain().contains("undef") => out.push_str("n/a"),
+    match (mode, value.plain().as_str()) {
+        (Mode::Print, "undef") => out.push_str("n/a"),
+        (Mode::Print, "inf") => out.push_str("+Inf"),
         _ => exif::fraction(value, mode, out),
     }
 }
@@ -267,8 +268,8 @@ pub(super) fn lens_type(value: &Value<'_>, mode: Mode, out: &mut String) {
     }
     if let Some(e) = place(&names, "E").filter(|&at| at > 0) {
         names.remove(e);
-        match names.first_mut() {
-            Some(first) if *first == "G" => *first = "E",
+        match names.as_mut_slice() {
+            [first, _, ..] if *first == "G" => *first = "E",
             _ => names.insert(0, "E"),
         }
     }
@@ -441,6 +442,7 @@ mod tests {
         check(lens_type, Value::Integer(0b0000_0110), "G");
         check(lens_type, Value::Integer(0b0000_1110), "G VR");
         check(lens_type, Value::Integer(0b0100_1110), "E VR");
+        check(lens_type, Value::Integer(0b0100_0110), "E G");
         check(lens_type, Value::Integer(0b0001_1000), "1 VR");
         check(lens_type, Value::Integer(0b0010_0110), "G FT-1");
     }

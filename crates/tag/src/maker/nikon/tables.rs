@@ -98,6 +98,7 @@ pub(super) const ALL: &[&Table] = &[
     &shot::d3::D700,
     &shot::d4::D4,
     &shot::d4::D4S,
+    &shot::d4::LIVE_VIEW_D4S,
     &shot::d4::D610,
     &shot::d4::D800,
     &shot::d4::D810,

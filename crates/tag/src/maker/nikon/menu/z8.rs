@@ -179,7 +179,7 @@ pub(in crate::maker::nikon) static V2: Table = Table::fixed(
     "Nikon",
     Int8u,
     &[
-        item(0, "MenuSettingsZ8").format(Undef).count(943).table(&MENU),
+        item(0, "MenuSettingsZ8").format(Undef).count(943).table(&MENU).moves(when::z8_menu_growth),
         item(0x03af, "CustomSettingsZ8").format(Undef).count(755).table(&custom::z8::SETTINGS),
         item(0x06a2, "Language").labels(LANGUAGE).unknown(),
         item(0x06a4, "TimeZone").labels(TIME_ZONE),

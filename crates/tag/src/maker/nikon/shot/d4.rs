@@ -43,10 +43,9 @@ pub(in crate::maker::nikon) static D4S: Table = Table::fixed(
             .count(56)
             .when(|note, _| when::text(note, "FirmwareVersion").starts_with(b"1.00"))
             .table(&custom::d4::SETTINGS),
-        item(0x18c2, "MultiSelectorLiveViewMode")
-            .mask(0xc0)
+        item(0x18c2, "LiveView")
             .when(|note, _| !when::text(note, "FirmwareVersion").starts_with(b"1.00"))
-            .labels(&[(0, "Reset"), (1, "Zoom"), (3, "None")]),
+            .table(&LIVE_VIEW_D4S),
         item(0x18ea, "ISOAutoShutterTime").mask(0x3f).labels(ISO_AUTO_SHUTTER_TIME_2),
         item(0x18eb, "ISOAutoHiLimit").mask(0xff).conv(Conv::HexLabels(ISO_AUTO_HI_LIMIT)),
         item(0x193d, "CustomSettingsD4S")
@@ -57,6 +56,13 @@ pub(in crate::maker::nikon) static D4S: Table = Table::fixed(
         item(0x350b, "OrientationInfo").format(Undef).count(12).table(&shot::z::ORIENTATION),
         item(0x3693, "Rotation").mask(0x30).labels(ROTATION),
     ],
+);
+
+/// A custom setting of the D4S that lies apart from the others.
+pub(in crate::maker::nikon) static LIVE_VIEW_D4S: Table = Table::fixed(
+    "NikonCustom",
+    Int8u,
+    &[item(0, "MultiSelectorLiveViewMode").mask(0xc0).labels(&[(0, "Reset"), (1, "Zoom"), (3, "None")])],
 );
 
 /// The shot, as the D610 writes it.

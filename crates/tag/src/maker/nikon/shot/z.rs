@@ -161,13 +161,13 @@ pub(in crate::maker::nikon) static AF_AREA: Table = Table::fixed(
     &[
         item(0x0be8, "AFAreaInitialXPosition")
             .format(Int8s)
-            .count(4)
+            .count(3)
             .when(when::single_shots)
             .value(change::af_area_x)
             .call(print::second_for_people),
         item(0x0be9, "AFAreaInitialYPosition")
             .format(Int8s)
-            .count(4)
+            .count(3)
             .when(when::single_shots)
             .value(change::af_area_y)
             .call(print::second_for_people),
