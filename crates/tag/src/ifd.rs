@@ -460,6 +460,10 @@ impl<'a> Directory<'a> {
             0x8649 => self.embedded(ctx, entry, |ctx, bytes| photoshop::read(ctx, bytes)),
             0x8773 => self.embedded(ctx, entry, icc::read),
             0x927c => self.follow_note(ctx, entry),
+            0xc7d5 => {
+                let n_bytes = usize::try_from(entry.size_bytes).unwrap_or(usize::MAX);
+                maker::read_nikon_raw(ctx, &self.block, entry.offset, n_bytes);
+            }
             _ => return false,
         }
         true

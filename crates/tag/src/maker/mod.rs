@@ -89,9 +89,25 @@ pub(crate) fn read<'a>(ctx: &mut Context<'a>, block: &Block<'a>, at: u64, n_byte
     let Some(head) = block.get(ctx, at, n_bytes.min(HEAD_BYTES)) else { return };
     let start = Start { head, camera: ctx.camera };
     let Some((index, maker)) = makers().enumerate().find(|(_, maker)| (maker.is)(&start)) else { return };
-    if !ctx.filter.makers.has(index) {
-        return;
+    if ctx.filter.makers.has(index) {
+        read_by(ctx, block, (at, n_bytes), maker.read);
     }
+}
+
+/// Reads what Nikon's raw files keep of the lens's errors beside the note, at `at` of `block`.
+pub(crate) fn read_nikon_raw<'a>(ctx: &mut Context<'a>, block: &Block<'a>, at: u64, n_bytes: usize) {
+    if ctx.filter.makers.any() && block.get(ctx, at, 6) == Some(b"Nikon\0") {
+        read_by(ctx, block, (at, n_bytes), nikon::read_raw_info);
+    }
+}
+
+/// Reads the `n_bytes` at `at` of `block`, if they are within the limits.
+fn read_by<'a>(
+    ctx: &mut Context<'a>,
+    block: &Block<'a>,
+    (at, n_bytes): (u64, usize),
+    read: fn(&mut Context<'a>, &mut Note<'a>, Raw<'a>),
+) {
     if n_bytes > ctx.options.limits.value_bytes
         || !ctx.budget.take_block()
         || !ctx.budget.take_block_bytes(n_bytes)
@@ -103,7 +119,7 @@ pub(crate) fn read<'a>(ctx: &mut Context<'a>, block: &Block<'a>, at: u64, n_byte
     let file_type = ctx.metadata.file_type.map_or("", |file_type| file_type.name);
     let mut note = Note::new(ctx.camera, file_type);
     let array = Array { bytes, format: Format::Undef, order: block.order };
-    ctx.deeper(|ctx| (maker.read)(ctx, &mut note, Raw { array, area: Area::new(*block), at }));
+    ctx.deeper(|ctx| read(ctx, &mut note, Raw { array, area: Area::new(*block), at }));
 }
 
 /// Reads a note that is a directory `skip` bytes behind its start, with offsets that count as in the block around it.

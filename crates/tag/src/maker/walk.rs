@@ -43,7 +43,7 @@ fn walk_directory<'a>(
         }
         if let Some(raw) = entry.raw(ctx, area, items.iter().any(|item| item.inner.is_door())) {
             match items {
-                [] => push_unknown(ctx, table, entry.id, raw),
+                [] => push_unknown(ctx, table, entry.id.into(), raw),
                 _ => take(ctx, note, table, items, raw),
             }
         } else if let Some(item) = items.first() {
@@ -177,7 +177,10 @@ pub(super) fn one<'a>(
     id: u32,
     raw: Raw<'a>,
 ) {
-    take(ctx, note, table, table.items_of(id), raw);
+    match table.items_of(id) {
+        [] if ctx.options.unknown => push_unknown(ctx, table, id, raw),
+        items => take(ctx, note, table, items, raw),
+    }
 }
 
 /// Bytes that are in no file as they are: deciphered, or put together.
@@ -384,7 +387,7 @@ fn push<'a>(ctx: &mut Context<'a>, table: &'static Table, item: &Item, value: Va
     ctx.push(Tag { group, name: item.name, value, conv: item.conv, role: Role::None, priority });
 }
 
-fn push_unknown<'a>(ctx: &mut Context<'a>, table: &'static Table, id: u16, raw: Raw<'a>) {
+fn push_unknown<'a>(ctx: &mut Context<'a>, table: &'static Table, id: u32, raw: Raw<'a>) {
     let name = ctx.keep_text(&format!("{}_0x{id:04x}", table.group));
     ctx.push_plain(Group::new("MakerNotes", table.group), name, Value::Array(raw.array));
 }

@@ -275,6 +275,15 @@ pub(super) fn lens_data_is_there<'a>(_: &Context<'a>, _: &Note<'a>, value: Value
     Some(Value::Integer(array.bytes.iter().skip(1).any(|&byte| byte != 0).into()))
 }
 
+/// Where the lens's drive stands: at one of its ends, or at none.
+pub(super) fn lens_drive_end<'a>(_: &Context<'a>, note: &Note<'a>, value: Value<'a>) -> Option<Value<'a>> {
+    Some(Value::Text(match (note.integer("FocusDistanceRangeWidth"), value.as_i64()) {
+        (Some(0), _) => "Inf",
+        (_, Some(0)) => "No",
+        _ => "CFD",
+    }))
+}
+
 /// Single shots, where another value says so.
 pub(super) fn release_mode<'a>(_: &Context<'a>, note: &Note<'a>, value: Value<'a>) -> Option<Value<'a>> {
     const SINGLE: i64 = 5;

@@ -126,7 +126,7 @@ pub(in crate::maker::nikon) static V0800: Table = Table::fixed(
             .when(when::z_lens)
             .number(change::z_focus_distance)
             .call(print::z_focus_distance),
-        item(0x56, "LensDriveEnd").when(when::z_lens_autofocus).unknown(),
+        item(0x56, "LensDriveEnd").when(when::z_lens_autofocus).value(change::lens_drive_end).unknown(),
         item(0x58, "FocusStepsFromInfinity").when(when::z_lens).remember().unknown(),
         item(0x5a, "LensPositionAbsolute").format(Int32s).when(when::z_lens),
         item(0x5f, "LensMountType").mask(0x01).labels(&[(0, "Z-mount"), (1, "F-mount")]),
