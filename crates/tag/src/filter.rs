@@ -96,8 +96,8 @@ const FOLLOWED: [u16; 21] = [
     0x8649, 0x8769, 0x8773, 0x8825, 0xa005, 0xc4a5, 0xc612, 0xc634,
 ];
 
-/// And these where makers' notes are wanted: the note, and the camera that it depends on.
-const FOR_MAKERS: [u16; 4] = [0x010f, 0x0110, 0x927c, 0xc634];
+/// And these where makers' notes are wanted: the note, the camera that it depends on, and what stands beside it.
+const FOR_MAKERS: [u16; 5] = [0x010f, 0x0110, 0x927c, 0xc634, 0xc7d5];
 
 /// The role of the EXIF or GPS tag of this name.
 fn role_of(name: &str) -> Role {

@@ -461,6 +461,10 @@ impl<'a> Directory<'a> {
             0x8773 => self.embedded(ctx, entry, icc::read),
             0x927c => self.follow_note(ctx, entry),
             0xc634 => return maker::read_adobe(ctx, &self.block, entry.offset, entry.size_bytes),
+            0xc7d5 => {
+                let n_bytes = usize::try_from(entry.size_bytes).unwrap_or(usize::MAX);
+                maker::read_nikon_raw(ctx, &self.block, entry.offset, n_bytes);
+            }
             _ => return false,
         }
         true
@@ -522,7 +526,7 @@ impl<'a> Directory<'a> {
 }
 
 /// Print Image Matching: of its data only the version is public.
-fn print_image_matching<'a>(ctx: &mut Context<'a>, bytes: &'a [u8]) {
+pub(crate) fn print_image_matching<'a>(ctx: &mut Context<'a>, bytes: &'a [u8]) {
     if let Some(version) = bytes.strip_prefix(b"PrintIM\0").and_then(|rest| rest.get(..4)) {
         let version = Value::Array(Array { bytes: version, format: Format::String, order: ByteOrder::Big });
         ctx.push_plain(Group::same("PrintIM"), "PrintIMVersion", version);

@@ -13,7 +13,7 @@ pub(crate) struct Table {
     /// ExifTool's group of family 1.
     pub group: &'static str,
     /// And of family 0.
-    pub family: &'static str,
+    pub family0: &'static str,
     /// Where its items lie.
     pub layout: Layout,
     /// By id, then by part; alternatives in the order in which they are tried.
@@ -36,22 +36,22 @@ pub(crate) enum Layout {
 impl Table {
     /// A table of tags in an image file directory.
     pub(crate) const fn directory(group: &'static str, items: &'static [Item]) -> Table {
-        Table { group, family: "MakerNotes", layout: Layout::Directory, items, priority: 1 }
+        Table { group, family0: "MakerNotes", layout: Layout::Directory, items, priority: 1 }
     }
 
     /// A table of values at fixed places, counted in elements of `unit`.
     pub(crate) const fn fixed(group: &'static str, unit: Format, items: &'static [Item]) -> Table {
-        Table { group, family: "MakerNotes", layout: Layout::Fixed(unit), items, priority: 1 }
+        Table { group, family0: "MakerNotes", layout: Layout::Fixed(unit), items, priority: 1 }
     }
 
     /// A table of values one behind another, of `unit` where an item says nothing else.
     pub(crate) const fn serial(group: &'static str, unit: Format, items: &'static [Item]) -> Table {
-        Table { group, family: "MakerNotes", layout: Layout::Serial(unit), items, priority: 1 }
+        Table { group, family0: "MakerNotes", layout: Layout::Serial(unit), items, priority: 1 }
     }
 
     /// In this group of family 0 rather than `MakerNotes`.
-    pub(crate) const fn family(mut self, family: &'static str) -> Table {
-        self.family = family;
+    pub(crate) const fn family0(mut self, family0: &'static str) -> Table {
+        self.family0 = family0;
         self
     }
 

@@ -12,6 +12,7 @@ mod apple;
 pub(crate) mod canon;
 mod dng;
 mod item;
+mod nikon;
 mod note;
 mod walk;
 
@@ -44,7 +45,7 @@ struct Start<'s> {
 }
 
 /// All kinds; the first that claims a note has it.
-const MAKERS: &[&[Maker]] = &[apple::MAKERS, canon::MAKERS];
+const MAKERS: &[&[Maker]] = &[apple::MAKERS, canon::MAKERS, nikon::MAKERS];
 
 fn makers() -> impl Iterator<Item = &'static Maker> {
     MAKERS.iter().flat_map(|makers| makers.iter())
@@ -103,9 +104,25 @@ fn read_in<'a>(ctx: &mut Context<'a>, area: Area<'a>, at: u64, n_bytes: usize) {
     let Some(head) = block.get(ctx, at, n_bytes.min(HEAD_BYTES)) else { return };
     let start = Start { head, camera: ctx.camera };
     let Some((index, maker)) = makers().enumerate().find(|(_, maker)| (maker.is)(&start)) else { return };
-    if !ctx.filter.makers.has(index) {
-        return;
+    if ctx.filter.makers.has(index) {
+        read_by(ctx, area, (at, n_bytes), maker.read);
     }
+}
+
+/// Reads what Nikon's raw files keep of the lens's errors beside the note, at `at` of `block`.
+pub(crate) fn read_nikon_raw<'a>(ctx: &mut Context<'a>, block: &Block<'a>, at: u64, n_bytes: usize) {
+    if ctx.filter.makers.any() && block.get(ctx, at, 6) == Some(b"Nikon\0") {
+        read_by(ctx, Area::new(*block), (at, n_bytes), nikon::read_raw_info);
+    }
+}
+
+/// Reads the `n_bytes` at `at` of `block`, if they are within the limits.
+fn read_by<'a>(
+    ctx: &mut Context<'a>,
+    area: Area<'a>,
+    (at, n_bytes): (u64, usize),
+    read: fn(&mut Context<'a>, &mut Note<'a>, Raw<'a>),
+) {
     if n_bytes > ctx.options.limits.value_bytes
         || !ctx.budget.take_block()
         || !ctx.budget.take_block_bytes(n_bytes)
@@ -113,11 +130,12 @@ fn read_in<'a>(ctx: &mut Context<'a>, area: Area<'a>, at: u64, n_bytes: usize) {
         ctx.warn("Makers' notes are larger than the limit; left out");
         return;
     }
+    let block = area.block;
     let Some(bytes) = block.get(ctx, at, n_bytes) else { return };
     let file_type = ctx.metadata.file_type.map_or("", |file_type| file_type.name);
     let mut note = Note::new(ctx.camera, file_type);
     let array = Array { bytes, format: Format::Undef, order: block.order };
-    ctx.deeper(|ctx| (maker.read)(ctx, &mut note, Raw { array, area, at }));
+    ctx.deeper(|ctx| read(ctx, &mut note, Raw { array, area, at }));
 }
 
 /// Reads a note that is a directory `skip` bytes behind its start, with offsets that count as in the block around it.

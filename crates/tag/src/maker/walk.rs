@@ -42,7 +42,7 @@ fn walk_directory<'a>(
         }
         if let Some(raw) = entry.raw(ctx, area, items.iter().any(|item| item.inner.is_door())) {
             match items {
-                [] => push_unknown(ctx, table, entry.id, raw),
+                [] => push_unknown(ctx, table, entry.id.into(), raw),
                 _ => take(ctx, note, table, items, raw),
             }
         } else if let Some(item) = items.first() {
@@ -160,6 +160,20 @@ pub(super) fn bytes<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, table: &'sta
             Layout::Serial(unit) => serial(ctx, note, table, unit, raw),
         }
     });
+}
+
+/// Takes the value of one id, as a list of the maker's own form holds it.
+pub(super) fn one<'a>(
+    ctx: &mut Context<'a>,
+    note: &mut Note<'a>,
+    table: &'static Table,
+    id: u32,
+    raw: Raw<'a>,
+) {
+    match table.items_of(id) {
+        [] if ctx.options.unknown => push_unknown(ctx, table, id, raw),
+        items => take(ctx, note, table, items, raw),
+    }
 }
 
 /// Bytes that are in no file as they are: deciphered, or put together.
@@ -370,12 +384,12 @@ fn push<'a>(ctx: &mut Context<'a>, note: &Note<'a>, table: &'static Table, item:
     if item.name.starts_with('.') {
         return;
     }
-    let group = Group::new(table.family, note.group.unwrap_or(table.group));
+    let group = Group::new(table.family0, note.group.unwrap_or(table.group));
     let priority = item.priority.unwrap_or(table.priority);
     ctx.push(Tag { group, name: item.name, value, conv: item.conv, role: item.role, priority });
 }
 
-fn push_unknown<'a>(ctx: &mut Context<'a>, table: &'static Table, id: u16, raw: Raw<'a>) {
+fn push_unknown<'a>(ctx: &mut Context<'a>, table: &'static Table, id: u32, raw: Raw<'a>) {
     let name = ctx.keep_text(&format!("{}_0x{id:04x}", table.group));
     ctx.push_plain(Group::new("MakerNotes", table.group), name, Value::Array(raw.array));
 }

@@ -499,7 +499,7 @@ const INTEROP_INDEX: &[(&str, &str)] = &[
     ("THM", "THM - DCF thumbnail file"),
 ];
 
-const SUBFILE_TYPE: &[(i64, &str)] = &[
+pub(crate) const SUBFILE_TYPE: &[(i64, &str)] = &[
     (0, "Full-resolution image"),
     (1, "Reduced-resolution image"),
     (2, "Single page of multi-page image"),
@@ -519,7 +519,7 @@ const SUBFILE_TYPE: &[(i64, &str)] = &[
 const OLD_SUBFILE_TYPE: &[(i64, &str)] =
     &[(1, "Full-resolution image"), (2, "Reduced-resolution image"), (3, "Single page of multi-page image")];
 
-const COMPRESSION: &[(i64, &str)] = &[
+pub(crate) const COMPRESSION: &[(i64, &str)] = &[
     (1, "Uncompressed"),
     (2, "CCITT 1D"),
     (3, "T4/Group 3 Fax"),

@@ -92,11 +92,11 @@ pub(super) static DR4: Table = Table::directory(
         item(0xf0512, "LensFocalLength"),
     ],
 )
-.family("CanonVRD");
+.family0("CanonVRD");
 
 pub(super) static DR4_HEADER: Table =
     Table::fixed("CanonDR4", Int32u, &[item(3, "DR4CameraModel").conv(Conv::HexLabels(MODELS))])
-        .family("CanonVRD");
+        .family0("CanonVRD");
 
 pub(super) static TONE_CURVE: Table = Table::fixed(
     "CanonDR4",
@@ -114,7 +114,7 @@ pub(super) static TONE_CURVE: Table = Table::fixed(
         item(121, "BlueCurvePoints").count(21).call(curve),
     ],
 )
-.family("CanonVRD");
+.family0("CanonVRD");
 
 pub(super) static GAMMA_INFO: Table = Table::fixed(
     "CanonDR4",
@@ -135,7 +135,7 @@ pub(super) static GAMMA_INFO: Table = Table::fixed(
         item(15, "GammaCurveOutputRange").count(2),
     ],
 )
-.family("CanonVRD");
+.family0("CanonVRD");
 
 pub(super) static DR4_CROP_INFO: Table = Table::fixed(
     "CanonDR4",
@@ -154,13 +154,13 @@ pub(super) static DR4_CROP_INFO: Table = Table::fixed(
         item(11, "CropOriginalHeight"),
     ],
 )
-.family("CanonVRD");
+.family0("CanonVRD");
 
 pub(super) static STAMP_INFO: Table =
-    Table::fixed("CanonDR4", Int32u, &[item(2, "StampToolCount")]).family("CanonVRD");
+    Table::fixed("CanonDR4", Int32u, &[item(2, "StampToolCount")]).family0("CanonVRD");
 
 pub(super) static DUST_INFO: Table =
-    Table::fixed("CanonDR4", Int32u, &[item(2, "DustDeleteApplied").labels(NO_YES)]).family("CanonVRD");
+    Table::fixed("CanonDR4", Int32u, &[item(2, "DustDeleteApplied").labels(NO_YES)]).family0("CanonVRD");
 
 const RATING: &[(i64, &str)] =
     &[(0, "Unrated"), (1, "1"), (2, "2"), (3, "3"), (4, "4"), (5, "5"), (4294967295, "Rejected")];

@@ -57,10 +57,10 @@ pub(super) static EDIT_1: Table = Table::fixed(
         item(624, "WorkColorSpace").format(Int16u).labels(WORK_COLOR_SPACE_2),
     ],
 )
-.family("CanonVRD");
+.family0("CanonVRD");
 
 pub(super) static STAMP_TOOL: Table =
-    Table::fixed("CanonVRD", Int8u, &[item(0, "StampToolCount").format(Int32u)]).family("CanonVRD");
+    Table::fixed("CanonVRD", Int8u, &[item(0, "StampToolCount").format(Int32u)]).family0("CanonVRD");
 
 const WHITE_BALANCE_ADJ_2: &[(i64, &str)] = &[
     (0, "Auto"),

@@ -186,7 +186,7 @@ pub(super) static EDIT_2: Table = Table::fixed(
         item(233, "CameraRawOutputShadowPoint"),
     ],
 )
-.family("CanonVRD");
+.family0("CanonVRD");
 
 pub(super) static DLO_INFO: Table = Table::fixed(
     "CanonVRD",
@@ -197,7 +197,7 @@ pub(super) static DLO_INFO: Table = Table::fixed(
         item(10, "DLOData").format(Undef).count_by(|note| note.count("DLODataLength")).binary(),
     ],
 )
-.family("CanonVRD");
+.family0("CanonVRD");
 
 const PICTURE_STYLE_3: &[(i64, &str)] = &[
     (0, "Standard"),
