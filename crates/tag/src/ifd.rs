@@ -409,7 +409,7 @@ impl<'a> Directory<'a> {
 
     /// Makers' notes mean other things by other cameras.
     fn note_camera(&self, ctx: &mut Context<'a>, entry: &Entry) {
-        if !matches!(entry.id, 0x010f | 0x0110)
+        if !matches!(entry.id, 0x010f | 0x0110 | 0x0131)
             || !matches!(self.place, Place::Page(0) | Place::PanasonicRaw)
             || !ctx.filter.makers.any()
         {
@@ -422,7 +422,8 @@ impl<'a> Directory<'a> {
         let text = ctx.text_or_latin1(array.text_bytes()).trim_end();
         match entry.id {
             0x010f => ctx.camera.make = text,
-            _ => ctx.camera.model = text,
+            0x0110 => ctx.camera.model = text,
+            _ => ctx.camera.software = text,
         }
     }
 
@@ -521,7 +522,7 @@ impl<'a> Directory<'a> {
 }
 
 /// Print Image Matching: of its data only the version is public.
-fn print_image_matching<'a>(ctx: &mut Context<'a>, bytes: &'a [u8]) {
+pub(crate) fn print_image_matching<'a>(ctx: &mut Context<'a>, bytes: &'a [u8]) {
     if let Some(version) = bytes.strip_prefix(b"PrintIM\0").and_then(|rest| rest.get(..4)) {
         let version = Value::Array(Array { bytes: version, format: Format::String, order: ByteOrder::Big });
         ctx.push_plain(Group::same("PrintIM"), "PrintIMVersion", version);

@@ -10,7 +10,11 @@
 
 mod apple;
 mod item;
+pub(crate) mod minolta;
+mod model;
 mod note;
+mod print;
+pub(crate) mod sony;
 mod walk;
 
 pub(crate) use note::Camera;
@@ -41,7 +45,7 @@ struct Start<'s> {
 }
 
 /// All kinds; the first that claims a note has it.
-const MAKERS: &[&[Maker]] = &[apple::MAKERS];
+const MAKERS: &[&[Maker]] = &[apple::MAKERS, sony::MAKERS, minolta::MAKERS];
 
 fn makers() -> impl Iterator<Item = &'static Maker> {
     MAKERS.iter().flat_map(|makers| makers.iter())
