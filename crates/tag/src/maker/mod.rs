@@ -13,6 +13,7 @@ mod item;
 pub(crate) mod minolta;
 mod model;
 mod note;
+mod olympus;
 mod print;
 pub(crate) mod sony;
 mod walk;
@@ -45,7 +46,7 @@ struct Start<'s> {
 }
 
 /// All kinds; the first that claims a note has it.
-const MAKERS: &[&[Maker]] = &[apple::MAKERS, sony::MAKERS, minolta::MAKERS];
+const MAKERS: &[&[Maker]] = &[apple::MAKERS, minolta::MAKERS, olympus::MAKERS, sony::MAKERS];
 
 fn makers() -> impl Iterator<Item = &'static Maker> {
     MAKERS.iter().flat_map(|makers| makers.iter())

@@ -3,7 +3,7 @@
 use super::note::{Note, Raw};
 use crate::context::Context;
 use crate::def::Mode;
-use crate::number::{write_fixed, write_integer};
+use crate::number::{write_fixed, write_g, write_integer};
 use crate::print::exif::write_exposure;
 use crate::value::{Format, Value};
 
@@ -35,9 +35,26 @@ pub(crate) fn joined<'a>(ctx: &Context<'a>, numbers: impl IntoIterator<Item = f6
         if !text.is_empty() {
             text.push(' ');
         }
-        crate::number::write_g(number, 15, &mut text);
+        write_g(number, 15, &mut text);
     }
     Value::Text(ctx.keep_text(&text))
+}
+
+/// Fractions of two numbers of 16 bits each, told with seven digits.
+pub(crate) fn ratios<'a>(ctx: &Context<'a>, _note: &Note<'a>, value: Value<'a>) -> Option<Value<'a>> {
+    let mut text = String::new();
+    for pair in value.numbers().chunks_exact(2) {
+        if !text.is_empty() {
+            text.push(' ');
+        }
+        match *pair {
+            [0.0, 0.0] => text.push_str("undef"),
+            [_, 0.0] => text.push_str("inf"),
+            [a, b] => write_g(a / b, 7, &mut text),
+            _ => {}
+        }
+    }
+    Some(Value::Text(ctx.keep_text(&text)))
 }
 
 /// The bytes of a value of any type.
@@ -212,6 +229,37 @@ pub(crate) fn words_or_text(words: &[(&str, &str)], value: &Value<'_>, mode: Mod
     match (mode, words.iter().find(|(key, _)| *key == plain)) {
         (Mode::Print, Some((_, word))) => out.push_str(word),
         _ => out.push_str(&plain),
+    }
+}
+
+/// A word before the value.
+pub(crate) fn named(name: &str, value: &Value<'_>, mode: Mode, out: &mut String) {
+    if mode == Mode::Print {
+        out.push_str(name);
+        out.push(' ');
+    }
+    value.write_plain(out);
+}
+
+/// The words of the bits that are set in bytes, the lowest of the first byte first.
+pub(crate) fn bits_of_bytes(words: &[(u32, &str)], value: &Value<'_>, mode: Mode, out: &mut String) {
+    if mode == Mode::Number {
+        return value.write_plain(out);
+    }
+    let start = out.len();
+    let bytes = value.numbers().into_iter().map(|number| number as u8);
+    for (index, byte) in bytes.enumerate() {
+        for bit in (0..8).filter(|bit| byte >> bit & 1 == 1) {
+            let bit = index as u32 * 8 + bit;
+            out.push_str(if out.len() > start { ", " } else { "" });
+            match words.iter().find(|(key, _)| *key == bit) {
+                Some((_, word)) => out.push_str(word),
+                None => out.push_str(&format!("[{bit}]")),
+            }
+        }
+    }
+    if out.len() == start {
+        out.push_str("(none)");
     }
 }
 

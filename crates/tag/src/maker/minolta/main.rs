@@ -38,7 +38,7 @@ pub(in crate::maker) static MAIN: Table = Table::directory(
             .inner(Inner::Ordered(ByteOrder::Big, &WB_INFO_A100)),
         item(0x0040, "CompressedImageSize"),
         item(0x0081, "PreviewImage").binary(),
-        item(0x0088, "PreviewImageStart"),
+        item(0x0088, "PreviewImageStart").position(),
         item(0x0089, "PreviewImageLength"),
         item(0x0100, "SceneMode").labels(SCENE_MODE),
         item(0x0101, "ColorMode").when(|note, _| !note.make_begins(&["SONY"])).labels(COLOR_MODE).priority(0),

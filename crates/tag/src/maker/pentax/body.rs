@@ -3,22 +3,23 @@
 use crate::def::Conv;
 use crate::maker::item::{Table, item};
 use crate::value::Format;
+use super::models::{AS_IST, AS_IST_2, AS_N645_D};
 use super::words::{HOMETOWN_CITY, PENTAX_MODEL_ID, WORLD_TIME_LOCATION};
 
 /// What lies in FaceInfo.
-pub(super) static FACE_INFO: Table = Table::fixed("Pentax", Format::Int8u, &[
-    item(0, "FacesDetected"),
+pub(in crate::maker) static FACE_INFO: Table = Table::fixed("Pentax", Format::Int8u, &[
+    item(0, "FacesDetected").remember(),
     item(2, "FacePosition").count(2),
 ]);
 
 /// What lies in AWBInfo.
-pub(super) static AWB_INFO: Table = Table::fixed("Pentax", Format::Int8u, &[
+pub(in crate::maker) static AWB_INFO: Table = Table::fixed("Pentax", Format::Int8u, &[
     item(0, "WhiteBalanceAutoAdjustment").labels(&[(0, "Off"), (1, "On")]),
     item(1, "TungstenAWB").labels(&[(0, "Subtle Correction"), (1, "Strong Correction")]),
 ]);
 
 /// What lies in TimeInfo.
-pub(super) static TIME_INFO: Table = Table::fixed("Pentax", Format::Int8u, &[
+pub(in crate::maker) static TIME_INFO: Table = Table::fixed("Pentax", Format::Int8u, &[
     item(0, "WorldTimeLocation").mask(0x1).labels(WORLD_TIME_LOCATION),
     item(0, "HometownDST").part(1).mask(0x2).labels(&[(0, "No"), (1, "Yes")]),
     item(0, "DestinationDST").part(2).mask(0x4).labels(&[(0, "No"), (1, "Yes")]),
@@ -27,7 +28,7 @@ pub(super) static TIME_INFO: Table = Table::fixed("Pentax", Format::Int8u, &[
 ]);
 
 /// What lies in CameraInfo.
-pub(super) static CAMERA_INFO: Table = Table::fixed("Pentax", Format::Int32u, &[
+pub(in crate::maker) static CAMERA_INFO: Table = Table::fixed("Pentax", Format::Int32u, &[
     item(0, "PentaxModelID").conv(Conv::HexLabels(PENTAX_MODEL_ID)).priority(0),
     item(1, "ManufactureDate"),
     item(2, "ProductionCode").count(2),
@@ -35,33 +36,33 @@ pub(super) static CAMERA_INFO: Table = Table::fixed("Pentax", Format::Int32u, &[
 ]);
 
 /// What lies in BatteryInfo.
-pub(super) static BATTERY_INFO: Table = Table::fixed("Pentax", Format::Int8u, &[
+pub(in crate::maker) static BATTERY_INFO: Table = Table::fixed("Pentax", Format::Int8u, &[
     item(0, "PowerSource").mask(0xf).when(|note, _| !note.model_has(&["K-3 Mark III"])).labels(POWER_SOURCE),
     item(0, "PowerSource").mask(0xf).labels(POWER_SOURCE_2),
     item(0, "PowerAvailable").part(1).mask(0xf0).when(|note, _| note.model_has(&["K-3 Mark III"])).bits(POWER_AVAILABLE),
-    item(1, "BodyBatteryState").mask(0xf0).when(|note, _| note.model_has_word(&["*ist", "K100D", "K200D", "K10D", "GX10", "K20D", "GX20", "GX-1", "GX-1L", "GX-1S"])).labels(BODY_BATTERY_STATE),
+    item(1, "BodyBatteryState").mask(0xf0).when(|note, _| note.model_has_word(AS_IST)).labels(BODY_BATTERY_STATE),
     item(1, "BodyBatteryState").mask(0xf0).when(|note, _| !note.model_has_word(&["K110D", "K2000", "K-m", "K-3 Mark III"])).labels(BODY_BATTERY_STATE_2),
     item(1, "GripBatteryState").part(1).mask(0xf).when(|note, _| note.model_has_word(&["K10D", "GX10", "K20D", "GX20"])).labels(BODY_BATTERY_STATE),
     item(2, "BodyBatteryADNoLoad").when(|note, _| note.model_has_word(&["K10D", "GX10", "K20D", "GX20"])),
     item(2, "BodyBatteryADNoLoad").when(|note, _| note.model_has_word(&["*ist", "K100D", "K200D", "GX-1", "GX-1L", "GX-1S"])),
-    item(2, "BodyBatteryVoltage1").format(Format::Int16u).when(|note, _| note.model_has_word(&["645D", "645Z", "K-1", "K-01", "K-3", "K-5", "K-7", "K-30", "K-50", "K-70", "K-500", "K-r", "K-x", "K-S1", "K-S2", "KP"]) && !note.model_has(&["III"])),
+    item(2, "BodyBatteryVoltage1").format(Format::Int16u).when(|note, _| note.model_has_word(AS_N645_D) && !note.model_has(&["III"])).number(|v| v / 100.0).fixed(2, " V"),
     item(2, "BodyBatteryState").when(|note, _| note.model_has(&["K-3 Mark III"])).labels(BODY_BATTERY_STATE_3),
     item(3, "BodyBatteryADLoad").when(|note, _| note.model_has_word(&["K10D", "GX10", "K20D", "GX20"])),
     item(3, "BodyBatteryADLoad").when(|note, _| note.model_has_word(&["*ist", "K100D", "K200D"])),
     item(3, "BodyBatteryPercent").when(|note, _| note.model_has(&["K-3 Mark III"])),
-    item(4, "GripBatteryADNoLoad").when(|note, _| note.model_has_word(&["*ist", "K10D", "GX10", "K20D", "GX20", "GX-1", "GX-1L", "GX-1S"])),
-    item(4, "BodyBatteryVoltage2").format(Format::Int16u).when(|note, _| note.model_has_word(&["645D", "645Z", "K-1", "K-01", "K-3", "K-5", "K-7", "K-30", "K-50", "K-70", "K-500", "K-r", "K-x", "K-S1", "K-S2", "KP"]) && !note.model_has(&["III"])),
-    item(4, "BodyBatteryVoltage").format(Format::Int32u).when(|note, _| note.model_has(&["K-3 Mark III"])),
+    item(4, "GripBatteryADNoLoad").when(|note, _| note.model_has_word(AS_IST_2)),
+    item(4, "BodyBatteryVoltage2").format(Format::Int16u).when(|note, _| note.model_has_word(AS_N645_D) && !note.model_has(&["III"])).number(|v| v / 100.0).fixed(2, " V"),
+    item(4, "BodyBatteryVoltage").format(Format::Int32u).when(|note, _| note.model_has(&["K-3 Mark III"])).fixed(2, " V"),
     item(5, "GripBatteryADLoad").when(|note, _| note.model_has_word(&["*ist", "K10D", "GX10", "K20D", "GX20"])),
-    item(6, "BodyBatteryVoltage3").format(Format::Int16u).when(|note, _| note.model_has_word(&["K-5", "K-r", "645D"])),
-    item(8, "BodyBatteryVoltage4").format(Format::Int16u).when(|note, _| note.model_has_word(&["K-5", "K-r"])),
+    item(6, "BodyBatteryVoltage3").format(Format::Int16u).when(|note, _| note.model_has_word(&["K-5", "K-r", "645D"])).number(|v| v / 100.0).fixed(2, " V"),
+    item(8, "BodyBatteryVoltage4").format(Format::Int16u).when(|note, _| note.model_has_word(&["K-5", "K-r"])).number(|v| v / 100.0).fixed(2, " V"),
     item(0x10, "GripBatteryState").when(|note, _| note.model_has(&["K-3 Mark III"])).labels(BODY_BATTERY_STATE_3),
     item(0x11, "GripBatteryPercent").when(|note, _| note.model_has(&["K-3 Mark III"])),
-    item(0x12, "GripBatteryVoltage").format(Format::Int32u).when(|note, _| note.model_has(&["K-3 Mark III"])),
+    item(0x12, "GripBatteryVoltage").format(Format::Int32u).when(|note, _| note.model_has(&["K-3 Mark III"])).fixed(2, " V"),
 ]);
 
 /// What lies in KelvinWB.
-pub(super) static KELVIN_WB: Table = Table::fixed("Pentax", Format::Int16u, &[
+pub(in crate::maker) static KELVIN_WB: Table = Table::fixed("Pentax", Format::Int16u, &[
     item(1, "KelvinWB_Daylight").count(4),
     item(5, "KelvinWB_01").count(4),
     item(9, "KelvinWB_02").count(4),
@@ -82,36 +83,36 @@ pub(super) static KELVIN_WB: Table = Table::fixed("Pentax", Format::Int16u, &[
 ]);
 
 /// What lies in ColorInfo.
-pub(super) static COLOR_INFO: Table = Table::fixed("Pentax", Format::Int8s, &[
+pub(in crate::maker) static COLOR_INFO: Table = Table::fixed("Pentax", Format::Int8s, &[
     item(0x10, "WBShiftAB"),
     item(0x11, "WBShiftGM"),
 ]);
 
 /// What lies in ShotInfo.
-pub(super) static SHOT_INFO: Table = Table::fixed("Pentax", Format::Int8u, &[
+pub(in crate::maker) static SHOT_INFO: Table = Table::fixed("Pentax", Format::Int8u, &[
     item(1, "CameraOrientation").when(|note, _| note.model_has_word(&["K-5", "K-7", "K-r", "K-x"])).conv(Conv::HexLabels(CAMERA_ORIENTATION)),
 ]);
 
 /// What lies in LevelInfo.
-pub(super) static LEVEL_INFO: Table = Table::fixed("Pentax", Format::Int8s, &[
+pub(in crate::maker) static LEVEL_INFO: Table = Table::fixed("Pentax", Format::Int8s, &[
     item(0, "LevelOrientation").mask(0xf).conv(Conv::HexLabels(LEVEL_ORIENTATION)),
     item(0, "CompositionAdjust").part(1).mask(0xf0).labels(COMPOSITION_ADJUST),
-    item(1, "RollAngle"),
-    item(2, "PitchAngle"),
+    item(1, "RollAngle").number(|v| -v / 2.0),
+    item(2, "PitchAngle").number(|v| -v / 2.0),
     item(5, "CompositionAdjustX"),
     item(6, "CompositionAdjustY"),
-    item(7, "CompositionAdjustRotation"),
+    item(7, "CompositionAdjustRotation").number(|v| -v / 2.0),
 ]);
 
 /// What lies in LevelInfoK3III.
-pub(super) static LEVEL_INFO_K3_III: Table = Table::fixed("Pentax", Format::Int8s, &[
+pub(in crate::maker) static LEVEL_INFO_K3_III: Table = Table::fixed("Pentax", Format::Int8s, &[
     item(1, "CameraOrientation").labels(CAMERA_ORIENTATION_2),
-    item(3, "RollAngle").format(Format::Int16s),
-    item(5, "PitchAngle").format(Format::Int16s),
+    item(3, "RollAngle").format(Format::Int16s).number(|v| -v / 2.0),
+    item(5, "PitchAngle").format(Format::Int16s).number(|v| -v / 2.0),
 ]);
 
 /// What lies in WBLevels.
-pub(super) static WB_LEVELS: Table = Table::fixed("Pentax", Format::Int8u, &[
+pub(in crate::maker) static WB_LEVELS: Table = Table::fixed("Pentax", Format::Int8u, &[
     item(2, "WB_RGGBLevelsDaylight").format(Format::Int16u).count(4),
     item(0xb, "WB_RGGBLevelsShade").format(Format::Int16u).count(4),
     item(0x14, "WB_RGGBLevelsCloudy").format(Format::Int16u).count(4),
@@ -126,22 +127,22 @@ pub(super) static WB_LEVELS: Table = Table::fixed("Pentax", Format::Int8u, &[
 ]);
 
 /// What lies in PixelShiftInfo.
-pub(super) static PIXEL_SHIFT_INFO: Table = Table::fixed("Pentax", Format::Int8u, &[
+pub(in crate::maker) static PIXEL_SHIFT_INFO: Table = Table::fixed("Pentax", Format::Int8u, &[
     item(0, "PixelShiftResolution").labels(&[(0, "Off"), (1, "On")]),
 ]);
 
 /// What lies in TempInfo.
-pub(super) static TEMP_INFO: Table = Table::fixed("Pentax", Format::Int8u, &[
-    item(0xa, "ShotNumber").when(|note, _| note.model_has(&["K-3 Mark III"])),
-    item(0xc, "SensorTemperature").format(Format::Int16s).when(|note, _| !note.model_has(&["K-3 Mark III"])),
-    item(0xe, "SensorTemperature2").format(Format::Int16s).when(|note, _| !note.model_has(&["K-3 Mark III"])),
-    item(0x14, "CameraTemperature4").format(Format::Int16s).when(|note, _| note.model_has_word(&["K-5"])),
-    item(0x16, "CameraTemperature5").format(Format::Int16s).when(|note, _| note.model_has_word(&["K-5"])),
-    item(0x2a, "SensorTemperature").format(Format::Int16s).when(|note, _| note.model_has(&["K-3 Mark III"])),
+pub(in crate::maker) static TEMP_INFO: Table = Table::fixed("Pentax", Format::Int8u, &[
+    item(0xa, "ShotNumber").when(|note, _| note.model_has(&["K-3 Mark III"])).number(|v| v + 1.0),
+    item(0xc, "SensorTemperature").format(Format::Int16s).when(|note, _| !note.model_has(&["K-3 Mark III"])).number(|v| v / 10.0).fixed(1, " C"),
+    item(0xe, "SensorTemperature2").format(Format::Int16s).when(|note, _| !note.model_has(&["K-3 Mark III"])).number(|v| v / 10.0).fixed(1, " C"),
+    item(0x14, "CameraTemperature4").format(Format::Int16s).when(|note, _| note.model_has_word(&["K-5"])).unit(" C"),
+    item(0x16, "CameraTemperature5").format(Format::Int16s).when(|note, _| note.model_has_word(&["K-5"])).unit(" C"),
+    item(0x2a, "SensorTemperature").format(Format::Int16s).when(|note, _| note.model_has(&["K-3 Mark III"])).number(|v| v / 10.0).fixed(1, " C"),
 ]);
 
 /// What lies in FilterInfo.
-pub(super) static FILTER_INFO: Table = Table::fixed("Pentax", Format::Int8u, &[
+pub(in crate::maker) static FILTER_INFO: Table = Table::fixed("Pentax", Format::Int8u, &[
     item(0, "SourceDirectoryIndex").format(Format::Int16u),
     item(2, "SourceFileIndex").format(Format::Int16u),
     item(5, "DigitalFilter01").format(Format::Undef).count(17).labels(DIGITAL_FILTER01),

@@ -2,25 +2,27 @@
 
 use crate::def::Conv;
 use crate::maker::item::{Table, item};
+use crate::maker::print;
+use crate::print::exif::exposure_time;
 use crate::value::Format;
 use super::words::{AF_POINTS_IN_FOCUS_3};
 
 /// What lies in SRInfo.
-pub(super) static SR_INFO: Table = Table::fixed("Pentax", Format::Int8u, &[
+pub(in crate::maker) static SR_INFO: Table = Table::fixed("Pentax", Format::Int8u, &[
     item(0, "SRResult").bits(&[(0, "Stabilized"), (6, "Not ready")]),
     item(1, "ShakeReduction").labels(SHAKE_REDUCTION),
-    item(2, "SRHalfPressTime"),
-    item(3, "SRFocalLength"),
+    item(2, "SRHalfPressTime").number(|v| v / 60.0),
+    item(3, "SRFocalLength").unit(" mm"),
 ]);
 
 /// What lies in SRInfo2.
-pub(super) static SR_INFO2: Table = Table::fixed("Pentax", Format::Int8u, &[
+pub(in crate::maker) static SR_INFO2: Table = Table::fixed("Pentax", Format::Int8u, &[
     item(0, "SRResult").bits(&[]).unknown(),
     item(1, "ShakeReduction").labels(SHAKE_REDUCTION_2),
 ]);
 
 /// What lies in CameraSettings.
-pub(super) static CAMERA_SETTINGS: Table = Table::fixed("Pentax", Format::Int8u, &[
+pub(in crate::maker) static CAMERA_SETTINGS: Table = Table::fixed("Pentax", Format::Int8u, &[
     item(0, "PictureMode2").labels(PICTURE_MODE2),
     item(1, "ProgramLine").mask(0x3).labels(&[(0, "Normal"), (1, "Hi Speed"), (2, "Depth"), (3, "MTF")]),
     item(1, "EVSteps").part(1).mask(0x20).labels(EV_STEPS),
@@ -48,62 +50,62 @@ pub(super) static CAMERA_SETTINGS: Table = Table::fixed("Pentax", Format::Int8u,
     item(0x11, "Rotation").part(1).mask(0x60).when(|note, _| note.model_has_word(&["K10D", "GX10"])).labels(ROTATION),
     item(0x11, "ISOSetting").part(2).mask(0x4).when(|note, _| note.model_has_word(&["K10D", "GX10"])).labels(&[(0, "Manual"), (1, "Auto")]),
     item(0x11, "SensitivitySteps").part(3).mask(0x2).when(|note, _| note.model_has_word(&["K10D", "GX10"])).labels(SENSITIVITY_STEPS),
-    item(0x12, "TvExposureTimeSetting").when(|note, _| note.model_has_word(&["K10D", "GX10"])),
-    item(0x13, "AvApertureSetting").when(|note, _| note.model_has_word(&["K10D", "GX10"])),
+    item(0x12, "TvExposureTimeSetting").when(|note, _| note.model_has_word(&["K10D", "GX10"])).call(exposure_time),
+    item(0x13, "AvApertureSetting").when(|note, _| note.model_has_word(&["K10D", "GX10"])).fixed(1, ""),
     item(0x14, "SvISOSetting").when(|note, _| note.model_has_word(&["K10D", "GX10"])),
-    item(0x15, "BaseExposureCompensation").when(|note, _| note.model_has_word(&["K10D", "GX10"])),
+    item(0x15, "BaseExposureCompensation").when(|note, _| note.model_has_word(&["K10D", "GX10"])).call(print::signed_tenths),
 ]).priority(0);
 
 /// What lies in AEInfo.
-pub(super) static AE_INFO: Table = Table::fixed("Pentax", Format::Int8u, &[
-    item(0, "AEExposureTime"),
-    item(1, "AEAperture"),
-    item(2, "AE_ISO"),
+pub(in crate::maker) static AE_INFO: Table = Table::fixed("Pentax", Format::Int8u, &[
+    item(0, "AEExposureTime").call(exposure_time),
+    item(1, "AEAperture").fixed(1, ""),
+    item(2, "AE_ISO").call(print::rounded),
     item(3, "AEXv"),
-    item(4, "AEBXv").format(Format::Int8s),
-    item(5, "AEMinExposureTime"),
+    item(4, "AEBXv").format(Format::Int8s).number(|v| v / 8.0),
+    item(5, "AEMinExposureTime").call(exposure_time),
     item(6, "AEProgramMode").labels(AE_PROGRAM_MODE),
     item(7, "AEFlags").bits(AE_FLAGS),
     item(8, "AEApertureSteps"),
-    item(9, "AEMaxAperture"),
-    item(0xa, "AEMaxAperture2"),
-    item(0xb, "AEMinAperture"),
+    item(9, "AEMaxAperture").fixed(1, ""),
+    item(0xa, "AEMaxAperture2").fixed(1, ""),
+    item(0xb, "AEMinAperture").fixed(0, ""),
     item(0xc, "AEMeteringMode").bits(&[(4, "Center-weighted average"), (5, "Spot")]),
     item(0xd, "AEWhiteBalance").mask(0xf0).when(|note, _| note.number("AEInfoSize") == 24).labels(AE_WHITE_BALANCE),
     item(0xd, "AEMeteringMode2").part(1).mask(0xf).when(|note, _| note.number("AEInfoSize") == 24).bits(METERING_MODE2),
-    item(0xe, "FlashExposureCompSet").format(Format::Int8s),
+    item(0xe, "FlashExposureCompSet").format(Format::Int8s).call(print::signed_tenths),
     item(0x15, "LevelIndicator"),
 ]);
 
 /// What lies in AEInfo2.
-pub(super) static AE_INFO2: Table = Table::fixed("Pentax", Format::Int8u, &[
-    item(2, "AEExposureTime"),
-    item(3, "AEAperture"),
-    item(4, "AE_ISO"),
+pub(in crate::maker) static AE_INFO2: Table = Table::fixed("Pentax", Format::Int8u, &[
+    item(2, "AEExposureTime").call(exposure_time),
+    item(3, "AEAperture").fixed(1, ""),
+    item(4, "AE_ISO").call(print::rounded),
     item(5, "AEXv"),
-    item(6, "AEBXv").format(Format::Int8s),
+    item(6, "AEBXv").format(Format::Int8s).number(|v| v / 8.0),
     item(8, "AEError").format(Format::Int8s),
     item(0xb, "AEApertureSteps"),
     item(0xf, "SceneMode").labels(SCENE_MODE),
-    item(0x10, "AEMaxAperture"),
-    item(0x11, "AEMaxAperture2"),
-    item(0x12, "AEMinAperture"),
-    item(0x13, "AEMinExposureTime"),
+    item(0x10, "AEMaxAperture").fixed(1, ""),
+    item(0x11, "AEMaxAperture2").fixed(1, ""),
+    item(0x12, "AEMinAperture").fixed(0, ""),
+    item(0x13, "AEMinExposureTime").call(exposure_time),
 ]);
 
 /// What lies in AEInfo3.
-pub(super) static AE_INFO3: Table = Table::fixed("Pentax", Format::Int8u, &[
-    item(0x10, "AEExposureTime"),
-    item(0x11, "AEAperture"),
-    item(0x12, "AE_ISO"),
-    item(0x1c, "AEMaxAperture"),
-    item(0x1d, "AEMaxAperture2"),
-    item(0x1e, "AEMinAperture"),
-    item(0x1f, "AEMinExposureTime"),
+pub(in crate::maker) static AE_INFO3: Table = Table::fixed("Pentax", Format::Int8u, &[
+    item(0x10, "AEExposureTime").call(exposure_time),
+    item(0x11, "AEAperture").fixed(1, ""),
+    item(0x12, "AE_ISO").call(print::rounded),
+    item(0x1c, "AEMaxAperture").fixed(1, ""),
+    item(0x1d, "AEMaxAperture2").fixed(1, ""),
+    item(0x1e, "AEMinAperture").fixed(0, ""),
+    item(0x1f, "AEMinExposureTime").call(exposure_time),
 ]);
 
 /// What lies in FlashInfo.
-pub(super) static FLASH_INFO: Table = Table::fixed("Pentax", Format::Int8u, &[
+pub(in crate::maker) static FLASH_INFO: Table = Table::fixed("Pentax", Format::Int8u, &[
     item(0, "FlashStatus").conv(Conv::HexLabels(FLASH_STATUS)),
     item(1, "InternalFlashMode").conv(Conv::HexLabels(INTERNAL_FLASH_MODE)),
     item(2, "ExternalFlashMode").conv(Conv::HexLabels(EXTERNAL_FLASH_MODE)),
@@ -118,7 +120,7 @@ pub(super) static FLASH_INFO: Table = Table::fixed("Pentax", Format::Int8u, &[
 ]);
 
 /// What lies in EVStepInfo.
-pub(super) static EV_STEP_INFO: Table = Table::fixed("Pentax", Format::Int8u, &[
+pub(in crate::maker) static EV_STEP_INFO: Table = Table::fixed("Pentax", Format::Int8u, &[
     item(0, "EVSteps").labels(EV_STEPS),
     item(1, "SensitivitySteps").labels(SENSITIVITY_STEPS),
     item(3, "LiveView").labels(&[(0, "Off"), (1, "On")]),

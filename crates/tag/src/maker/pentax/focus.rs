@@ -2,16 +2,17 @@
 
 use crate::def::Conv;
 use crate::maker::item::{Table, item};
+use crate::maker::print;
 use crate::value::Format;
 use super::words::{AF_POINTS_IN_FOCUS_3};
 
 /// What lies in AFInfo.
-pub(super) static AF_INFO: Table = Table::fixed("Pentax", Format::Int8u, &[
+pub(in crate::maker) static AF_INFO: Table = Table::fixed("Pentax", Format::Int8u, &[
     item(0, "AFPointsUnknown1").format(Format::Int16u).when(|note, _| !note.model_has(&["K-3 Mark III"])).bits(AF_POINTS_IN_FOCUS_3).unknown(),
     item(2, "AFPointsUnknown2").format(Format::Int16u).when(|note, _| !note.model_has(&["K-3 Mark III"])).bits(AF_POINTS_IN_FOCUS_3).unknown(),
     item(4, "AFPredictor").format(Format::Int16s),
     item(6, "AFDefocus"),
-    item(7, "AFIntegrationTime"),
+    item(7, "AFIntegrationTime").number(|v| v * 2.0),
     item(0xb, "AFPointsInFocus").when(|note, _| !note.model_has_word(&["K-1", "K-3", "K-70", "K-S1", "K-S2", "KP"])).labels(AF_POINTS_IN_FOCUS_4),
     item(0x14, "AFPointValues").when(|note, _| note.model_has(&["K-3 Mark III"])).unknown(),
     item(0x12a, "AFPointsSelected").count(101).when(|note, _| note.model_has(&["K-3 Mark III"])),
@@ -27,31 +28,31 @@ pub(super) static AF_INFO: Table = Table::fixed("Pentax", Format::Int8u, &[
 ]);
 
 /// What lies in CAFPointInfo.
-pub(super) static CAF_POINT_INFO: Table = Table::fixed("Pentax", Format::Int8u, &[
+pub(in crate::maker) static CAF_POINT_INFO: Table = Table::fixed("Pentax", Format::Int8u, &[
     item(1, "NumCAFPoints"),
-    item(1, "CAFGridSize").part(1),
+    item(1, "CAFGridSize").part(1).call(print::size),
     item(2, "CAFPointsInFocus"),
     item(2, "CAFPointsSelected").part(1),
 ]);
 
 /// What lies in AFPointInfo.
-pub(super) static AF_POINT_INFO: Table = Table::fixed("Pentax", Format::Int8u, &[
-    item(2, "NumAFPoints").format(Format::Int16u),
+pub(in crate::maker) static AF_POINT_INFO: Table = Table::fixed("Pentax", Format::Int8u, &[
+    item(2, "NumAFPoints").format(Format::Int16u).remember(),
     item(4, "AFPointsInFocus").when(|note, _| note.model_has_word(&["KP", "K-1", "K-70"])),
     item(4, "AFPointsSelected").part(1).when(|note, _| note.model_has_word(&["KP", "K-1", "K-70"])),
     item(4, "AFPointsSpecial").part(2).when(|note, _| note.model_has_word(&["KP", "K-1", "K-70"])),
 ]);
 
 /// What lies in AFInfoK3III.
-pub(super) static AF_INFO_K3_III: Table = Table::fixed("Pentax", Format::Int16u, &[
+pub(in crate::maker) static AF_INFO_K3_III: Table = Table::fixed("Pentax", Format::Int16u, &[
     item(0, "AFInfoK3III").unknown(),
     item(0, "AFMode").part(1).labels(&[(0, "Phase Detect"), (2, "Contrast Detect"), (255, "Manual Focus")]),
     item(1, "AFSelectionMode").conv(Conv::HexLabels(AF_SELECTION_MODE)),
-    item(2, "MaxNumAFPoints"),
-    item(3, "NumAFPoints"),
-    item(7, "AFFrameSize").count(2).when(|note, _| note.number("NumAFPoints") > 0),
+    item(2, "MaxNumAFPoints").remember(),
+    item(3, "NumAFPoints").remember(),
+    item(7, "AFFrameSize").count(2).when(|note, _| note.number("NumAFPoints") > 0).call(print::size),
     item(7, "AFAreas").part(1),
-    item(0xb, "AFAreaSize").count(2).when(|note, raw| note.number("NumAFPoints") > 0 && !raw.bytes().starts_with(b"\0\0\0\0")),
+    item(0xb, "AFAreaSize").count(2).when(|note, raw| note.number("NumAFPoints") > 0 && !raw.bytes().starts_with(b"\0\0\0\0")).call(print::size),
 ]);
 
 const AF_POINTS_IN_FOCUS_4: &[(i64, &str)] = &[(0, "None"), (1, "Lower-left, Bottom"), (2, "Bottom"), (3, "Lower-right, Bottom"), (4, "Mid-left, Center"), (5, "Center (horizontal)"), (6, "Mid-right, Center"), (7, "Upper-left, Top"), (8, "Top"), (9, "Upper-right, Top"), (10, "Right"), (11, "Lower-left, Mid-left"), (12, "Upper-left, Mid-left"), (13, "Bottom, Center"), (14, "Top, Center"), (15, "Lower-right, Mid-right"), (16, "Upper-right, Mid-right"), (17, "Left"), (18, "Mid-left"), (19, "Center (vertical)"), (20, "Mid-right")];

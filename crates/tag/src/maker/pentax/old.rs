@@ -1,9 +1,11 @@
 //! Notes of early Optios. Source: ExifTool's page of Pentax's tags.
 
+use crate::maker::item::Inner;
 use crate::maker::item::{Table, item};
+use crate::maker::print;
 
 /// What lies in Type2.
-pub(super) static TYPE2: Table = Table::directory("Pentax", &[
+pub(in crate::maker) static TYPE2: Table = Table::directory("Pentax", &[
     item(0x0001, "RecordingMode").labels(&[(0, "Auto"), (1, "Night Scene"), (2, "Manual")]),
     item(0x0002, "Quality").labels(&[(0, "Good"), (1, "Better"), (2, "Best")]),
     item(0x0003, "FocusMode").labels(&[(2, "Custom"), (3, "Auto")]),
@@ -15,17 +17,18 @@ pub(super) static TYPE2: Table = Table::directory("Pentax", &[
     item(0x000d, "Saturation").labels(CONTRAST_2),
     item(0x0014, "ISO").labels(ISO_2).priority(0),
     item(0x0017, "ColorFilter").labels(&[(1, "Full"), (2, "Black & White"), (3, "Sepia")]),
+    item(0x0e00, "PrintIM").inner(Inner::Call(print::print_im)),
     item(0x1000, "HometownCityCode"),
     item(0x1001, "DestinationCityCode"),
 ]);
 
 /// What lies in Type4.
-pub(super) static TYPE4: Table = Table::directory("Pentax", &[
+pub(in crate::maker) static TYPE4: Table = Table::directory("Pentax", &[
 
 ]);
 
 /// What lies in S1.
-pub(super) static S1: Table = Table::directory("Pentax", &[
+pub(in crate::maker) static S1: Table = Table::directory("Pentax", &[
     item(0x0000, "MakerNoteVersion"),
 ]);
 

@@ -3,15 +3,17 @@
 use crate::bytes::ByteOrder;
 use crate::maker::item::Inner;
 use crate::maker::item::{Table, item};
+use crate::maker::print;
 use crate::maker::ricoh::sub::{SUBDIR, THETA_SUBDIR};
 use crate::value::Format;
 
 /// What lies in Main.
-pub(super) static MAIN: Table = Table::directory("Ricoh", &[
+pub(in crate::maker) static MAIN: Table = Table::directory("Ricoh", &[
     item(0x0001, "MakerNoteType"),
     item(0x0002, "FirmwareVersion"),
     item(0x0005, "SerialNumber").when(TODO),
-    item(0x0005, "InternalSerialNumber"),
+    item(0x0005, "InternalSerialNumber").value(print::hexadecimal),
+    item(0x0e00, "PrintIM").inner(Inner::Call(print::print_im)),
     item(0x1000, "RecordingFormat").labels(&[(2, "JPEG"), (3, "DNG")]),
     item(0x1001, "ImageInfo").when(|_, raw| !raw.is(Format::Int16u)).table(&IMAGE_INFO),
     item(0x1001, "ExposureProgram").labels(EXPOSURE_PROGRAM),
@@ -23,14 +25,14 @@ pub(super) static MAIN: Table = Table::directory("Ricoh", &[
     item(0x1007, "AutoBracketing").labels(AUTO_BRACKETING),
     item(0x1009, "MacroMode").labels(&[(0, "Off"), (1, "On")]),
     item(0x100a, "FlashMode").labels(FLASH_MODE),
-    item(0x100b, "FlashExposureComp"),
+    item(0x100b, "FlashExposureComp").call(print::signed_tenths),
     item(0x100c, "ManualFlashOutput").labels(MANUAL_FLASH_OUTPUT),
     item(0x100d, "FullPressSnap").labels(&[(0, "Off"), (1, "On")]),
     item(0x100e, "DynamicRangeExpansion").labels(&[(0, "Off"), (3, "Weak"), (4, "Medium"), (5, "Strong")]),
     item(0x100f, "NoiseReduction").labels(&[(0, "Off"), (1, "Weak"), (2, "Medium"), (3, "Strong")]),
     item(0x1010, "ImageEffects").labels(IMAGE_EFFECTS),
     item(0x1011, "Vignetting").labels(&[(0, "Off"), (1, "Low"), (2, "Medium"), (3, "High")]),
-    item(0x1012, "Contrast").format(Format::Int32s).labels(&[(2147483647, "MAX")]),
+    item(0x1012, "Contrast").format(Format::Int32s).call(|value, mode, out| print::words_or_number(&[(2147483647, "MAX")], value, mode, out)),
     item(0x1013, "Saturation"),
     item(0x1014, "Sharpness"),
     item(0x1015, "ToningEffect").labels(TONING_EFFECT),
@@ -47,7 +49,7 @@ pub(super) static MAIN: Table = Table::directory("Ricoh", &[
     item(0x1205, "AFAreaMode").labels(&[(0, "Auto"), (2, "Manual")]),
     item(0x1307, "ColorTempKelvin"),
     item(0x1308, "ColorTemperature"),
-    item(0x1500, "FocalLength"),
+    item(0x1500, "FocalLength").fixed(1, " mm"),
     item(0x1601, "SensorWidth"),
     item(0x1602, "SensorHeight"),
     item(0x1603, "CroppedImageWidth"),
@@ -59,11 +61,11 @@ pub(super) static MAIN: Table = Table::directory("Ricoh", &[
 ]);
 
 /// What lies in ImageInfo.
-pub(super) static IMAGE_INFO: Table = Table::fixed("Ricoh", Format::Int8u, &[
+pub(in crate::maker) static IMAGE_INFO: Table = Table::fixed("Ricoh", Format::Int8u, &[
     item(0, "RicohImageWidth").format(Format::Int16u),
     item(2, "RicohImageHeight").format(Format::Int16u),
     item(6, "RicohDate").count(7),
-    item(0x1c, "PreviewImageStart").format(Format::Int16u),
+    item(0x1c, "PreviewImageStart").format(Format::Int16u).position(),
     item(0x1e, "PreviewImageLength").format(Format::Int16u),
     item(0x20, "FlashMode").labels(&[(0, "Off"), (1, "Auto"), (2, "On")]),
     item(0x21, "Macro").labels(&[(0, "Off"), (1, "On")]),

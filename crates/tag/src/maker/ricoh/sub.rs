@@ -4,7 +4,7 @@ use crate::maker::item::{Table, item};
 use crate::value::Format;
 
 /// What lies in Subdir.
-pub(super) static SUBDIR: Table = Table::directory("Ricoh", &[
+pub(in crate::maker) static SUBDIR: Table = Table::directory("Ricoh", &[
     item(0x0004, "ManufactureDate1"),
     item(0x0005, "ManufactureDate2"),
     item(0x001a, "FaceInfo").table(&FACE_INFO),
@@ -14,7 +14,7 @@ pub(super) static SUBDIR: Table = Table::directory("Ricoh", &[
 ]);
 
 /// What lies in FaceInfo.
-pub(super) static FACE_INFO: Table = Table::fixed("Ricoh", Format::Int8u, &[
+pub(in crate::maker) static FACE_INFO: Table = Table::fixed("Ricoh", Format::Int8u, &[
     item(0xb5, "FacesDetected").remember(),
     item(0xb6, "FaceDetectFrameSize").format(Format::Int16u).count(2),
     item(0xbc, "Face1Position").format(Format::Int16u).count(4).when(|note, _| note.number("FacesDetected") >= 1),
@@ -28,13 +28,13 @@ pub(super) static FACE_INFO: Table = Table::fixed("Ricoh", Format::Int8u, &[
 ]);
 
 /// What lies in FirmwareInfo.
-pub(super) static FIRMWARE_INFO: Table = Table::fixed("Ricoh", Format::Int8u, &[
+pub(in crate::maker) static FIRMWARE_INFO: Table = Table::fixed("Ricoh", Format::Int8u, &[
     item(0, "FirmwareRevision").text(12),
     item(0xc, "FirmwareRevision2").text(12),
 ]);
 
 /// What lies in SerialInfo.
-pub(super) static SERIAL_INFO: Table = Table::fixed("Ricoh", Format::Int8u, &[
+pub(in crate::maker) static SERIAL_INFO: Table = Table::fixed("Ricoh", Format::Int8u, &[
     item(0, "BodyFirmware").text(16),
     item(0x10, "BodySerialNumber").text(16),
     item(0x20, "LensFirmware").text(16),
@@ -42,14 +42,14 @@ pub(super) static SERIAL_INFO: Table = Table::fixed("Ricoh", Format::Int8u, &[
 ]);
 
 /// What lies in ThetaSubdir.
-pub(super) static THETA_SUBDIR: Table = Table::directory("Ricoh", &[
+pub(in crate::maker) static THETA_SUBDIR: Table = Table::directory("Ricoh", &[
     item(0x0003, "Accelerometer"),
     item(0x0004, "Compass"),
     item(0x000a, "TimeZone"),
 ]);
 
 /// What lies in Type2.
-pub(super) static TYPE2: Table = Table::directory("Ricoh", &[
+pub(in crate::maker) static TYPE2: Table = Table::directory("Ricoh", &[
     item(0x0207, "RicohModel"),
     item(0x0300, "RicohMake"),
 ]);

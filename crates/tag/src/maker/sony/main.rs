@@ -192,17 +192,19 @@ pub(in crate::maker) static MAIN: Table = Table::directory(
             .labels(AF_POINT_SELECTED_5),
         item(0x2020, "AFPointsUsed")
             .when(|note, _| !note.model_begins(&["ILCA-", "DSC-", "ZV-"]))
-            .bits(AF_POINTS_USED),
+            .call(|value, mode, out| print::bits_of_bytes(AF_POINTS_USED, value, mode, out)),
         item(0x2020, "AFPointsUsed")
             .when(|note, _| note.model_begins(&["ILCA-68", "ILCA-77M2"]))
-            .bits(AF_POINTS_USED_2),
+            .call(|value, mode, out| print::bits_of_bytes(AF_POINTS_USED_2, value, mode, out)),
         item(0x2021, "AFTracking")
             .when(|note, _| !note.model_begins(&["DSC-"]) || note.model_begins(AS_DSC_RX10_M4))
             .labels(&[(0, "Off"), (1, "Face tracking"), (2, "Lock On AF")]),
         item(0x2022, "FocalPlaneAFPointsUsed")
             .when(|note, _| note.model_begins(&["ILCE-5100", "ILCE-6000", "ILCE-7M2"]))
-            .bits(&[]),
-        item(0x2022, "FocalPlaneAFPointsUsed").when(|note, _| note.model_begins(&["ILCE-7RM2"])).bits(&[]),
+            .call(|value, mode, out| print::bits_of_bytes(&[], value, mode, out)),
+        item(0x2022, "FocalPlaneAFPointsUsed")
+            .when(|note, _| note.model_begins(&["ILCE-7RM2"]))
+            .call(|value, mode, out| print::bits_of_bytes(&[], value, mode, out)),
         item(0x2023, "MultiFrameNREffect").labels(&[(0, "Normal"), (1, "High")]),
         item(0x2026, "WBShiftAB_GM_Precise").call(values::thousandths),
         item(0x2027, "FocusLocation"),

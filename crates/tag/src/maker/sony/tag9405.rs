@@ -70,7 +70,7 @@ pub(in crate::maker) static TAG9405B: Table = Table::fixed(
         item(0x10, "ExposureTime")
             .format(Format::Int16u)
             .count(2)
-            .value(values::ratio)
+            .value(print::ratios)
             .call(print::exposure_or_bulb),
         item(0x14, "SonyFNumber")
             .format(Format::Int16u)

@@ -75,7 +75,7 @@ pub(in crate::maker) static AF_INFO: Table = Table::fixed(
         item(0x10, "AFPointsUsed")
             .count(10)
             .when(|note, _| note.model_begins(&["ILCA-"]))
-            .bits(AF_POINTS_USED_2),
+            .call(|value, mode, out| print::bits_of_bytes(AF_POINTS_USED_2, value, mode, out)),
         item(0x11, "AFStatus15")
             .format(Format::Int16s)
             .count(18)

@@ -27,7 +27,7 @@ pub(in crate::maker) static TAG9416: Table = Table::fixed(
         item(0xc, "ExposureTime")
             .format(Format::Int16u)
             .count(2)
-            .value(values::ratio)
+            .value(print::ratios)
             .call(print::exposure_or_bulb),
         item(0x10, "SonyFNumber2").format(Format::Int16u).number(values::f_number).fixed(1, ""),
         item(0x12, "SonyMaxApertureValue").format(Format::Int16u).number(values::f_number).fixed(1, ""),

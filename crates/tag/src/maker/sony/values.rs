@@ -352,21 +352,6 @@ pub(in crate::maker) fn swapped<'a>(_: &Context<'a>, _: &Note<'a>, value: Value<
     Some(Value::Array(Array { order: array.order.other(), ..array }))
 }
 
-/// One number through the other.
-pub(in crate::maker) fn ratio<'a>(_: &Context<'a>, _: &Note<'a>, value: Value<'a>) -> Option<Value<'a>> {
-    match value.numbers().as_slice() {
-        &[a, b] if b != 0.0 => Some(number_value(significant(a / b, 7))),
-        &[0.0, 0.0] => Some(Value::Text("undef")),
-        _ => Some(Value::Text("inf")),
-    }
-}
-
-fn significant(number: f64, n_digits: usize) -> f64 {
-    let mut text = String::new();
-    write_g(number, n_digits, &mut text);
-    text.parse().unwrap_or(number)
-}
-
 /// A share of the battery: neither empty nor unknown.
 pub(in crate::maker) fn battery<'a>(_: &Context<'a>, _: &Note<'a>, value: Value<'a>) -> Option<Value<'a>> {
     (!matches!(value.as_i64(), Some(0 | 255))).then_some(value)
