@@ -14,7 +14,9 @@ pub(crate) mod minolta;
 mod model;
 mod note;
 mod olympus;
+mod pentax;
 mod print;
+mod ricoh;
 pub(crate) mod sony;
 mod walk;
 
@@ -46,7 +48,8 @@ struct Start<'s> {
 }
 
 /// All kinds; the first that claims a note has it.
-const MAKERS: &[&[Maker]] = &[apple::MAKERS, minolta::MAKERS, olympus::MAKERS, sony::MAKERS];
+const MAKERS: &[&[Maker]] =
+    &[apple::MAKERS, minolta::MAKERS, olympus::MAKERS, pentax::MAKERS, ricoh::MAKERS, sony::MAKERS];
 
 fn makers() -> impl Iterator<Item = &'static Maker> {
     MAKERS.iter().flat_map(|makers| makers.iter())

@@ -2,9 +2,10 @@
 
 use super::note::{Note, Raw};
 use crate::context::Context;
-use crate::def::Mode;
+use crate::def::{Conv, Mode};
 use crate::number::{write_fixed, write_g, write_integer};
 use crate::print::exif::write_exposure;
+use crate::render::write_text;
 use crate::value::{Format, Value};
 
 /// The value, unless it is this number.
@@ -229,6 +230,20 @@ pub(crate) fn words_or_text(words: &[(&str, &str)], value: &Value<'_>, mode: Mod
     match (mode, words.iter().find(|(key, _)| *key == plain)) {
         (Mode::Print, Some((_, word))) => out.push_str(word),
         _ => out.push_str(&plain),
+    }
+}
+
+/// Words for the bits that are set, and one for none of them.
+pub(crate) fn bits_or(
+    none: &str,
+    bits: &'static [(u32, &'static str)],
+    value: &Value<'_>,
+    mode: Mode,
+    out: &mut String,
+) {
+    match (mode, value.as_i64()) {
+        (Mode::Print, Some(0)) => out.push_str(none),
+        _ => write_text(value, Conv::Bits(bits), mode, out),
     }
 }
 

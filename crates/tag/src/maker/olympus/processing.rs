@@ -65,7 +65,7 @@ pub(in crate::maker) static IMAGE_PROCESSING: Table = Table::directory(
         item(0x1104, "UnknownBlock4").unknown().binary(),
         item(0x1112, "AspectRatio").words(ASPECT_RATIO),
         item(0x1113, "AspectFrame"),
-        item(0x1200, "FacesDetected"),
+        item(0x1200, "FacesDetected").remember(),
         item(0x1201, "FaceDetectArea").binary(),
         item(0x1202, "MaxFaces"),
         item(0x1203, "FaceDetectFrameSize"),

@@ -273,7 +273,7 @@ pub(in crate::maker) static TAG900B: Table = Table::fixed(
     "Sony",
     Format::Int8u,
     &[
-        item(2, "FacesDetected").labels(FACES_DETECTED),
+        item(2, "FacesDetected").labels(FACES_DETECTED).remember(),
         item(0xbd, "FaceDetection")
             .when(|note, _| !note.model_is(&["DSLR-A450", "DSLR-A500", "DSLR-A550"]))
             .labels(&[(0, "Off"), (98, "On")]),
