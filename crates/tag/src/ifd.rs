@@ -409,7 +409,7 @@ impl<'a> Directory<'a> {
 
     /// Makers' notes mean other things by other cameras.
     fn note_camera(&self, ctx: &mut Context<'a>, entry: &Entry) {
-        if !matches!(entry.id, 0x010f | 0x0110)
+        if !matches!(entry.id, 0x010f | 0x0110 | 0x0131)
             || !matches!(self.place, Place::Page(0) | Place::PanasonicRaw)
             || !ctx.filter.makers.any()
         {
@@ -422,7 +422,8 @@ impl<'a> Directory<'a> {
         let text = ctx.text_or_latin1(array.text_bytes()).trim_end();
         match entry.id {
             0x010f => ctx.camera.make = text,
-            _ => ctx.camera.model = text,
+            0x0110 => ctx.camera.model = text,
+            _ => ctx.camera.software = text,
         }
     }
 
@@ -625,7 +626,12 @@ pub(crate) fn push_thumbnail<'a>(ctx: &mut Context<'a>, block: &Block<'a>) {
         let position = ctx.metadata.tags.iter().find(beside).and_then(|tag| tag.value.as_i64());
         if let Some(position) = position.and_then(|position| u64::try_from(position).ok()) {
             let in_block = position.checked_sub(block.base);
-            if in_block.is_some_and(|offset| block.could_hold(ctx, offset, n_bytes as u64)) {
+            // What notes point to may lie behind the block around them.
+            let in_file = length.group.family0 == "MakerNotes"
+                && position
+                    .checked_add(n_bytes as u64)
+                    .is_some_and(|end| ctx.source.len_bytes() >= Some(end));
+            if in_file || in_block.is_some_and(|offset| block.could_hold(ctx, offset, n_bytes as u64)) {
                 found.push((length.group, *image, n_bytes as u64));
             }
         }

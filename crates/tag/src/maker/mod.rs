@@ -12,8 +12,15 @@ mod apple;
 pub(crate) mod canon;
 mod dng;
 mod item;
+pub(crate) mod minolta;
+mod model;
 mod nikon;
 mod note;
+mod olympus;
+mod pentax;
+mod print;
+mod ricoh;
+pub(crate) mod sony;
 mod walk;
 
 pub(crate) use dng::read_adobe;
@@ -45,7 +52,16 @@ struct Start<'s> {
 }
 
 /// All kinds; the first that claims a note has it.
-const MAKERS: &[&[Maker]] = &[apple::MAKERS, canon::MAKERS, nikon::MAKERS];
+const MAKERS: &[&[Maker]] = &[
+    apple::MAKERS,
+    canon::MAKERS,
+    minolta::MAKERS,
+    nikon::MAKERS,
+    olympus::MAKERS,
+    pentax::MAKERS,
+    ricoh::MAKERS,
+    sony::MAKERS,
+];
 
 fn makers() -> impl Iterator<Item = &'static Maker> {
     MAKERS.iter().flat_map(|makers| makers.iter())
