@@ -5,7 +5,9 @@ use crate::bytes::{ByteOrder, be32};
 use crate::context::Context;
 use crate::format::{FileType, jpeg};
 use crate::ifd;
+use crate::maker;
 use crate::metadata::Group;
+use crate::options::Want;
 use crate::value::Value;
 use crate::xmp;
 
@@ -21,8 +23,10 @@ pub(crate) fn raf_begins(head: &[u8]) -> bool {
 /// A header in which position and length of a JPEG stand at 84; that holds the EXIF.
 pub(crate) fn read_raf(ctx: &mut Context<'_>) {
     ctx.set_file_type(&RAF);
-    let Some(header) = ctx.source.get_up_to(0, 0x60) else { return };
+    const HEADER_BYTES: usize = 0x90;
+    let Some(header) = ctx.source.get_up_to(0, HEADER_BYTES) else { return };
     let (Some(start), Some(len)) = (be32(header, 0x54), be32(header, 0x58)) else { return };
+    let header = &header[..header.len().min(start as usize)];
     if start == 0 || len == 0 {
         return;
     }
@@ -32,6 +36,9 @@ pub(crate) fn read_raf(ctx: &mut Context<'_>) {
     let facts = &mut ctx.metadata.facts;
     (facts.width, facts.height, facts.bit_depth, facts.frames) = (None, None, None, Some(1));
     raf_size(ctx, header);
+    if ctx.options.want != Want::Image {
+        maker::read_raf(ctx, header);
+    }
 }
 
 /// The directory of Fujifilm's tags: a count, then for each a number and a length.

@@ -9,10 +9,13 @@
 //! it says at its head. What a note says was held against ExifTool's answer for real files of each maker.
 
 mod apple;
+mod fujifilm;
 mod item;
 mod note;
+mod print;
 mod walk;
 
+pub(crate) use fujifilm::read_raf;
 pub(crate) use note::Camera;
 
 use crate::bytes::ByteOrder;
@@ -41,7 +44,7 @@ struct Start<'s> {
 }
 
 /// All kinds; the first that claims a note has it.
-const MAKERS: &[&[Maker]] = &[apple::MAKERS];
+const MAKERS: &[&[Maker]] = &[apple::MAKERS, fujifilm::MAKERS];
 
 fn makers() -> impl Iterator<Item = &'static Maker> {
     MAKERS.iter().flat_map(|makers| makers.iter())

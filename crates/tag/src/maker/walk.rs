@@ -169,6 +169,17 @@ pub(super) fn bytes<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, table: &'sta
     });
 }
 
+/// Takes a value that stands for itself: no directory leads to it, but it has a number in `table`.
+pub(super) fn tagged<'a>(
+    ctx: &mut Context<'a>,
+    note: &mut Note<'a>,
+    table: &'static Table,
+    id: u32,
+    raw: Raw<'a>,
+) {
+    take(ctx, note, table, table.items_of(id), raw);
+}
+
 /// Bytes that are in no file as they are: deciphered, or put together.
 pub(super) fn made_bytes<'a>(
     ctx: &mut Context<'a>,
@@ -366,12 +377,12 @@ fn push<'a>(ctx: &mut Context<'a>, table: &'static Table, item: &Item, value: Va
     if item.name.starts_with('.') {
         return;
     }
-    let group = Group::new("MakerNotes", table.group);
+    let group = Group::new(table.family0, table.group);
     let priority = item.priority.unwrap_or(table.priority);
     ctx.push(Tag { group, name: item.name, value, conv: item.conv, role: Role::None, priority });
 }
 
 fn push_unknown<'a>(ctx: &mut Context<'a>, table: &'static Table, id: u16, raw: Raw<'a>) {
     let name = ctx.keep_text(&format!("{}_0x{id:04x}", table.group));
-    ctx.push_plain(Group::new("MakerNotes", table.group), name, Value::Array(raw.array));
+    ctx.push_plain(Group::new(table.family0, table.group), name, Value::Array(raw.array));
 }
