@@ -7,6 +7,7 @@ use crate::def::{Conv, Def, Role, lookup};
 use crate::format::jpeg;
 use crate::maker;
 use crate::metadata::{Group, Tag};
+use crate::options::Want;
 use crate::table;
 use crate::value::{Array, Format, Value};
 use crate::{icc, iptc, photoshop, xmp};
@@ -456,6 +457,12 @@ impl<'a> Directory<'a> {
             0x02bc => self.embedded(ctx, entry, xmp::read),
             0x83bb => self.embedded(ctx, entry, iptc::read),
             0xc4a5 => self.embedded(ctx, entry, print_image_matching),
+            0x0013 | 0x0027 | 0x0119 | 0x0120 if self.place == Place::PanasonicRaw => {
+                if ctx.options.want != Want::Image {
+                    let n_bytes = usize::try_from(entry.size_bytes).unwrap_or(usize::MAX);
+                    maker::read_panasonic_raw(ctx, &self.block, entry.id, entry.offset, n_bytes);
+                }
+            }
             0x002e if self.place == Place::PanasonicRaw => self.follow_jpeg(ctx, entry),
             0x8649 => self.embedded(ctx, entry, |ctx, bytes| photoshop::read(ctx, bytes)),
             0x8773 => self.embedded(ctx, entry, icc::read),
@@ -521,7 +528,7 @@ impl<'a> Directory<'a> {
 }
 
 /// Print Image Matching: of its data only the version is public.
-fn print_image_matching<'a>(ctx: &mut Context<'a>, bytes: &'a [u8]) {
+pub(crate) fn print_image_matching<'a>(ctx: &mut Context<'a>, bytes: &'a [u8]) {
     if let Some(version) = bytes.strip_prefix(b"PrintIM\0").and_then(|rest| rest.get(..4)) {
         let version = Value::Array(Array { bytes: version, format: Format::String, order: ByteOrder::Big });
         ctx.push_plain(Group::same("PrintIM"), "PrintIMVersion", version);

@@ -12,11 +12,13 @@ mod apple;
 mod fujifilm;
 mod item;
 mod note;
+mod panasonic;
 mod print;
 mod walk;
 
 pub(crate) use fujifilm::read_raf;
 pub(crate) use note::Camera;
+pub(crate) use panasonic::read_raw as read_panasonic_raw;
 
 use crate::bytes::ByteOrder;
 use crate::context::Context;
@@ -44,7 +46,7 @@ struct Start<'s> {
 }
 
 /// All kinds; the first that claims a note has it.
-const MAKERS: &[&[Maker]] = &[apple::MAKERS, fujifilm::MAKERS];
+const MAKERS: &[&[Maker]] = &[apple::MAKERS, fujifilm::MAKERS, panasonic::MAKERS];
 
 fn makers() -> impl Iterator<Item = &'static Maker> {
     MAKERS.iter().flat_map(|makers| makers.iter())

@@ -2,7 +2,7 @@
 
 use crate::context::Context;
 use crate::def::Mode;
-use crate::maker::note::Note;
+use crate::maker::note::{Note, Raw};
 use crate::number::write_g;
 use crate::value::Value;
 
@@ -84,4 +84,9 @@ pub(super) fn to_nul<'a>(ctx: &Context<'a>, _note: &Note<'a>, value: Value<'a>) 
     let Value::Array(array) = value else { return Some(value) };
     let end = memchr::memchr(0, array.bytes).unwrap_or(array.bytes.len());
     Some(Value::Text(ctx.text_or_latin1(&array.bytes[..end])))
+}
+
+/// Epson's Print Image Matching, which many makers keep in their notes.
+pub(super) fn print_im<'a>(ctx: &mut Context<'a>, _note: &mut Note<'a>, raw: Raw<'a>) {
+    crate::ifd::print_image_matching(ctx, raw.bytes());
 }

@@ -115,7 +115,11 @@ pub(super) fn entries<'a>(
     }
     let body = block.get(ctx, start, n_whole * ENTRY_BYTES)?;
     let entry_of = move |(index, raw): (usize, &[u8])| -> Option<Entry> {
-        let format = Format::from_tiff(block.order.u16(raw, 2)?)?;
+        let format = match block.order.u16(raw, 2)? {
+            // Panasonic's directory of settings in raw files.
+            0x101 | 0x102 => Format::Int32u,
+            code => Format::from_tiff(code)?,
+        };
         let count = u64::from(block.order.u32(raw, 4)?);
         let size_bytes = count.checked_mul(format.size_bytes() as u64)?;
         let is_far = size_bytes > 4;

@@ -5,7 +5,7 @@ use super::raf_items::{IFD, RAF, RAF_2, RAF_HEADER};
 use crate::bytes::{ByteOrder, be16, be32};
 use crate::context::Context;
 use crate::ifd::{Block, Data};
-use crate::maker::item::Table;
+use crate::maker::item::{Count, Table};
 use crate::maker::note::{Area, Note, Raw};
 use crate::maker::walk;
 use crate::value::{Array, Format};
@@ -48,8 +48,14 @@ fn read_directory<'a>(
         let head = ctx.get(at, 4)?;
         let (id, n_bytes) = (be16(head, 0)?, usize::from(be16(head, 2)?));
         at += 4;
-        if !table.items_of(id.into()).is_empty() {
-            let array = Array { bytes: ctx.get(at, n_bytes)?, format: Format::Undef, order: ByteOrder::Big };
+        if let Some(item) = table.items_of(id.into()).first() {
+            let bytes = ctx.get(at, n_bytes)?;
+            // Some levels stand there twice.
+            let meant = match item.count {
+                Count::Of(n @ 2..) => bytes.get(..usize::from(n) * item.format?.size_bytes())?,
+                _ => bytes,
+            };
+            let array = Array { bytes: meant, format: Format::Undef, order: ByteOrder::Big };
             let raw = Raw { array, area: Area::new(file_block(0, ByteOrder::Big)), at };
             walk::tagged(ctx, note, table, id.into(), raw);
         }
