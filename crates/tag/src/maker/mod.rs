@@ -10,6 +10,7 @@
 
 mod apple;
 mod fujifilm;
+mod google;
 mod item;
 mod note;
 mod panasonic;
@@ -17,6 +18,7 @@ mod print;
 mod walk;
 
 pub(crate) use fujifilm::read_raf;
+pub(crate) use google::read_property as read_google_property;
 pub(crate) use note::Camera;
 pub(crate) use panasonic::read_raw as read_panasonic_raw;
 
@@ -46,7 +48,7 @@ struct Start<'s> {
 }
 
 /// All kinds; the first that claims a note has it.
-const MAKERS: &[&[Maker]] = &[apple::MAKERS, fujifilm::MAKERS, panasonic::MAKERS];
+const MAKERS: &[&[Maker]] = &[apple::MAKERS, fujifilm::MAKERS, google::MAKERS, panasonic::MAKERS];
 
 fn makers() -> impl Iterator<Item = &'static Maker> {
     MAKERS.iter().flat_map(|makers| makers.iter())

@@ -29,7 +29,7 @@ pub(super) fn internal_serial_number(value: &Value<'_>, mode: Mode, out: &mut St
 
 fn parted_serial_number(text: &str) -> Option<String> {
     let (kind, number) = (text.get(..3)?, text.get(3..13)?);
-    if !number.bytes().all(|byte| byte.is_ascii_digit()) {
+    if kind.contains('\0') || !number.bytes().all(|byte| byte.is_ascii_digit()) {
         return None;
     }
     let year: u32 = number[..2].parse().ok()?;
