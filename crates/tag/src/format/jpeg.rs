@@ -8,6 +8,7 @@ use crate::context::Context;
 use crate::def::{Conv, Mode, Role};
 use crate::format::{FileType, jpeg_app};
 use crate::ifd;
+use crate::maker;
 use crate::metadata::{Group, Tag};
 use crate::number::write_integer;
 use crate::options::Want;
@@ -27,6 +28,7 @@ const SIGNATURE_BYTES: usize = 40;
 pub(crate) fn read(ctx: &mut Context<'_>) {
     ctx.set_file_type(&JPEG);
     read_embedded(ctx, 0);
+    maker::read_trailer(ctx);
 }
 
 /// Reads the JPEG that begins at `start` of a file of another kind.

@@ -9,12 +9,15 @@
 //! it says at its head. What a note says was held against ExifTool's answer for real files of each maker.
 
 mod apple;
+mod casio;
+mod dji;
 mod fujifilm;
 mod google;
 mod item;
 mod note;
 mod panasonic;
 mod print;
+mod samsung;
 mod walk;
 
 pub(crate) use fujifilm::read_raf;
@@ -48,7 +51,15 @@ struct Start<'s> {
 }
 
 /// All kinds; the first that claims a note has it.
-const MAKERS: &[&[Maker]] = &[apple::MAKERS, fujifilm::MAKERS, google::MAKERS, panasonic::MAKERS];
+const MAKERS: &[&[Maker]] = &[
+    apple::MAKERS,
+    fujifilm::MAKERS,
+    google::MAKERS,
+    panasonic::MAKERS,
+    samsung::MAKERS,
+    casio::MAKERS,
+    dji::MAKERS,
+];
 
 fn makers() -> impl Iterator<Item = &'static Maker> {
     MAKERS.iter().flat_map(|makers| makers.iter())
@@ -112,6 +123,14 @@ pub(crate) fn read<'a>(ctx: &mut Context<'a>, block: &Block<'a>, at: u64, n_byte
     ctx.deeper(|ctx| (maker.read)(ctx, &mut note, Raw { array, area: Area::new(*block), at }));
 }
 
+/// Reads what the camera's maker wrote behind the picture. Only those are looked for whose camera it is: a look at the
+/// end of each file would cost a read of its own.
+pub(crate) fn read_trailer(ctx: &mut Context<'_>) {
+    if ctx.filter.makers.any() && ctx.camera.make.eq_ignore_ascii_case("samsung") {
+        samsung::read_trailer(ctx);
+    }
+}
+
 /// Reads a note that is a directory `skip` bytes behind its start, with offsets that count as in the block around it.
 fn in_block<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, raw: Raw<'a>, skip: u64, table: &'static Table) {
     let mut area = raw.area;
@@ -134,6 +153,21 @@ fn in_note<'a>(
     block.order = order.unwrap_or_else(|| order_of(ctx, raw, skip));
     let directory_at = skip.saturating_sub(base);
     walk::directory(ctx, note, table, Area::new(block), directory_at);
+}
+
+/// Reads a note that is a directory `skip` bytes behind its start, with offsets that count from the note, or in the block
+/// around it: whichever puts the first value behind the directory.
+fn in_either<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, raw: Raw<'a>, skip: u64, table: &'static Table) {
+    let mut area = raw.area;
+    area.block.order = order_of(ctx, raw, skip);
+    let Some(entries) = walk::entries(ctx, area, raw.at + skip) else { return };
+    let first = entries.flatten().filter(|entry| entry.is_far && entry.at > 0).map(|entry| entry.at).min();
+    match first {
+        Some(first) if first < raw.at + skip => {
+            in_note(ctx, note, raw, (0, skip), Some(area.block.order), table);
+        }
+        _ => walk::directory(ctx, note, table, area, raw.at + skip),
+    }
 }
 
 /// The order of bytes of a directory, by which its number of entries is the smaller: some makers write their notes in

@@ -90,3 +90,10 @@ pub(super) fn to_nul<'a>(ctx: &Context<'a>, _note: &Note<'a>, value: Value<'a>) 
 pub(super) fn print_im<'a>(ctx: &mut Context<'a>, _note: &mut Note<'a>, raw: Raw<'a>) {
     crate::ifd::print_image_matching(ctx, raw.bytes());
 }
+
+/// A tag's name for what has a name of its own: what no name may have is left out, and a capital begins it.
+pub(super) fn tag_name(name: &str) -> String {
+    let mut characters = name.chars().filter(|c| c.is_ascii_alphanumeric() || matches!(c, '-' | '_'));
+    let first = characters.next().map(|first| first.to_ascii_uppercase());
+    first.into_iter().chain(characters).collect()
+}
