@@ -18,12 +18,14 @@ mod note;
 mod panasonic;
 mod print;
 mod samsung;
+mod sigma;
 mod walk;
 
 pub(crate) use fujifilm::read_raf;
 pub(crate) use google::read_property as read_google_property;
 pub(crate) use note::Camera;
 pub(crate) use panasonic::read_raw as read_panasonic_raw;
+pub(crate) use sigma::{read_x3f_header, read_x3f_properties};
 
 use crate::bytes::ByteOrder;
 use crate::context::Context;

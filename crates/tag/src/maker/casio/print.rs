@@ -8,7 +8,7 @@ use crate::maker::print::{for_people, plain_number, word_of};
 use crate::number::write_g;
 use crate::value::{Array, Format, Value};
 
-/// Pairs of digits with NULs after each second pair: `yymm`, `ddhh`, `mm`, and in some models the seconds.
+/// Pairs of digits with NULs after each second pair: `yymm`, `ddhh`, `mm`, and in some models the seconds, then NULs.
 pub(super) fn firmware_date(value: &Value<'_>, mode: Mode, out: &mut String) {
     let Value::Array(array) = value else { return value.write_plain(out) };
     if mode == Mode::Number {
@@ -29,10 +29,11 @@ fn date_of(bytes: &[u8]) -> Option<String> {
         let digits = bytes.get(at..at + 2)?;
         digits.iter().all(u8::is_ascii_digit).then(|| std::str::from_utf8(digits).ok()).flatten()
     };
-    let is_shape = bytes.len() == 16 && [4, 5, 10, 11, 14, 15].iter().all(|&at| bytes[at] == 0);
+    let is_shape = bytes.len() == 18 && [4, 5, 10, 11, 16, 17].iter().all(|&at| bytes[at] == 0);
     let (year, month, day, hour, minute) = (pair(0)?, pair(2)?, pair(6)?, pair(8)?, pair(12)?);
     let century = if year < "70" { 20 } else { 19 };
-    is_shape.then(|| format!("{century}{year}:{month}:{day} {hour}:{minute}"))
+    let second = pair(14).map_or(String::new(), |second| format!(":{second}"));
+    is_shape.then(|| format!("{century}{year}:{month}:{day} {hour}:{minute}{second}"))
 }
 
 /// Two fractions, each as two numbers.
@@ -108,7 +109,7 @@ mod tests {
 
     #[test]
     fn a_date_among_nuls() {
-        assert_eq!(date_of(b"0204\0\x001509\0\x0030\0\0").as_deref(), Some("2002:04:15 09:30"));
+        assert_eq!(date_of(b"0204\0\x001509\0\x0030\0\0\0\0").as_deref(), Some("2002:04:15 09:30"));
         assert_eq!(date_of(b"0204"), None);
     }
 }
