@@ -55,12 +55,13 @@ struct Start<'s> {
 /// All kinds; the first that claims a note has it.
 const MAKERS: &[&[Maker]] = &[
     apple::MAKERS,
-    fujifilm::MAKERS,
     google::MAKERS,
+    dji::MAKERS,
+    casio::MAKERS,
+    fujifilm::MAKERS,
     panasonic::MAKERS,
     samsung::MAKERS,
-    casio::MAKERS,
-    dji::MAKERS,
+    sigma::MAKERS,
 ];
 
 fn makers() -> impl Iterator<Item = &'static Maker> {
