@@ -11,25 +11,30 @@
 mod apple;
 mod casio;
 mod dji;
+mod flir;
 mod fujifilm;
 mod google;
 mod item;
+mod kodak;
 mod note;
 mod panasonic;
 mod print;
 mod samsung;
+mod segment;
 mod sigma;
 mod walk;
 
 pub(crate) use fujifilm::read_raf;
 pub(crate) use google::read_property as read_google_property;
+pub(crate) use kodak::read_directory as read_kodak_directory;
 pub(crate) use note::Camera;
 pub(crate) use panasonic::read_raw as read_panasonic_raw;
+pub(crate) use segment::{Segment, is_infiray, is_read as is_segment_read, read as read_segments};
 pub(crate) use sigma::{read_x3f_header, read_x3f_properties};
 
 use crate::bytes::ByteOrder;
 use crate::context::Context;
-use crate::ifd::Block;
+use crate::ifd::{Block, Data};
 use crate::options::Want;
 use crate::value::{Array, Format};
 use item::Table;
@@ -62,6 +67,8 @@ const MAKERS: &[&[Maker]] = &[
     panasonic::MAKERS,
     samsung::MAKERS,
     sigma::MAKERS,
+    flir::MAKERS,
+    kodak::MAKERS,
 ];
 
 fn makers() -> impl Iterator<Item = &'static Maker> {
@@ -171,6 +178,29 @@ fn in_either<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, raw: Raw<'a>, skip:
         }
         _ => walk::directory(ctx, note, table, area, raw.at + skip),
     }
+}
+
+/// Reads a note that is a TIFF header and a directory whose count has two bytes too many, before it or behind.
+fn in_patched_note<'a>(
+    ctx: &mut Context<'a>,
+    note: &mut Note<'a>,
+    raw: Raw<'a>,
+    order: ByteOrder,
+    table: &'static Table,
+) {
+    const COUNT_AT: usize = 8;
+    let bytes = raw.bytes();
+    let (Some(first), Some(second)) = (order.u16(bytes, COUNT_AT), order.u16(bytes, COUNT_AT + 2)) else {
+        return;
+    };
+    let Some(mut block) = raw.area.block.after(raw.at) else { return };
+    block.order = order;
+    if first != 0 && second == 0 {
+        let mut patched = bytes.to_vec();
+        patched.copy_within(COUNT_AT..COUNT_AT + 2, COUNT_AT + 2);
+        block.data = Data::Slice(ctx.keep_bytes(&patched));
+    }
+    walk::directory(ctx, note, table, Area::new(block), COUNT_AT as u64 + 2);
 }
 
 /// The order of bytes of a directory, by which its number of entries is the smaller: some makers write their notes in
