@@ -172,33 +172,25 @@ impl<'a> Context<'a> {
     /// Inflates zlib data (RFC 1950) within the budget; `None`, with a warning, if it is damaged from the start
     /// or larger than the limit.
     pub(crate) fn inflate(&mut self, compressed: &[u8]) -> Option<&'a [u8]> {
-        use std::io::Read as _;
+        self.unpacked(flate2::read::ZlibDecoder::new(compressed))
+    }
 
-        let most = self.budget.inflatable_bytes();
-        let mut out = Vec::new();
-        let read = flate2::read::ZlibDecoder::new(compressed).take(most as u64 + 1).read_to_end(&mut out);
-        self.budget.take_inflated(out.len());
-        if out.len() > most {
-            self.warn("Compressed metadata inflates past the limit; left out");
-            return None;
-        }
-        if read.is_err() {
-            self.warn("Compressed metadata is damaged");
-            if out.is_empty() {
-                return None;
-            }
-        }
-        Some(self.keep_bytes(&out))
+    /// As [`Context::inflate`], for gzip (RFC 1952).
+    pub(crate) fn gunzip(&mut self, compressed: &[u8]) -> Option<&'a [u8]> {
+        self.unpacked(flate2::read::GzDecoder::new(compressed))
     }
 
     /// As [`Context::inflate`], for Brotli data (RFC 7932).
     pub(crate) fn unbrotli(&mut self, compressed: &[u8]) -> Option<&'a [u8]> {
+        const BUFFER_BYTES: usize = 4096;
+        self.unpacked(brotli_decompressor::Decompressor::new(compressed, BUFFER_BYTES))
+    }
+
+    fn unpacked(&mut self, decoder: impl std::io::Read) -> Option<&'a [u8]> {
         use std::io::Read as _;
 
-        const BUFFER_BYTES: usize = 4096;
         let most = self.budget.inflatable_bytes();
         let mut out = Vec::new();
-        let decoder = brotli_decompressor::Decompressor::new(compressed, BUFFER_BYTES);
         let read = decoder.take(most as u64 + 1).read_to_end(&mut out);
         self.budget.take_inflated(out.len());
         if out.len() > most {

@@ -7,6 +7,7 @@ use crate::def::{Conv, Def, Role, lookup};
 use crate::format::jpeg;
 use crate::maker;
 use crate::metadata::{Group, Tag};
+use crate::options::Want;
 use crate::table;
 use crate::value::{Array, Format, Value};
 use crate::{icc, iptc, photoshop, xmp};
@@ -457,6 +458,15 @@ impl<'a> Directory<'a> {
             0x02bc => self.embedded(ctx, entry, xmp::read),
             0x83bb => self.embedded(ctx, entry, iptc::read),
             0xc4a5 => self.embedded(ctx, entry, print_image_matching),
+            0x0013 | 0x0027 | 0x0119 | 0x0120 if self.place == Place::PanasonicRaw => {
+                if ctx.options.want != Want::Image {
+                    let n_bytes = usize::try_from(entry.size_bytes).unwrap_or(usize::MAX);
+                    maker::read_panasonic_raw(ctx, &self.block, entry.id, entry.offset, n_bytes);
+                }
+            }
+            0x8290 | 0xfe00 if matches!(self.place, Place::Page(_) | Place::SubIfd(_)) => {
+                self.follow_kodak(ctx, entry);
+            }
             0x002e if self.place == Place::PanasonicRaw => self.follow_jpeg(ctx, entry),
             0x8649 => self.embedded(ctx, entry, |ctx, bytes| photoshop::read(ctx, bytes)),
             0x8773 => self.embedded(ctx, entry, icc::read),
@@ -506,6 +516,12 @@ impl<'a> Directory<'a> {
             let n_bytes = usize::try_from(entry.size_bytes).unwrap_or(usize::MAX);
             maker::read(ctx, &self.block, entry.offset, n_bytes);
         }
+    }
+
+    fn follow_kodak(&self, ctx: &mut Context<'a>, entry: &Entry) {
+        let Some(bytes) = self.block.get(ctx, entry.offset, 4) else { return };
+        let Some(at) = self.block.order.u32(bytes, 0).filter(|_| ctx.filter.makers.any()) else { return };
+        maker::read_kodak_directory(ctx, &self.block, entry.id, at.into());
     }
 
     fn embedded(&self, ctx: &mut Context<'a>, entry: &Entry, read: impl FnOnce(&mut Context<'a>, &'a [u8])) {

@@ -278,6 +278,7 @@ impl<'a> Value<'a> {
             Value::Float(value) => Some(*value),
             Value::Array(array) if !array.format.is_text() => array.number(0)?.as_f64(),
             Value::Text(text) => text.trim().parse().ok(),
+            Value::Array(array) => std::str::from_utf8(array.text_bytes()).ok()?.trim().parse().ok(),
             _ => None,
         }
     }

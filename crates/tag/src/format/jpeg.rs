@@ -8,6 +8,7 @@ use crate::context::Context;
 use crate::def::{Conv, Mode, Role};
 use crate::format::{FileType, jpeg_app};
 use crate::ifd::{self, Data};
+use crate::maker;
 use crate::maker::canon::heap;
 use crate::metadata::{Group, Tag};
 use crate::number::write_integer;
@@ -28,6 +29,7 @@ const SIGNATURE_BYTES: usize = 40;
 pub(crate) fn read(ctx: &mut Context<'_>) {
     ctx.set_file_type(&JPEG);
     read_embedded(ctx, 0);
+    maker::read_trailer(ctx);
 }
 
 /// Reads the JPEG that begins at `start` of a file of another kind.
@@ -50,8 +52,9 @@ fn collect<'a>(ctx: &mut Context<'a>, start: u64) -> Vec<(Content, &'a [u8], u64
     let mut at = start + 2;
     let mut has_frame = false;
     let mut profile_is_complete = false;
+    let mut has_infiray = false;
     while let Some(segment) = next_segment(ctx, &mut at) {
-        let Some(content) = content_of(ctx, &segment) else { continue };
+        let Some(content) = content_of(ctx, &segment, has_infiray) else { continue };
         match content {
             Content::Frame { .. } if std::mem::replace(&mut has_frame, true) => continue,
             Content::Profile { .. } if profile_is_complete => continue,
@@ -66,6 +69,9 @@ fn collect<'a>(ctx: &mut Context<'a>, start: u64) -> Vec<(Content, &'a [u8], u64
             let end = crate::icc::end_of_description(payload);
             profile_is_complete =
                 ctx.options.want == Want::Image && end.is_some_and(|end| end <= payload.len());
+        }
+        if let Content::Maker { number } = content {
+            has_infiray |= maker::is_infiray(number, payload);
         }
         found.push((content, payload, segment.payload_at + content.signature_bytes() as u64));
     }
@@ -96,13 +102,14 @@ enum Content {
     Photoshop,
     AdobeCm,
     Adobe,
+    Maker { number: u8 },
 }
 
 impl Content {
     /// Bytes before what is read.
     fn signature_bytes(self) -> usize {
         match self {
-            Content::Frame { .. } | Content::Comment | Content::Ciff => 0,
+            Content::Frame { .. } | Content::Comment | Content::Ciff | Content::Maker { .. } => 0,
             Content::MultiPicture => 4,
             Content::Jfif | Content::Jfxx | Content::Ducky | Content::Adobe => 5,
             Content::Exif => 6,
@@ -124,7 +131,7 @@ impl Content {
 }
 
 /// What the segment holds, if it is something that is read here and wanted.
-fn content_of(ctx: &Context<'_>, segment: &Segment) -> Option<Content> {
+fn content_of(ctx: &Context<'_>, segment: &Segment, has_infiray: bool) -> Option<Content> {
     match segment.marker {
         0xc0..=0xc3 | 0xc5..=0xc7 | 0xc9..=0xcb | 0xcd..=0xcf => {
             Some(Content::Frame { marker: segment.marker })
@@ -133,7 +140,12 @@ fn content_of(ctx: &Context<'_>, segment: &Segment) -> Option<Content> {
         0xe0..=0xef => {
             let n_bytes = segment.payload_bytes.min(SIGNATURE_BYTES);
             let signature = ctx.source.get_up_to(segment.payload_at, n_bytes)?;
-            application(ctx, segment.marker, signature)
+            application(ctx, segment.marker, signature).or_else(|| {
+                let number = segment.marker & 0x0f;
+                let is_wanted =
+                    ctx.filter.makers.any() && maker::is_segment_read(number, signature, has_infiray);
+                is_wanted.then_some(Content::Maker { number })
+            })
         }
         _ => None,
     }
@@ -168,6 +180,7 @@ struct Spread<'a> {
     icc: Vec<(u8, &'a [u8])>,
     photoshop: Vec<&'a [u8]>,
     extended_xmp: Vec<&'a [u8]>,
+    makers: Vec<maker::Segment<'a>>,
 }
 
 fn read_content<'a>(
@@ -195,6 +208,7 @@ fn read_content<'a>(
         Content::Photoshop => spread.photoshop.push(payload),
         Content::AdobeCm => jpeg_app::adobe_cm(ctx, payload),
         Content::Adobe => adobe(ctx, payload),
+        Content::Maker { number } => spread.makers.push(maker::Segment { number, payload, at: payload_at }),
     }
 }
 
@@ -308,6 +322,9 @@ fn finish<'a>(ctx: &mut Context<'a>, mut spread: Spread<'a>) {
     }
     if !spread.extended_xmp.is_empty() {
         ctx.deeper(|ctx| xmp::read_extended(ctx, &spread.extended_xmp));
+    }
+    if !spread.makers.is_empty() {
+        ctx.deeper(|ctx| maker::read_segments(ctx, &spread.makers));
     }
 }
 

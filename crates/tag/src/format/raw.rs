@@ -5,8 +5,10 @@ use crate::bytes::{ByteOrder, be32};
 use crate::context::Context;
 use crate::format::{FileType, jpeg};
 use crate::ifd::{self, Data};
+use crate::maker;
 use crate::maker::canon::heap;
 use crate::metadata::Group;
+use crate::options::Want;
 use crate::value::Value;
 
 const RAF: FileType = FileType::new("RAF", "raf", "image/x-fujifilm-raf");
@@ -21,8 +23,10 @@ pub(crate) fn raf_begins(head: &[u8]) -> bool {
 /// A header in which position and length of a JPEG stand at 84; that holds the EXIF.
 pub(crate) fn read_raf(ctx: &mut Context<'_>) {
     ctx.set_file_type(&RAF);
-    let Some(header) = ctx.source.get_up_to(0, 0x60) else { return };
+    const HEADER_BYTES: usize = 0x90;
+    let Some(header) = ctx.source.get_up_to(0, HEADER_BYTES) else { return };
     let (Some(start), Some(len)) = (be32(header, 0x54), be32(header, 0x58)) else { return };
+    let header = &header[..header.len().min(start as usize)];
     if start == 0 || len == 0 {
         return;
     }
@@ -32,6 +36,9 @@ pub(crate) fn read_raf(ctx: &mut Context<'_>) {
     let facts = &mut ctx.metadata.facts;
     (facts.width, facts.height, facts.bit_depth, facts.frames) = (None, None, None, Some(1));
     raf_size(ctx, header);
+    if ctx.options.want != Want::Image {
+        maker::read_raf(ctx, header);
+    }
 }
 
 /// The directory of Fujifilm's tags: a count, then for each a number and a length.
@@ -107,6 +114,10 @@ pub(crate) fn read_x3f(ctx: &mut Context<'_>) {
         let facts = &mut ctx.metadata.facts;
         (facts.width, facts.height) = (little.u32(header, 28), little.u32(header, 32));
     }
+    let is_all = ctx.options.want != Want::Image;
+    if is_all {
+        maker::read_x3f_header(ctx);
+    }
     let Some(end) = ctx.source.len_bytes() else { return };
     let Some(start) = end.checked_sub(4).and_then(|at| ctx.get(at, 4)).and_then(|b| little.u32(b, 0)) else {
         return;
@@ -116,24 +127,46 @@ pub(crate) fn read_x3f(ctx: &mut Context<'_>) {
     let n_sections = n_sections.min(MOST_SECTIONS);
     let Some(entries) = ctx.source.get_up_to(u64::from(start) + 12, n_sections as usize * 12) else { return };
     for entry in entries.chunks_exact(12) {
-        let (Some(at), Some(kind)) = (little.u32(entry, 0), entry.get(8..)) else { return };
-        if kind == b"IMA2" && x3f_jpeg(ctx, at.into()) {
+        let (Some(at), Some(n_bytes), Some(kind)) =
+            (little.u32(entry, 0), little.u32(entry, 4), entry.get(8..))
+        else {
             return;
+        };
+        match kind {
+            b"IMA2" | b"IMAG" => x3f_jpeg(ctx, at.into(), n_bytes),
+            b"PROP" if is_all => x3f_properties(ctx, at.into(), n_bytes),
+            _ => {}
         }
     }
 }
 
-/// A section has a header of 28 bytes; format 18 is JPEG.
-fn x3f_jpeg(ctx: &mut Context<'_>, at: u64) -> bool {
-    let Some(head) = ctx.get(at, 30) else { return false };
-    if ByteOrder::Little.u32(head, 12) != Some(18) || head.get(28..30) != Some(b"\xff\xd8") {
-        return false;
+/// A section has a header of 28 bytes; format 18 is JPEG. That with EXIF is the picture, others are previews of it.
+fn x3f_jpeg(ctx: &mut Context<'_>, at: u64, n_bytes: u32) {
+    const GROUP: Group<'static> = Group::same("SigmaRaw");
+    const HEAD_BYTES: u32 = 28;
+    let (Some(head), Some(n_bytes)) = (ctx.get(at, 32), n_bytes.checked_sub(HEAD_BYTES)) else { return };
+    if ByteOrder::Little.u32(head, 12) != Some(18) {
+        return;
+    }
+    if head.get(28..32) != Some(b"\xff\xd8\xff\xe1") {
+        ctx.push_plain(GROUP, "PreviewImage", Value::Binary(n_bytes.into()));
+        return;
     }
     let (width, height) = (ctx.metadata.facts.width.take(), ctx.metadata.facts.height.take());
-    jpeg::read_embedded(ctx, at + 28);
+    jpeg::read_embedded(ctx, at + u64::from(HEAD_BYTES));
     let facts = &mut ctx.metadata.facts;
     (facts.width, facts.height, facts.bit_depth) = (width, height, None);
-    true
+    ctx.push_plain(GROUP, "JpgFromRaw", Value::Binary(n_bytes.into()));
+}
+
+fn x3f_properties(ctx: &mut Context<'_>, at: u64, n_bytes: u32) {
+    let n_bytes = n_bytes as usize;
+    if n_bytes <= ctx.options.limits.value_bytes
+        && ctx.budget.take_block_bytes(n_bytes)
+        && let Some(section) = ctx.get(at, n_bytes)
+    {
+        maker::read_x3f_properties(ctx, section);
+    }
 }
 
 pub(crate) fn crw_begins(head: &[u8]) -> bool {

@@ -7,6 +7,8 @@ use crate::context::Context;
 use crate::def::{Conv, Role};
 use crate::value::{Format, Value};
 
+const MAKER_NOTES: &str = "MakerNotes";
+
 /// A table of a maker's tags.
 #[derive(Debug)]
 pub(crate) struct Table {
@@ -36,28 +38,28 @@ pub(crate) enum Layout {
 impl Table {
     /// A table of tags in an image file directory.
     pub(crate) const fn directory(group: &'static str, items: &'static [Item]) -> Table {
-        Table { group, family0: "MakerNotes", layout: Layout::Directory, items, priority: 1 }
+        Table { group, family0: MAKER_NOTES, layout: Layout::Directory, items, priority: 1 }
     }
 
     /// A table of values at fixed places, counted in elements of `unit`.
     pub(crate) const fn fixed(group: &'static str, unit: Format, items: &'static [Item]) -> Table {
-        Table { group, family0: "MakerNotes", layout: Layout::Fixed(unit), items, priority: 1 }
+        Table { group, family0: MAKER_NOTES, layout: Layout::Fixed(unit), items, priority: 1 }
     }
 
     /// A table of values one behind another, of `unit` where an item says nothing else.
     pub(crate) const fn serial(group: &'static str, unit: Format, items: &'static [Item]) -> Table {
-        Table { group, family0: "MakerNotes", layout: Layout::Serial(unit), items, priority: 1 }
-    }
-
-    /// In this group of family 0 rather than `MakerNotes`.
-    pub(crate) const fn family0(mut self, family0: &'static str) -> Table {
-        self.family0 = family0;
-        self
+        Table { group, family0: MAKER_NOTES, layout: Layout::Serial(unit), items, priority: 1 }
     }
 
     /// With this priority for its tags.
     pub(crate) const fn priority(mut self, priority: u8) -> Table {
         self.priority = priority;
+        self
+    }
+
+    /// In this group of family 0, where it is no maker's note.
+    pub(crate) const fn family0(mut self, family0: &'static str) -> Table {
+        self.family0 = family0;
         self
     }
 

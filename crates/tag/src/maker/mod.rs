@@ -10,25 +10,41 @@
 
 mod apple;
 pub(crate) mod canon;
+mod casio;
+mod dji;
 mod dng;
+mod flir;
+mod fujifilm;
+mod google;
 mod item;
+mod kodak;
 pub(crate) mod minolta;
 mod model;
 mod nikon;
 mod note;
 mod olympus;
+mod panasonic;
 mod pentax;
 mod print;
 mod ricoh;
+mod samsung;
+mod segment;
+mod sigma;
 pub(crate) mod sony;
 mod walk;
 
 pub(crate) use dng::read_adobe;
+pub(crate) use fujifilm::read_raf;
+pub(crate) use google::read_property as read_google_property;
+pub(crate) use kodak::read_directory as read_kodak_directory;
 pub(crate) use note::Camera;
+pub(crate) use panasonic::read_raw as read_panasonic_raw;
+pub(crate) use segment::{Segment, is_infiray, is_read as is_segment_read, read as read_segments};
+pub(crate) use sigma::{read_x3f_header, read_x3f_properties};
 
 use crate::bytes::ByteOrder;
 use crate::context::Context;
-use crate::ifd::{self, Block};
+use crate::ifd::{self, Block, Data};
 use crate::options::Want;
 use crate::value::{Array, Format};
 use item::Table;
@@ -61,6 +77,15 @@ const MAKERS: &[&[Maker]] = &[
     pentax::MAKERS,
     ricoh::MAKERS,
     sony::MAKERS,
+    google::MAKERS,
+    dji::MAKERS,
+    casio::MAKERS,
+    fujifilm::MAKERS,
+    panasonic::MAKERS,
+    samsung::MAKERS,
+    sigma::MAKERS,
+    flir::MAKERS,
+    kodak::MAKERS,
 ];
 
 fn makers() -> impl Iterator<Item = &'static Maker> {
@@ -154,6 +179,14 @@ fn read_by<'a>(
     ctx.deeper(|ctx| read(ctx, &mut note, Raw { array, area, at }));
 }
 
+/// Reads what the camera's maker wrote behind the picture. Only those are looked for whose camera it is: a look at the
+/// end of each file would cost a read of its own.
+pub(crate) fn read_trailer(ctx: &mut Context<'_>) {
+    if ctx.filter.makers.any() && ctx.camera.make.eq_ignore_ascii_case("samsung") {
+        samsung::read_trailer(ctx);
+    }
+}
+
 /// Reads a note that is a directory `skip` bytes behind its start, with offsets that count as in the block around it.
 fn in_block<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, raw: Raw<'a>, skip: u64, table: &'static Table) {
     let mut area = raw.area;
@@ -180,6 +213,44 @@ fn in_note<'a>(
     ifd::push_note_byte_order(ctx, block.order);
     let directory_at = skip.saturating_sub(base);
     walk::directory(ctx, note, table, Area::new(block), directory_at);
+}
+
+/// Reads a note that is a directory `skip` bytes behind its start, with offsets that count from the note, or in the block
+/// around it: whichever puts the first value behind the directory.
+fn in_either<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, raw: Raw<'a>, skip: u64, table: &'static Table) {
+    let mut area = raw.area;
+    area.block.order = order_of(ctx, raw, skip);
+    let Some(entries) = walk::entries(ctx, area, raw.at + skip) else { return };
+    let first = entries.flatten().filter(|entry| entry.is_far && entry.at > 0).map(|entry| entry.at).min();
+    match first {
+        Some(first) if first < raw.at + skip => {
+            in_note(ctx, note, raw, (0, skip), Some(area.block.order), table);
+        }
+        _ => walk::directory(ctx, note, table, area, raw.at + skip),
+    }
+}
+
+/// Reads a note that is a TIFF header and a directory whose count has two bytes too many, before it or behind.
+fn in_patched_note<'a>(
+    ctx: &mut Context<'a>,
+    note: &mut Note<'a>,
+    raw: Raw<'a>,
+    order: ByteOrder,
+    table: &'static Table,
+) {
+    const COUNT_AT: usize = 8;
+    let bytes = raw.bytes();
+    let (Some(first), Some(second)) = (order.u16(bytes, COUNT_AT), order.u16(bytes, COUNT_AT + 2)) else {
+        return;
+    };
+    let Some(mut block) = raw.area.block.after(raw.at) else { return };
+    block.order = order;
+    if first != 0 && second == 0 {
+        let mut patched = bytes.to_vec();
+        patched.copy_within(COUNT_AT..COUNT_AT + 2, COUNT_AT + 2);
+        block.data = Data::Slice(ctx.keep_bytes(&patched));
+    }
+    walk::directory(ctx, note, table, Area::new(block), COUNT_AT as u64 + 2);
 }
 
 /// The order of bytes of a directory, by which its number of entries is the smaller: some makers write their notes in

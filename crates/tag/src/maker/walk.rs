@@ -114,7 +114,11 @@ pub(super) fn entries<'a>(
     }
     let body = block.get(ctx, start, n_whole * ENTRY_BYTES)?;
     let entry_of = move |(index, raw): (usize, &[u8])| -> Option<Entry> {
-        let format = Format::from_tiff(block.order.u16(raw, 2)?)?;
+        let format = match block.order.u16(raw, 2)? {
+            // Panasonic's directory of settings in raw files.
+            0x101 | 0x102 => Format::Int32u,
+            code => Format::from_tiff(code)?,
+        };
         let count = u64::from(block.order.u32(raw, 4)?);
         let size_bytes = count.checked_mul(format.size_bytes() as u64)?;
         let is_far = size_bytes > 4;
@@ -391,5 +395,5 @@ fn push<'a>(ctx: &mut Context<'a>, note: &Note<'a>, table: &'static Table, item:
 
 fn push_unknown<'a>(ctx: &mut Context<'a>, table: &'static Table, id: u32, raw: Raw<'a>) {
     let name = ctx.keep_text(&format!("{}_0x{id:04x}", table.group));
-    ctx.push_plain(Group::new("MakerNotes", table.group), name, Value::Array(raw.array));
+    ctx.push_plain(Group::new(table.family0, table.group), name, Value::Array(raw.array));
 }

@@ -9,6 +9,7 @@ use super::xml::{Attribute, Element, Reader, Token};
 use crate::context::Context;
 use crate::def::{Conv, Role};
 use crate::filter::may_become;
+use crate::maker;
 use crate::metadata::{Group, Tag};
 use crate::options::Want;
 use crate::table::xmp::{Kind, Property};
@@ -379,6 +380,10 @@ impl<'c, 'a> Packet<'c, 'a> {
             priority: u8::from(!is_low),
         };
         match content {
+            Content::One(Value::Text(text)) if known.kind == Kind::Opaque => {
+                maker::read_google_property(self.ctx, local, text);
+                self.push_tag(local, Tag { value: Value::Binary(text.len() as u64), ..tag });
+            }
             Content::One(value) => self.push_tag(local, Tag { value, ..tag }),
             Content::Languages(variants) => {
                 let has_default = variants.iter().any(|(language, _)| language.is_empty());

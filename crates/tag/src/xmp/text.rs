@@ -84,13 +84,13 @@ fn entity(text: &str) -> Option<(char, usize)> {
 /// The value that a property's text stands for.
 pub(super) fn convert<'a>(ctx: &Context<'a>, kind: Kind, text: &'a str) -> Value<'a> {
     let converted = match kind {
-        Kind::Plain => None,
+        // What is opaque is read, and told by its size, where it becomes a tag.
+        Kind::Plain | Kind::Opaque => None,
         Kind::Rational => rational(text),
         Kind::Rationals => rationals(ctx, text),
         Kind::Date => date(ctx, text, true),
         Kind::Coordinate => coordinate(text).map(Value::Float),
         Kind::Base64 => Some(Value::Binary(base64_bytes(text))),
-        Kind::Opaque => Some(Value::Binary(text.len() as u64)),
         Kind::Vocabulary => text.rsplit_once("/vocab/").map(|(_, term)| Value::Text(term)),
         Kind::Guess => rational(text).or_else(|| date(ctx, text, false)),
     };

@@ -18,6 +18,7 @@ use crate::bytes::be16;
 use crate::context::Context;
 use crate::def::Conv;
 use crate::format::FileType;
+use crate::maker;
 use crate::metadata::Group;
 use crate::table::quicktime;
 use crate::value::Value;
@@ -77,6 +78,7 @@ pub(crate) fn read(ctx: &mut Context<'_>) {
     }
     if state.n_tracks == 0 || state.is_canon {
         ctx.metadata.facts.frames = Some(1);
+        maker::read_trailer(ctx);
     }
     // A box that runs to the end of a file of unknown length has no size to tell.
     if let Some(found) = state.media_data.filter(|found| found.end < u64::MAX) {

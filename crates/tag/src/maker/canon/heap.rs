@@ -201,7 +201,7 @@ fn note_facts<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, id: u16, raw: Raw<
         MAKE_MODEL => {
             let mut names = raw.bytes().split(|&byte| byte == 0).map(|name| ctx.text_or_latin1(name));
             if let (Some(make), Some(model)) = (names.next(), names.next()) {
-                ctx.camera = Camera { make, model: model.trim_end() };
+                ctx.camera = Camera { make, model: model.trim_end(), ..ctx.camera };
                 note.camera = ctx.camera;
             }
         }

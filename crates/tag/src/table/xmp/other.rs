@@ -386,7 +386,7 @@ pub(crate) const GCAMERA: &[Property] = &[
     Property::plain("SpecialTypeID"),
     Property::opaque("shot_log_data").named("ShotLogData"),
     Property::opaque("hdrp_makernote").named("HDRPMakerNote"),
-    Property::plain("PortraitRequest"),
+    Property::opaque("PortraitRequest"),
     Property::plain("PortraitVersion"),
     Property::opaque("HdrPlusMakernote").named("HDRPlusMakerNote"),
     Property::plain("MicroVideoOffset"),

@@ -1,0 +1,24 @@
+//! Casio's notes: a directory at once, or, in later cameras, behind `QVC` (Concord's cameras: `DCI`).
+
+mod faces;
+mod print;
+mod type1;
+mod type2;
+mod words;
+
+pub(super) use type1::QVCI;
+
+use super::{Maker, in_block};
+
+pub(super) const MAKERS: &[Maker] = &[
+    Maker {
+        is: |start| start.head.starts_with(b"QVC\0") || start.head.starts_with(b"DCI\0"),
+        read: |ctx, note, raw| in_block(ctx, note, raw, 6, &type2::TYPE2),
+        tables: &[&type2::TYPE2, &faces::FACE_INFO1, &faces::FACE_INFO2],
+    },
+    Maker {
+        is: |start| start.camera.make.starts_with("CASIO"),
+        read: |ctx, note, raw| in_block(ctx, note, raw, 0, &type1::MAIN),
+        tables: &[&type1::MAIN],
+    },
+];

@@ -1,0 +1,85 @@
+//! What DJI's drones tell about themselves as text, `[name:value]` one behind another, in notes and in a segment.
+//! Source of the names: ExifTool's page of DJI tags.
+
+use crate::context::Context;
+use crate::maker::item::{Table, item};
+use crate::maker::print::tag_name;
+use crate::metadata::Group;
+use crate::value::Value;
+
+/// The names of known entries, for those who ask for them.
+pub(super) static INFO: Table = Table::directory(
+    "DJI",
+    &[
+        item(0, "AEDebugInfo"),
+        item(1, "AEHistogramInfo"),
+        item(2, "AELocalHistogram"),
+        item(3, "AELiveViewHistogramInfo"),
+        item(4, "AELiveViewLocalHistogram"),
+        item(5, "AWBDebugInfo"),
+        item(6, "AFDebugInfo"),
+        item(7, "Histogram"),
+        item(8, "Xidiri"),
+        item(9, "GimbalDegree"),
+        item(10, "FlightDegree"),
+        item(11, "ADJDebugInfo"),
+        item(12, "SensorID"),
+        item(13, "FlightSpeed"),
+        item(14, "HyperlapsDebugInfo"),
+    ],
+);
+
+const NAMES: &[(&str, &str)] = &[
+    ("ae_dbg_info", "AEDebugInfo"),
+    ("ae_histogram_info", "AEHistogramInfo"),
+    ("ae_local_histogram", "AELocalHistogram"),
+    ("ae_liveview_histogram_info", "AELiveViewHistogramInfo"),
+    ("ae_liveview_local_histogram", "AELiveViewLocalHistogram"),
+    ("awb_dbg_info", "AWBDebugInfo"),
+    ("af_dbg_info", "AFDebugInfo"),
+    ("hiso", "Histogram"),
+    ("xidiri", "Xidiri"),
+    ("GimbalDegree(Y,P,R)", "GimbalDegree"),
+    ("FlightDegree(Y,P,R)", "FlightDegree"),
+    ("adj_dbg_info", "ADJDebugInfo"),
+    ("sensor_id", "SensorID"),
+    ("FlightSpeed(X,Y,Z)", "FlightSpeed"),
+    ("hyperlapse_dbg_info", "HyperlapsDebugInfo"),
+];
+
+pub(crate) fn read<'a>(ctx: &mut Context<'a>, family0: &'static str, mut bytes: &'a [u8]) {
+    while let Some(rest) = bytes.strip_prefix(b"[") {
+        let Some(end) = end_of(rest) else { return };
+        let (entry, rest) = (&rest[..end], &rest[end + 1..]);
+        bytes = rest;
+        let Some(colon) = memchr::memchr(b':', entry) else { continue };
+        let (name, value) = (ctx.text_or_latin1(&entry[..colon]), &entry[colon + 1..]);
+        let name = match NAMES.iter().find(|(known, _)| *known == name) {
+            Some((_, name)) => name,
+            None => ctx.keep_text(&tag_name(name)),
+        };
+        let n_text = value.len() - value.iter().rev().take_while(|&&byte| byte == 0).count();
+        let is_text = n_text > 0 && value[..n_text].iter().all(|byte| (0x20..0x7f).contains(byte));
+        let value = match is_text {
+            true => Value::Text(ctx.text_or_latin1(&value[..n_text])),
+            false => Value::Binary(value.len() as u64),
+        };
+        ctx.push_plain(Group::new(family0, "DJI"), name, value);
+    }
+}
+
+/// Where an entry ends: at a bracket behind which another begins, or nothing.
+fn end_of(bytes: &[u8]) -> Option<usize> {
+    memchr::memchr_iter(b']', bytes).find(|&at| matches!(bytes.get(at + 1), None | Some(b'[')))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn brackets_inside_of_values() {
+        assert_eq!(end_of(b"a:b]c][x:y]"), Some(5));
+        assert_eq!(end_of(b"a:b"), None);
+    }
+}

@@ -1,0 +1,157 @@
+//! What Samsung's phones write behind the picture: blocks with a name each, and at the very end a directory of them,
+//! `SEFH`, its length, `SEFT`. Source: ExifTool's page of Samsung tags.
+
+use super::words::MCC_DATA;
+use crate::bytes::ByteOrder;
+use crate::context::Context;
+use crate::def::Conv;
+use crate::def::Role;
+use crate::metadata::{Group, Tag};
+use crate::print::container::date_since_1904;
+use crate::value::Value;
+
+const GROUP: Group<'static> = Group::new("MakerNotes", "Samsung");
+
+/// Reads the trailer of the file, if it ends with one.
+pub(crate) fn read(ctx: &mut Context<'_>) -> Option<()> {
+    const LITTLE: ByteOrder = ByteOrder::Little;
+    const ENTRY_BYTES: usize = 12;
+    const MOST_BYTES: u32 = 1 << 16;
+    let end = ctx.source.len_bytes()?;
+    let tail = ctx.get(end.checked_sub(8)?, 8)?;
+    let n_bytes = LITTLE.u32(tail, 0)?;
+    if !tail.ends_with(b"SEFT") || n_bytes > MOST_BYTES {
+        return None;
+    }
+    let directory_at = end.checked_sub(8)?.checked_sub(n_bytes.into())?;
+    let directory = ctx.get(directory_at, n_bytes as usize)?;
+    if !directory.starts_with(b"SEFH") {
+        return None;
+    }
+    let n_entries = LITTLE.u32(directory, 8)? as usize;
+    for entry in directory.get(ENTRY_BYTES..)?.chunks_exact(ENTRY_BYTES).take(n_entries) {
+        let (kind, back, n_bytes) = (LITTLE.u16(entry, 2)?, LITTLE.u32(entry, 4)?, LITTLE.u32(entry, 8)?);
+        if n_bytes < 8 || n_bytes > back {
+            return None;
+        }
+        let at = directory_at.checked_sub(back.into())?;
+        let name_bytes = LITTLE.u32(ctx.get(at, 8)?, 4)?;
+        let data_bytes = n_bytes.checked_sub(8)?.checked_sub(name_bytes)?;
+        let block = Block { at: at + 8, name_bytes, data_bytes };
+        read_block(ctx, kind, &block);
+    }
+    Some(())
+}
+
+struct Block {
+    /// Where the name begins; the data lie behind it.
+    at: u64,
+    name_bytes: u32,
+    data_bytes: u32,
+}
+
+/// What a kind of block is called, and its name.
+const BINARY: &[(u16, &str, &str)] = &[
+    (0x0001, "EmbeddedImage", "EmbeddedImageName"),
+    (0x0100, "EmbeddedAudioFile", "EmbeddedAudioFileName"),
+    (0x0201, "SurroundShotVideo", "SurroundShotVideoName"),
+    (0x0a20, "DualCameraImage", "DualCameraImageName"),
+    (0x0a30, "EmbeddedVideoFile", "EmbeddedVideoType"),
+    (0x0a33, "MotionPhotoAutoPlayVideo", ""),
+    (0x0ab1, "DepthMapData", "DepthMapName"),
+    (0x0b41, "SingleShotDepthMap", ""),
+];
+
+/// Kinds of blocks that are texts.
+const TEXTS: &[(u16, &str)] = &[
+    (0x0a01, "TimeStamp"),
+    (0x0a31, "SamsungMotionPhotoVersion"),
+    (0x0aa1, "MCCData"),
+    (0x0bf0, "RemasterInfo"),
+    (0x0c51, "SamsungCaptureInfo"),
+    (0x0e41, "VideoEditedTimeZone"),
+];
+
+fn read_block<'a>(ctx: &mut Context<'a>, kind: u16, block: &Block) -> Option<()> {
+    const MOST_NAME_BYTES: u32 = 1024;
+    const VIDEO: u16 = 0x0a30;
+    const PLACE_BYTES: u32 = 12;
+    let name = ctx.get(block.at, block.name_bytes.min(MOST_NAME_BYTES) as usize)?;
+    let data_at = block.at + u64::from(block.name_bytes);
+    if let Some((_, data, title)) = BINARY.iter().find(|(known, ..)| *known == kind) {
+        if !title.is_empty() {
+            let name = ctx.text_or_latin1(name);
+            push(ctx, title, Value::Text(name), Conv::None);
+        }
+        if kind == VIDEO && block.data_bytes == PLACE_BYTES {
+            let place = ctx.get(data_at, PLACE_BYTES as usize)?;
+            let text = format!("{} {}", crate::bytes::be32(place, 4)?, crate::bytes::be32(place, 8)?);
+            let text = ctx.keep_text(&text);
+            push(ctx, "EmbeddedVideoOffsetSize", Value::Text(text), Conv::None);
+            return Some(());
+        }
+        let data = match (*data, name) {
+            ("EmbeddedImage", b"DualShot_2") => "EmbeddedImage2",
+            ("DepthMapData", name) if name != b"DualShot_DepthMap_1" => "DepthMapData2",
+            (data, _) => data,
+        };
+        push(ctx, data, Value::Binary(block.data_bytes.into()), Conv::None);
+        return Some(());
+    }
+    let title = match (kind, name) {
+        (0x0ba1, b"Original_Path_Hash_Key") => "OriginalPathHashKey",
+        _ => TEXTS.iter().find(|(known, _)| *known == kind)?.1,
+    };
+    let n_bytes = usize::try_from(block.data_bytes).ok().filter(|&n| n <= ctx.options.limits.value_bytes)?;
+    let data = ctx.get(data_at, n_bytes)?;
+    let text = ctx.text_or_latin1(&data[..memchr::memchr(0, data).unwrap_or(data.len())]);
+    match title {
+        "TimeStamp" => {
+            let milliseconds: u64 = text.trim().parse().ok()?;
+            let zone = format!(".{:03}+00:00", milliseconds % 1000);
+            let date = date_since_1904(milliseconds / 1000 + 2_082_844_800, &zone);
+            let date = ctx.keep_text(&date);
+            push(ctx, title, Value::Text(date), Conv::None);
+        }
+        "MCCData" => push(ctx, title, Value::Text(text), Conv::Labels(MCC_DATA)),
+        _ => push(ctx, title, Value::Text(text), Conv::None),
+    }
+    Some(())
+}
+
+fn push<'a>(ctx: &mut Context<'a>, name: &'a str, value: Value<'a>, conv: Conv) {
+    ctx.push(Tag { group: GROUP, name, value, conv, role: Role::None, priority: 0 });
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Mode, Options, Parser};
+
+    /// A picture with the trailer of one block.
+    fn file(kind: u16, name: &[u8], data: &[u8]) -> Vec<u8> {
+        let block =
+            [&[0, 0], &kind.to_le_bytes()[..], &(name.len() as u32).to_le_bytes(), name, data].concat();
+        let n_bytes = (block.len() as u32).to_le_bytes();
+        let directory =
+            [b"SEFH\x65\0\0\0\x01\0\0\0\0\0", &kind.to_le_bytes()[..], &n_bytes, &n_bytes].concat();
+        let tiff = b"Exif\0\0II\x2a\0\x08\0\0\0\x01\0\x0f\x01\x02\0\x08\0\0\0\x1a\0\0\0\0\0\0\0samsung\0";
+        let head = [b"\xff\xd8\xff\xe1\0", &[tiff.len() as u8 + 2][..], tiff, b"\xff\xd9"].concat();
+        [head, block, directory.clone(), (directory.len() as u32).to_le_bytes().to_vec(), b"SEFT".to_vec()]
+            .concat()
+    }
+
+    #[test]
+    fn a_time_and_an_image() {
+        let text = |file: &[u8], name: &str| {
+            Parser::new()
+                .parse_whole(file, &Options::default(), |m| m.find(name).map(|t| t.text(Mode::Print)))
+        };
+        let stamp = file(0x0a01, b"Image_UTC_Data", b"1500000000123");
+        assert_eq!(text(&stamp, "TimeStamp").as_deref(), Some("2017:07:14 02:40:00.123+00:00"));
+        assert_eq!(
+            text(&file(0x0001, b"DualShot_2", b"abc"), "EmbeddedImageName").as_deref(),
+            Some("DualShot_2")
+        );
+        assert_eq!(text(&stamp[..stamp.len() - 1], "TimeStamp"), None);
+    }
+}

@@ -1,0 +1,96 @@
+//! The text of a segment that Agfa's, Epson's, Olympus's and Polaroid's first cameras wrote instead of EXIF: headings in
+//! brackets, and `name=value`.
+
+use super::picture_info_items::{PICTURE_INFO, PICTURE_INFO_KEYS};
+use crate::bytes::ByteOrder;
+use crate::context::Context;
+use crate::def::Mode;
+use crate::ifd::{Block, Data};
+use crate::maker::note::{Area, Note, Raw};
+use crate::maker::walk;
+use crate::metadata::Group;
+use crate::print::container::date_since_1904;
+use crate::value::{Array, Format, Value};
+
+/// Whether the text can be one; a heading may stand further on than the bytes that are looked at.
+pub(super) fn begins(head: &[u8]) -> bool {
+    let has = |mark: &[u8]| memchr::memmem::find(head, mark).is_some();
+    has(b"[picture info]") || has(b"Type=") || has(b"[Camera Info]")
+}
+
+pub(super) fn read<'a>(ctx: &mut Context<'a>, bytes: &'a [u8]) {
+    let mut note = Note::new(ctx.camera, "JPEG");
+    for line in bytes.split(|byte| matches!(byte, b'\n' | b'\r' | b'\0')) {
+        let mut rest = line;
+        while let Some((name, value, left)) = pair(rest) {
+            rest = left;
+            push(ctx, &mut note, name, value);
+        }
+    }
+}
+
+fn is_name(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'#' | b'-')
+}
+
+/// The next name and its value, which ends before the next name, before a heading, or with the line; and what is left.
+fn pair(line: &[u8]) -> Option<(&[u8], &[u8], &[u8])> {
+    let equals = memchr::memchr(b'=', line)?;
+    let n_before = line[..equals].iter().rev().take_while(|&&byte| is_name(byte)).count();
+    let value = &line[equals + 1..];
+    let next = match memchr::memchr(b'=', value) {
+        Some(next) => next - value[..next].iter().rev().take_while(|&&byte| is_name(byte)).count(),
+        None => value.len(),
+    };
+    let end = memchr::memchr(b'[', &value[..next]).unwrap_or(next);
+    Some((&line[equals - n_before..equals], value[..end].trim_ascii(), &value[end..]))
+        .filter(|(name, ..)| !name.is_empty())
+}
+
+fn push<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, name: &'a [u8], value: &'a [u8]) {
+    let known = PICTURE_INFO_KEYS.iter().position(|key| key.as_bytes() == name);
+    if let Some(id) = known {
+        let order = ByteOrder::Big;
+        let block = Block { data: Data::Slice(value), base: 0, order, big: false };
+        let array = Array { bytes: value, format: Format::String, order };
+        return walk::one(ctx, note, &PICTURE_INFO, id as u32, Raw { array, area: Area::new(block), at: 0 });
+    }
+    let name = ctx.keep_text(&crate::maker::print::tag_name(&String::from_utf8_lossy(name)));
+    let value = ctx.text_or_latin1(value);
+    ctx.push_plain(Group::new("APP12", PICTURE_INFO.group), name, Value::Text(value));
+}
+
+/// `F2.8` and the like.
+pub(super) fn after_letters<'a>(ctx: &Context<'a>, _: &Note<'a>, value: Value<'a>) -> Option<Value<'a>> {
+    let Value::Array(array) = value else { return Some(value) };
+    let text = ctx.text_or_latin1(array.bytes);
+    Some(Value::Text(text.trim_start_matches(|c: char| c.is_ascii_alphabetic() || c == ' ')))
+}
+
+pub(super) fn image_size(value: &Value<'_>, mode: Mode, out: &mut String) {
+    let text = value.plain();
+    out.push_str(&if mode == Mode::Print { text.replace('-', "x") } else { text });
+}
+
+/// Seconds since 1970, or a date already.
+pub(super) fn date_time<'a>(ctx: &Context<'a>, _: &Note<'a>, value: Value<'a>) -> Option<Value<'a>> {
+    const SECONDS_TO_1970: u64 = 2_082_844_800;
+    let seconds = value.as_i64().and_then(|seconds| u64::try_from(seconds).ok());
+    Some(match seconds.and_then(|seconds| seconds.checked_add(SECONDS_TO_1970)) {
+        Some(seconds) => Value::Text(ctx.keep_text(&date_since_1904(seconds, ""))),
+        None => value,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_with_blanks_end_before_the_next_name() {
+        let (name, value, rest) = pair(b"[x] ID=AGFA CAMERA Zoom=2").unwrap();
+        assert_eq!((name, value), (&b"ID"[..], &b"AGFA CAMERA"[..]));
+        assert_eq!(pair(rest), Some((&b"Zoom"[..], &b"2"[..], &b""[..])));
+        assert_eq!(pair(b"nothing"), None);
+    }
+}
