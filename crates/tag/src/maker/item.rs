@@ -95,8 +95,6 @@ pub(crate) struct Item {
     pub is_position: bool,
     /// Not told unless unknown tags are asked for.
     pub is_unknown: bool,
-    /// By how many bytes everything behind it lies further on than the table says.
-    pub moves: Option<fn(&Note<'_>) -> usize>,
 }
 
 /// How many elements a value has where no directory tells it.
@@ -132,6 +130,8 @@ pub(crate) enum Inner {
     Pointer(&'static Table),
     /// The value's bytes begin a block of their own: offsets count from its start.
     Block(&'static Table),
+    /// Nothing: later items at fixed places lie so many bytes further on than the table says.
+    Growth(fn(&Note<'_>) -> usize),
     /// Something else.
     Call(for<'a> fn(&mut Context<'a>, &mut Note<'a>, Raw<'a>)),
 }
@@ -154,8 +154,12 @@ pub(crate) const fn item(id: u32, name: &'static str) -> Item {
         is_binary: false,
         is_position: false,
         is_unknown: false,
-        moves: None,
     }
+}
+
+/// Where later items lie further on than their numbers say, by bytes that some cameras have in between.
+pub(crate) const fn growth(id: u32, part: u8, n_bytes: fn(&Note<'_>) -> usize) -> Item {
+    item(id, ".Growth").part(part).inner(Inner::Growth(n_bytes))
 }
 
 impl Item {
@@ -296,12 +300,6 @@ impl Item {
     /// Not told unless unknown tags are asked for.
     pub(crate) const fn unknown(mut self) -> Item {
         self.is_unknown = true;
-        self
-    }
-
-    /// Where it is, later items at fixed places lie so many bytes further on.
-    pub(crate) const fn moves(mut self, moves: fn(&Note<'_>) -> usize) -> Item {
-        self.moves = Some(moves);
         self
     }
 }

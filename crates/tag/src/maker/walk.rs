@@ -153,6 +153,14 @@ impl Inner {
     fn is_door(&self) -> bool {
         !matches!(self, Inner::None)
     }
+
+    /// By how many bytes later items lie further on.
+    fn growth_bytes(&self, note: &Note<'_>) -> usize {
+        match self {
+            Inner::Growth(n_bytes) => n_bytes(note),
+            _ => 0,
+        }
+    }
 }
 
 /// Reads bytes that `table` describes.
@@ -198,17 +206,17 @@ pub(super) fn made_bytes<'a>(
 
 fn fixed<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, table: &'static Table, unit: Format, raw: Raw<'a>) {
     let mut items = table.items;
-    let mut moved_bytes = 0;
+    let mut grown_bytes = 0;
     while let Some(first) = items.first() {
         let (group, rest) = items.split_at(items.iter().take_while(|item| item.id == first.id).count());
         items = rest;
-        let start = first.id as usize * unit.size_bytes() + moved_bytes;
-        moved_bytes += group.iter().filter_map(|item| item.moves).map(|moves| moves(note)).sum::<usize>();
+        let start = first.id as usize * unit.size_bytes() + grown_bytes;
         if start >= raw.bytes().len() {
             // Later items lie further on.
             return;
         }
         take_at(ctx, note, table, group, unit, raw, start);
+        grown_bytes += group.iter().map(|item| item.inner.growth_bytes(note)).sum::<usize>();
     }
 }
 
@@ -317,6 +325,7 @@ fn take_item<'a>(
             }
             return;
         }
+        Inner::Growth(_) => return,
         Inner::Call(call) => return ctx.deeper(|ctx| call(ctx, note, raw)),
     }
     if item.is_unknown && !ctx.options.unknown {
