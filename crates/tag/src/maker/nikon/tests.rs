@@ -20,7 +20,8 @@ fn directory(base: usize, entries: &[(u16, u16, &[u8])]) -> Vec<u8> {
     let mut values = Vec::new();
     let values_at = base + 2 + 12 * entries.len() + 4;
     for (id, format, value) in entries {
-        let count = if *format == INT32U { value.len() / 4 } else { value.len() };
+        let element_bytes = if *format == INT32U { 4 } else { 1 };
+        let count = value.len() / element_bytes;
         out.extend([id.to_le_bytes(), format.to_le_bytes()].concat());
         out.extend((count as u32).to_le_bytes());
         if value.len() <= 4 {
@@ -65,7 +66,7 @@ fn all_types_are_read() {
     let quality: (u16, u16, &[u8]) = (4, TEXT, b"FINE  \0");
     assert_eq!(told(&type_2(&[quality]), "NIKON D70"), ["Quality=Fine"]);
     assert_eq!(told(&directory(0, &[quality]), "E990"), ["Quality=Fine"]);
-    let old = [b"Nikon\0\x01\0".to_vec(), directory(8, &[(3, 3, &[8, 0])])].concat();
+    let old = [b"Nikon\0\x01\0".to_vec(), directory(8, &[(3, 1, &[8])])].concat();
     assert_eq!(told(&old, "E950"), ["Quality=8"]);
 }
 
