@@ -206,7 +206,10 @@ fn fixed<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, table: &'static Table, 
             return;
         }
         take_at(ctx, note, table, group, unit, raw, start);
-        moved += group.iter().find_map(|item| item.moves).map_or(0, |moves| moves(note));
+        // Of alternatives one lies there, of parts all.
+        let parts = group.chunk_by(|a, b| a.part == b.part);
+        let moves = parts.filter_map(|part| part.iter().find_map(|item| item.moves));
+        moved += moves.map(|moves| moves(note)).sum::<i64>();
     }
 }
 

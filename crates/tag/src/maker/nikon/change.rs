@@ -145,9 +145,8 @@ pub(super) fn quotient<'a>(_: &Context<'a>, _: &Note<'a>, value: Value<'a>) -> O
 
 fn quotient_of(value: Value<'_>, number: fn(u8) -> f64) -> Option<Value<'_>> {
     let Value::Array(array) = value else { return None };
-    match array.bytes {
-        &[_, _, 0, ..] => Some(Value::Integer(0)),
-        &[a, b, c, ..] => Some(number_value(number(a) * (number(b) / number(c)))),
+    match *array.bytes {
+        [a, b, c, ..] if c != 0 => Some(number_value(number(a) * (number(b) / number(c)))),
         _ => Some(Value::Integer(0)),
     }
 }
@@ -303,87 +302,6 @@ pub(super) fn focus_row<'a, const PIXELS: i64>(
     _: Value<'a>,
 ) -> Option<Value<'a>> {
     Some(Value::Integer(note.integer("AFAreaYPosition")? / PIXELS))
-}
-
-/// The value, and what else is known that people are told with it.
-fn with_facts<'a>(ctx: &Context<'a>, facts: &[i64]) -> Option<Value<'a>> {
-    let bytes: Vec<u8> = facts.iter().flat_map(|fact| fact.to_le_bytes()).collect();
-    let array = Array { bytes: ctx.keep_bytes(&bytes), format: Format::Int64s, order: ByteOrder::Little };
-    Some(Value::Array(array))
-}
-
-/// Whether the camera gives bit 5 another meaning than the others do.
-pub(super) fn with_model<'a>(ctx: &Context<'a>, note: &Note<'a>, value: Value<'a>) -> Option<Value<'a>> {
-    with_facts(ctx, &[value.as_i64()?, when::named(note, &["D70"]).into()])
-}
-
-/// How many intervals and shots there are in all.
-pub(super) fn interval_facts<'a>(ctx: &Context<'a>, note: &Note<'a>, value: Value<'a>) -> Option<Value<'a>> {
-    let known = |name| note.integer(name).unwrap_or(0);
-    with_facts(
-        ctx,
-        &[value.as_i64()?, known("Intervals"), known(".IntervalFrame"), known("ShotsPerInterval")],
-    )
-}
-
-/// How many shots there are in all; none where each is made of several.
-pub(super) fn focus_shift_facts<'a>(
-    ctx: &Context<'a>,
-    note: &Note<'a>,
-    value: Value<'a>,
-) -> Option<Value<'a>> {
-    let n_shots = note.integer("FocusShiftNumberShots").unwrap_or(0);
-    let is_told = !when::is(note, "PixelShiftActive", 1);
-    with_facts(ctx, &[value.as_i64()?, n_shots, is_told.into()])
-}
-
-/// Parts of the sensor that pictures are taken of.
-const DX: i64 = 1;
-const WIDE: i64 = 4;
-const SQUARE: i64 = 8;
-
-/// Two thirds of a side of the focus area, which is told in the whole frame's columns or rows.
-fn cropped(side: i64, is_cropped: bool) -> i64 {
-    if is_cropped { side * 2 / 3 } else { side }
-}
-
-/// Where the centre of the focus area lies, in pixels from the left, by its edge and, two bytes behind, its width in steps
-/// of a grid. The grid's steps are not quite even, and not of
-/// the same width in all parts of the sensor.
-pub(super) fn af_area_x<'a>(ctx: &Context<'a>, note: &Note<'a>, value: Value<'a>) -> Option<Value<'a>> {
-    let Value::Array(Array { bytes: &[x, _, width, ..], .. }) = value else { return None };
-    let (x, width) = (i64::from(x as i8), i64::from(width) / 4 + 1);
-    let part = note.integer("PhotoShootingMenuBankImageArea").unwrap_or(0);
-    let (start, step) = match part {
-        DX => (636, 388),
-        SQUARE => (502 + 5 * 259, 259),
-        0 | WIDE if x < 49 => (502 - 259, 259),
-        _ => (502, 259),
-    };
-    let divisor = match (part, x) {
-        (DX | SQUARE, _) => 6.0,
-        (_, 50..) => 4.01,
-        _ => 3.99,
-    };
-    let column = (x as f64 / divisor).round_ties_even() as i64;
-    let half = cropped(width, matches!(part, DX | SQUARE)) / 2;
-    with_facts(ctx, &[x, start + step * (column + half - 1)])
-}
-
-/// As [`af_area_x`], from the top.
-pub(super) fn af_area_y<'a>(ctx: &Context<'a>, note: &Note<'a>, value: Value<'a>) -> Option<Value<'a>> {
-    let Value::Array(Array { bytes: &[y, _, height, ..], .. }) = value else { return None };
-    let (y, height) = (i64::from(y as i8), i64::from(height) / 7 + 1);
-    let part = note.integer("PhotoShootingMenuBankImageArea").unwrap_or(0);
-    let (start, step, divisor) = match part {
-        DX => (572, 436, 10.01),
-        WIDE if y > 0 => (424 + 291, 291, 8.01),
-        WIDE => (424, 291, 8.01),
-        _ => (424, 291, 6.67),
-    };
-    let row = (y as f64 / divisor).round_ties_even() as i64;
-    let half = cropped(height, part == DX) / 2;
-    with_facts(ctx, &[y, start + step * (row + half - 1)])
 }
 
 #[cfg(test)]

@@ -7,28 +7,30 @@
 //! `change` and `print` are the conversions of all tables, `when` their conditions, `words` what several of them say.
 
 mod af;
+mod block;
 mod capture;
 mod change;
 mod cipher;
 mod color;
 mod custom;
 mod directory;
+mod facts;
 mod flash;
 mod lens;
-mod lens_id;
 mod menu;
 mod picture;
 mod points;
 mod print;
 mod scan;
 mod scene;
+mod sentence;
 mod settings;
 mod shot;
 mod tables;
+#[cfg(test)]
+mod tests;
 mod when;
 mod words;
-
-pub(crate) use lens_id::{lens_id, lens_name};
 
 use super::note::{Area, Note, Raw};
 use super::{Maker, in_block, in_note, order_of, walk};

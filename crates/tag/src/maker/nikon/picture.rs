@@ -4,7 +4,7 @@
 
 use crate::def::Conv;
 use crate::maker::item::{Table, item};
-use crate::maker::nikon::{change, print};
+use crate::maker::nikon::{change, print, sentence};
 use crate::value::Format::{Int8u, Undef};
 
 /// D3, D300, D90 and others.
@@ -13,8 +13,8 @@ pub(in crate::maker::nikon) static V1: Table = Table::fixed(
     Int8u,
     &[
         item(0, "PictureControlVersion").format(Undef).count(4),
-        item(4, "PictureControlName").text(20).call(print::sentence),
-        item(0x18, "PictureControlBase").text(20).call(print::sentence),
+        item(4, "PictureControlName").text(20).call(sentence::show),
+        item(0x18, "PictureControlBase").text(20).call(sentence::show),
         item(0x30, "PictureControlAdjust").labels(PICTURE_CONTROL_ADJUST),
         item(0x31, "PictureControlQuickAdjust").number(change::less::<128>).call(print::control),
         item(0x32, "Sharpness").number(change::less::<128>).call(print::control_sharpness),
@@ -34,8 +34,8 @@ pub(in crate::maker::nikon) static V2: Table = Table::fixed(
     Int8u,
     &[
         item(0, "PictureControlVersion").format(Undef).count(4),
-        item(4, "PictureControlName").text(20).call(print::sentence),
-        item(0x18, "PictureControlBase").text(20).call(print::sentence),
+        item(4, "PictureControlName").text(20).call(sentence::show),
+        item(0x18, "PictureControlBase").text(20).call(sentence::show),
         item(0x30, "PictureControlAdjust").labels(PICTURE_CONTROL_ADJUST),
         item(0x31, "PictureControlQuickAdjust").number(change::less::<128>).call(print::control),
         item(0x33, "Sharpness").number(change::less::<128>).call(print::control_none_quarters),
@@ -56,8 +56,8 @@ pub(in crate::maker::nikon) static V3: Table = Table::fixed(
     Int8u,
     &[
         item(0, "PictureControlVersion").format(Undef).count(4),
-        item(8, "PictureControlName").text(20).call(print::sentence),
-        item(0x1c, "PictureControlBase").text(20).call(print::sentence),
+        item(8, "PictureControlName").text(20).call(sentence::show),
+        item(0x1c, "PictureControlBase").text(20).call(sentence::show),
         item(0x36, "PictureControlAdjust").labels(PICTURE_CONTROL_ADJUST),
         item(0x37, "PictureControlQuickAdjust").number(change::less::<128>).call(print::control),
         item(0x39, "Sharpness").number(change::less::<128>).call(print::control_none_quarters),

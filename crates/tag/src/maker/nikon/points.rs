@@ -278,7 +278,7 @@ mod tests {
     #[test]
     fn points_are_told_by_row_and_column() {
         check(d51, Value::Text("01 00 00 00 00 00 00"), "C6");
-        check(d51, Value::Text("00 00 30 00 00 00 00"), "C9,C11");
+        check(d51, Value::Text("00 00 30 02 00 00 00"), "B9,C9,C10");
         check(d51, Value::Text("00 00 00 00 00 00 00"), "(none)");
         check(primary_51, Value::Integer(1), "C6 (Center)");
         check(primary_51, Value::Integer(52), "Unknown (52)");

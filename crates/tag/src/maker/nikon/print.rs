@@ -119,76 +119,6 @@ pub(super) fn none_if<const NONE: i64>(value: &Value<'_>, mode: Mode, out: &mut 
     }
 }
 
-/// The first number for programs, the second for people.
-pub(super) fn second_for_people(value: &Value<'_>, mode: Mode, out: &mut String) {
-    match (mode, value.numbers().as_slice()) {
-        (Mode::Number, [number, ..]) | (Mode::Print, [_, number, ..]) => out.push_str(&number.to_string()),
-        _ => value.write_plain(out),
-    }
-}
-
-/// A text that cameras write in capitals: words with a vowel become lower case from the second letter on. Long ones are
-/// cut.
-pub(super) fn sentence(value: &Value<'_>, mode: Mode, out: &mut String) {
-    const MOST_CHARACTERS: usize = 60;
-    const CUT: &str = "[...]";
-    let text = value.plain();
-    if mode == Mode::Number {
-        return out.push_str(&text);
-    }
-    if text.len() > MOST_CHARACTERS {
-        let end = text.floor_char_boundary(MOST_CHARACTERS - CUT.len());
-        out.push_str(&text[..end]);
-        return out.push_str(CUT);
-    }
-    let text = text.trim_end_matches([' ', '\t', '\r', '\n']);
-    out.push_str(&in_lower_case(text));
-}
-
-fn in_lower_case(text: &str) -> String {
-    let is_vowel = |byte: u8| matches!(byte, b'A' | b'E' | b'I' | b'O' | b'U' | b'Y');
-    let is_word = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
-    let bytes = text.as_bytes();
-    let mut lower = text.to_owned();
-    let mut begins_with_vowel = false;
-    let mut at = 0;
-    while at < bytes.len() {
-        let n_capitals = bytes[at..].iter().take_while(|byte| byte.is_ascii_uppercase()).count();
-        let starts_word = at == 0 || !is_word(bytes[at - 1]);
-        if n_capitals >= 2 && starts_word {
-            let run = &bytes[at..at + n_capitals];
-            begins_with_vowel |= is_vowel(run[0]);
-            if run.iter().any(|&byte| is_vowel(byte)) {
-                lower[at + 1..at + n_capitals].make_ascii_lowercase();
-            }
-        }
-        at += n_capitals.max(1);
-    }
-    for (word, name) in [("Af", "AF"), ("Raw", "RAW")] {
-        restore(&mut lower, word, name);
-    }
-    // Some cameras end the text with a stray character behind blanks.
-    if begins_with_vowel && let Some((last, _)) = lower.char_indices().next_back() {
-        let before = lower[..last].trim_end_matches(' ').len();
-        if last >= before + 2 {
-            lower.truncate(before);
-        }
-    }
-    lower
-}
-
-/// The first `word` that stands alone, as the name that it is.
-fn restore(text: &mut String, word: &str, name: &str) {
-    let is_word = |byte: Option<&u8>| byte.is_some_and(|&byte| byte.is_ascii_alphanumeric() || byte == b'_');
-    let alone = text.match_indices(word).map(|(at, _)| at).find(|&at| {
-        let before = at.checked_sub(1).and_then(|before| text.as_bytes().get(before));
-        !is_word(before) && !is_word(text.as_bytes().get(at + word.len()))
-    });
-    if let Some(at) = alone {
-        text.replace_range(at..at + word.len(), name);
-    }
-}
-
 /// `0210` is version 2.10.
 pub(super) fn note_version(value: &Value<'_>, mode: Mode, out: &mut String) {
     let text = value.plain();
@@ -251,7 +181,7 @@ pub(super) fn two_decimals(value: &Value<'_>, mode: Mode, out: &mut String) {
     }
 }
 
-fn write_bits(number: i64, bits: &'static [(u32, &'static str)], out: &mut String) {
+pub(super) fn write_bits(number: i64, bits: &'static [(u32, &'static str)], out: &mut String) {
     write_text(&Value::Integer(number), Conv::Bits(bits), Mode::Print, out);
 }
 
@@ -282,43 +212,6 @@ pub(super) fn lens_type(value: &Value<'_>, mode: Mode, out: &mut String) {
     out.push_str(if names.is_empty() { "AF" } else { "" });
     out.push_str(&names.join(" "));
 }
-
-/// How shots follow each other, by bits; the second number tells a camera whose bit 5 has another meaning.
-pub(super) fn shooting_mode(value: &Value<'_>, mode: Mode, out: &mut String) {
-    let (bits, is_d70) = match value.numbers().as_slice() {
-        &[bits, is_d70] => (bits as i64, is_d70 != 0.0),
-        _ => return value.write_plain(out),
-    };
-    if mode == Mode::Number {
-        return out.push_str(&bits.to_string());
-    }
-    const CONTINUOUS_DELAYED_OR_REMOTE: i64 = 0x87;
-    if bits & CONTINUOUS_DELAYED_OR_REMOTE == 0 {
-        out.push_str("Single-Frame");
-        if bits == 0 {
-            return;
-        }
-        out.push_str(", ");
-    }
-    let start = out.len();
-    write_bits(bits, SHOOTING_MODES, out);
-    if is_d70 && let Some(at) = out[start..].find("Auto ISO") {
-        out.replace_range(start + at..start + at + "Auto ISO".len(), "Unused LE-NR Slowdown");
-    }
-}
-
-const SHOOTING_MODES: &[(u32, &str)] = &[
-    (0, "Continuous"),
-    (1, "Delay"),
-    (2, "PC Control"),
-    (3, "Self-timer"),
-    (4, "Exposure Bracketing"),
-    (5, "Auto ISO"),
-    (6, "White-Balance Bracketing"),
-    (7, "IR Control"),
-    (8, "D-Lighting Bracketing"),
-    (11, "Pre-capture"),
-];
 
 /// Which areas of focus can be chosen, in cameras with `POINTS` points.
 pub(super) fn af_modes<const POINTS: u32>(value: &Value<'_>, mode: Mode, out: &mut String) {
@@ -389,32 +282,6 @@ pub(super) fn portrait_balance(value: &Value<'_>, mode: Mode, out: &mut String) 
     }
 }
 
-/// Interval, of how many; then shot, and of how many in each interval.
-pub(super) fn interval(value: &Value<'_>, mode: Mode, out: &mut String) {
-    match (mode, value.numbers().as_slice()) {
-        (Mode::Number, [number, ..]) => out.push_str(&number.to_string()),
-        (Mode::Print, [0.0, ..]) => out.push_str("Off"),
-        (Mode::Print, [number, n_intervals, shot, n_shots]) => {
-            out.push_str(&format!("On: Interval {number} of {n_intervals}"));
-            if *n_shots > 1.0 {
-                out.push_str(&format!(" Frame {shot} of {n_shots}"));
-            }
-        }
-        _ => value.write_plain(out),
-    }
-}
-
-/// Shot, and of how many where that is told.
-pub(super) fn focus_shift(value: &Value<'_>, mode: Mode, out: &mut String) {
-    match (mode, value.numbers().as_slice()) {
-        (Mode::Number, [number, ..]) => out.push_str(&number.to_string()),
-        (Mode::Print, [0.0, ..]) => out.push_str("Off"),
-        (Mode::Print, [number, _, 0.0]) => out.push_str(&format!("On: Frame {number}")),
-        (Mode::Print, [number, n_shots, _]) => out.push_str(&format!("On: Frame {number} of {n_shots}")),
-        _ => value.write_plain(out),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -424,16 +291,6 @@ mod tests {
         let mut out = String::new();
         call(&value, Mode::Print, &mut out);
         assert_eq!(out, expected);
-    }
-
-    #[test]
-    fn capitals_become_words() {
-        check(sentence, Value::Text("NORMAL   "), "Normal");
-        check(sentence, Value::Text("AF-S  "), "AF-S");
-        check(sentence, Value::Text("RAW + FINE"), "RAW + Fine");
-        check(sentence, Value::Text("VR-OFF   x"), "VR-Off");
-        check(sentence, Value::Text("MODE1a"), "Mode1a");
-        check(sentence, Value::Text(&"x".repeat(61)), &format!("{}[...]", "x".repeat(55)));
     }
 
     #[test]
@@ -448,14 +305,6 @@ mod tests {
     }
 
     #[test]
-    fn a_single_frame_may_be_bracketed() {
-        let mode = |bits| Value::Text(bits);
-        check(shooting_mode, mode("0 0"), "Single-Frame");
-        check(shooting_mode, mode("16 0"), "Single-Frame, Exposure Bracketing");
-        check(shooting_mode, mode("33 1"), "Continuous, Unused LE-NR Slowdown");
-    }
-
-    #[test]
     fn numbers_with_a_meaning_of_their_own() {
         check(control, Value::Integer(0), "Normal");
         check(control, Value::Integer(-3), "-3");
@@ -465,6 +314,5 @@ mod tests {
         check(percent::<0>, Value::Integer(1), "Full");
         check(iso, Value::Text("1 400"), "Hi 400");
         check(note_version, Value::Text("0210"), "2.10");
-        check(interval, Value::Text("2 5 1 3"), "On: Interval 2 of 5 Frame 1 of 3");
     }
 }

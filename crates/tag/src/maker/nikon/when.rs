@@ -19,7 +19,7 @@ pub(super) fn model(note: &Note<'_>, names: &[&str]) -> bool {
                 .is_some_and(|start| start.eq_ignore_ascii_case(name.as_bytes()))
             && ends_word(note.camera.model, MAKE.len() + name.len())
     };
-    names.iter().any(|name| is(name))
+    names.iter().any(is)
 }
 
 /// Whether one of these ends a word of the camera's model.

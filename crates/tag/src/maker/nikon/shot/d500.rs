@@ -4,7 +4,7 @@
 
 use crate::def::Conv;
 use crate::maker::item::{Table, item};
-use crate::maker::nikon::cipher::{Section, section};
+use crate::maker::nikon::block::{Section, section};
 use crate::maker::nikon::words::{
     AE_BRACKETING_STEPS, ISO_AUTO_HI_LIMIT, ISO_AUTO_SHUTTER_TIME_2, NIKON_METERING_MODE, ON_OFF,
     PHOTO_SHOOTING_MENU_BANK, ROTATION, WB_BRACKETING_STEPS,

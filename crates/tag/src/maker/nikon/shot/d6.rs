@@ -3,12 +3,12 @@
 //! Numbers, names and words: ExifTool's pages of Nikon's tags.
 
 use crate::maker::item::{Table, item};
-use crate::maker::nikon::cipher::{Section, section};
+use crate::maker::nikon::block::{Section, section};
 use crate::maker::nikon::words::{
     FLASH_CONTROL_MODE, FLASH_GN_DISTANCE, FLASH_MASTER_CONTROL_MODE, FLASH_REMOTE_CONTROL, IMAGE_AREA,
     OFF_ON,
 };
-use crate::maker::nikon::{change, print, shot, when};
+use crate::maker::nikon::{change, facts, print, shot, when};
 use crate::value::Format::{Int8s, Int8u, Int16u, Int32u};
 
 /// The shot, as the D6 writes it.
@@ -37,8 +37,8 @@ pub(in crate::maker::nikon) static SEQUENCE: Table = Table::fixed(
     &[
         item(0x24, "IntervalShooting")
             .format(Int16u)
-            .value(change::interval_facts)
-            .call(print::interval)
+            .value(facts::interval_facts)
+            .call(facts::interval)
             .remember(),
         item(0x28, "IntervalFrame").format(Int16u).when(when::interval_shooting).remember(),
         item(0x2b, "ImageArea").labels(IMAGE_AREA),

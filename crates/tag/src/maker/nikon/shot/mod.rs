@@ -8,12 +8,12 @@ pub(super) mod d6;
 pub(super) mod early;
 pub(super) mod z;
 
-use super::cipher::{self, Kind, kind};
+use super::block::{self, Kind, kind};
 use crate::context::Context;
 use crate::maker::note::{Note, Raw};
 
 pub(super) fn read<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, raw: Raw<'a>) {
-    cipher::read(ctx, note, raw, SHOT);
+    block::read(ctx, note, raw, SHOT);
 }
 
 const SHOT: &[Kind] = &[

@@ -3,10 +3,10 @@
 //! Numbers, names and words: ExifTool's pages of Nikon's tags.
 
 use crate::context::Context;
-use crate::maker::item::{Inner, Table, item};
-use crate::maker::nikon::cipher::{self, Section, section};
+use crate::maker::item::{Inner, Table, growth, item};
+use crate::maker::nikon::block::{self, Section, section};
 use crate::maker::nikon::words::{AUTO_CAPTURE_CRITERIA_SUBJECT_TYPE, IMAGE_AREA};
-use crate::maker::nikon::{change, menu as menus, print, when};
+use crate::maker::nikon::{change, facts, menu as menus, print, when};
 use crate::maker::note::{Note, Raw};
 use crate::maker::walk;
 use crate::value::Format::{Int8s, Int8u, Int16u, Int32u};
@@ -63,8 +63,8 @@ pub(in crate::maker::nikon) static INTERVAL_Z7II: Table = Table::fixed(
     &[
         item(0x24, "IntervalShooting")
             .format(Int16u)
-            .value(change::interval_facts)
-            .call(print::interval)
+            .value(facts::interval_facts)
+            .call(facts::interval)
             .remember(),
         item(0x28, "IntervalFrame").format(Int16u).when(when::interval_shooting).remember(),
         item(0x2b, "ImageArea").labels(IMAGE_AREA),
@@ -140,15 +140,15 @@ pub(in crate::maker::nikon) static SEQUENCE: Table = Table::fixed(
     &[
         item(0x20, "FocusShiftShooting")
             .when(when::single_shots)
-            .value(change::focus_shift_facts)
-            .call(print::focus_shift)
-            .remember()
-            .moves(when::z8_sequence_growth),
+            .value(facts::focus_shift_facts)
+            .call(facts::focus_shift)
+            .remember(),
+        growth(0x20, 1, when::z8_sequence_growth),
         item(0x28, "IntervalShooting")
             .format(Int16u)
             .when(when::single_shots)
-            .value(change::interval_facts)
-            .call(print::interval)
+            .value(facts::interval_facts)
+            .call(facts::interval)
             .remember(),
         item(0x2a, "IntervalFrame").format(Int16u).when(when::intervals).remember(),
     ],
@@ -163,14 +163,14 @@ pub(in crate::maker::nikon) static AF_AREA: Table = Table::fixed(
             .format(Int8s)
             .count(3)
             .when(when::single_shots)
-            .value(change::af_area_x)
-            .call(print::second_for_people),
+            .value(facts::af_area_x)
+            .call(facts::second_for_people),
         item(0x0be9, "AFAreaInitialYPosition")
             .format(Int8s)
             .count(3)
             .when(when::single_shots)
-            .value(change::af_area_y)
-            .call(print::second_for_people),
+            .value(facts::af_area_y)
+            .call(facts::second_for_people),
         item(0x0bea, "AFAreaInitialWidth")
             .when(when::single_shots)
             .number(|width| 1.0 + (width / 4.0).trunc())
@@ -273,7 +273,8 @@ static SEQUENCE_FACTS: Table = Table::fixed(
     "Nikon",
     Int8u,
     &[
-        item(0x20, ".FocusShiftShooting").when(when::single_shots).remember().moves(when::z8_sequence_growth),
+        item(0x20, ".FocusShiftShooting").when(when::single_shots).remember(),
+        growth(0x20, 1, when::z8_sequence_growth),
         item(0x28, ".IntervalShooting").format(Int16u).when(when::single_shots).remember(),
         item(0x2a, ".IntervalFrame").format(Int16u).when(when::intervals).remember(),
     ],
@@ -293,7 +294,7 @@ static INTERVAL_FACTS: Table = Table::fixed(
 const MENU_OFFSET_AT: u64 = 0x10;
 
 fn menu<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, raw: Raw<'a>, table: &'static Table) {
-    if let Some(rest) = cipher::rest_from_part(ctx, raw, MENU_OFFSET_AT) {
+    if let Some(rest) = block::rest_from_part(ctx, raw, MENU_OFFSET_AT) {
         walk::bytes(ctx, note, table, rest);
     }
 }
