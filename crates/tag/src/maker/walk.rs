@@ -219,14 +219,16 @@ fn serial<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, table: &'static Table,
     while let Some(first) = items.first() {
         let (group, rest) = items.split_at(items.iter().take_while(|item| item.id == first.id).count());
         items = rest;
-        at += take_at(ctx, note, table, group, unit, raw, at);
+        let Some(used_bytes) = take_at(ctx, note, table, group, unit, raw, at) else { return };
+        at += used_bytes;
         if at >= raw.bytes().len() {
             return;
         }
     }
 }
 
-/// Takes the items that lie at `start` of the bytes of `whole`; how many bytes the last of them has.
+/// Takes the items that lie at `start` of the bytes of `whole`; how many bytes the last of them has. `None` if none of
+/// them is meant, or if a row is cut off there: then nobody knows where the next would lie.
 fn take_at<'a>(
     ctx: &mut Context<'a>,
     note: &mut Note<'a>,
@@ -235,9 +237,9 @@ fn take_at<'a>(
     unit: Format,
     whole: Raw<'a>,
     start: usize,
-) -> usize {
-    let Some(left) = whole.bytes().get(start..) else { return 0 };
-    let mut used_bytes = 0;
+) -> Option<usize> {
+    let left = whole.bytes().get(start..)?;
+    let mut used_bytes = None;
     let mut taken_part = None;
     for item in items {
         if taken_part == Some(item.part) {
@@ -260,11 +262,10 @@ fn take_at<'a>(
             continue;
         }
         if n_elements < n_wanted && matches!(table.layout, Layout::Serial(_)) {
-            // What follows would be read at the wrong place, as this is cut off.
-            return left.len();
+            return None;
         }
         taken_part = Some(item.part);
-        used_bytes = bytes.len();
+        used_bytes = Some(bytes.len());
         if n_elements > 0 {
             take_item(ctx, note, table, item, raw);
         }

@@ -139,7 +139,8 @@ pub(super) fn swapped_words<'a>(ctx: &Context<'a>, _note: &Note<'a>, value: Valu
 /// Two numbers of 16 bits that are a fraction.
 pub(super) fn rational_16<'a>(_ctx: &Context<'a>, _note: &Note<'a>, value: Value<'a>) -> Changed<'a> {
     match value.numbers().as_slice() {
-        [_, 0.0] => Some(Value::Text("undef")),
+        [0.0, 0.0] => Some(Value::Text("undef")),
+        [_, 0.0] => Some(Value::Text("inf")),
         &[numerator, denominator] => Some(number_value(numerator / denominator)),
         _ => None,
     }
@@ -266,7 +267,7 @@ pub(super) fn long_binary<'a>(_ctx: &Context<'a>, _note: &Note<'a>, value: Value
     Some(if n_bytes > MOST_TEXT_BYTES { Value::Binary(n_bytes as u64) } else { value })
 }
 
-/// A switch, then sensitivities.
+/// A switch, then the highest sensitivity and the lowest.
 pub(super) fn iso_range<'a>(ctx: &Context<'a>, _note: &Note<'a>, value: Value<'a>) -> Changed<'a> {
     behind_switch(ctx, value, |number| match number {
         ..2.0 => number,
@@ -275,19 +276,22 @@ pub(super) fn iso_range<'a>(ctx: &Context<'a>, _note: &Note<'a>, value: Value<'a
     })
 }
 
-/// A switch, then F-numbers.
+/// A switch, then the largest F-number and the smallest.
 pub(super) fn aperture_range<'a>(ctx: &Context<'a>, _note: &Note<'a>, value: Value<'a>) -> Changed<'a> {
     behind_switch(ctx, value, |number| ((number / 8.0 - 1.0) / 2.0).exp2())
 }
 
-/// A switch, then seconds.
+/// A switch, then the shortest time and the longest.
 pub(super) fn shutter_range<'a>(ctx: &Context<'a>, _note: &Note<'a>, value: Value<'a>) -> Changed<'a> {
     behind_switch(ctx, value, |number| (7.0 - number / 8.0).exp2())
 }
 
 fn behind_switch<'a>(ctx: &Context<'a>, value: Value<'a>, change: fn(f64) -> f64) -> Changed<'a> {
     let numbers = value.numbers().into_iter().enumerate();
-    let changed = numbers.map(|(index, number)| if index == 0 { number } else { change(number) });
+    let changed = numbers.map(|(index, number)| match index {
+        1 | 2 => change(number),
+        _ => number,
+    });
     let texts: Vec<String> = changed.map(|number| number_value(number).plain()).collect();
     Some(Value::Text(ctx.keep_text(&texts.join(" "))))
 }

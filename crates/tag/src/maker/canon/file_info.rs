@@ -46,17 +46,18 @@ pub(super) static FILE_INFO: Table = Table::fixed(
             has_macro_lens(note, raw) && !named(note, &["40D", "450D", "REBEL XSi", "Kiss X2"])
         }),
         item(19, "LiveViewShooting").labels(OFF_ON),
+        item(20, ".FocusDistanceUpper2").format(Int16u).remember(),
         item(20, "FocusDistanceUpper")
+            .part(1)
             .format(Int16u)
             .valid(nonzero)
             .number(|n| n / 100.0)
-            .remember()
             .call(distance),
         item(21, "FocusDistanceLower")
             .format(Int16u)
             .number(|n| n / 100.0)
             .call(distance)
-            .when(|note, _| note.value("FocusDistanceUpper").is_some()),
+            .when(|note, _| note.count(".FocusDistanceUpper2") != 0),
         item(23, "ShutterMode").labels(SHUTTER_MODE),
         item(25, "FlashExposureLock").labels(OFF_ON),
         item(32, "AntiFlicker").labels(OFF_ON),

@@ -72,7 +72,7 @@ pub(super) const fn picture_style(id: u32) -> Item {
 }
 
 pub(super) const fn orientation(id: u32) -> Item {
-    item(id, "CameraOrientation").format(Int8u).labels(CAMERA_ORIENTATION)
+    item(id, "CameraOrientation").labels(CAMERA_ORIENTATION)
 }
 
 /// What is counted from 0.

@@ -285,7 +285,7 @@ fn aperture(number: f64, out: &mut String) {
 pub(super) fn af_points_1d(value: &Value<'_>, mode: Mode, out: &mut String) {
     let Value::Array(array) = value else { return value.write_plain(out) };
     let (Mode::Print, &[focused, ref bits @ ..]) = (mode, array.bytes) else { return value.write_plain(out) };
-    if bits.len() != 7 {
+    if bits.len() != 7 || !array.format.is_text() {
         return out.push_str("Unknown");
     }
     let mut in_focus = Vec::new();
