@@ -1,5 +1,6 @@
 //! What a [`Want`] means for the blocks of a file, worked out once and not for every entry of every file.
 
+use crate::composite;
 use crate::def::{Def, Role};
 use crate::maker;
 use crate::options::Want;
@@ -9,7 +10,6 @@ use crate::table::xmp::{NAMESPACES, Namespace, Property};
 /// Which entries and blocks can hold what is wanted.
 #[derive(Clone, Debug)]
 pub(crate) struct Filter {
-    want: Want,
     /// Entries of image directories that are worth a look, doors to other structures among them.
     exif: IdSet,
     gps: IdSet,
@@ -26,16 +26,18 @@ pub(crate) struct Filter {
 impl Filter {
     pub(crate) fn new(want: &Want) -> Filter {
         // Tags with a role are told by the standards that the catalogue draws on. Neither ICC profiles, their
-        // description aside, nor Photoshop's own resources have any (a test below holds them to it).
+        // description aside, nor Photoshop's own resources have any, nor are composite tags made of any of theirs (a
+        // test below holds them to it).
         let only_roles = match want {
             Want::Everything => false,
             Want::Image => true,
-            Want::Names(names) => names.iter().all(|name| role_of(name) != Role::None),
+            Want::Names(names) => {
+                names.iter().all(|name| role_of(name) != Role::None || composite::is_input(name))
+            }
         };
         let makers = maker::Wanted::of(want);
         let for_makers: &[u16] = if makers.any() { &FOR_MAKERS } else { &[] };
         Filter {
-            want: want.clone(),
             exif: IdSet::of(table::exif::TABLE, want, &[&FOLLOWED, for_makers].concat()),
             gps: IdSet::of(table::gps::TABLE, want, &[]),
             icc: !only_roles || want.takes("ProfileDescription", Role::ProfileDescription),
@@ -47,11 +49,6 @@ impl Filter {
                 .filter(|(_, properties)| !properties.is_empty())
                 .collect(),
         }
-    }
-
-    /// Whether this is the filter of `want`.
-    pub(crate) fn is_of(&self, want: &Want) -> bool {
-        self.want == *want
     }
 
     #[inline]
@@ -152,14 +149,14 @@ mod tests {
     }
 
     #[test]
-    fn no_tag_of_a_profile_has_the_name_of_a_role() {
+    fn no_tag_of_a_profile_has_the_name_of_a_role_or_is_an_input() {
         for (_, name) in table::icc::TAGS {
-            assert_eq!(role_of(name), Role::None, "{name}");
+            assert!(role_of(name) == Role::None && !composite::is_input(name), "{name}");
         }
         // All names that `photoshop/resource.rs` and the profile's header push stand in their sources as literals.
         for source in [include_str!("photoshop/resource.rs"), include_str!("icc/header.rs")] {
             for name in source.split('"').skip(1).step_by(2) {
-                assert_eq!(role_of(name), Role::None, "{name}");
+                assert!(role_of(name) == Role::None && !composite::is_input(name), "{name}");
             }
         }
     }

@@ -105,6 +105,12 @@ pub(crate) fn read<'a>(ctx: &mut Context<'a>, block: &Block<'a>, at: u64, n_byte
     ctx.deeper(|ctx| (maker.read)(ctx, &mut note, Raw { array, area: Area::new(*block), at }));
 }
 
+/// How a maker's tag of this group and name is shown, for tags that are made from others and share its words.
+pub(crate) fn conv_of(group: &str, name: &str) -> Option<crate::def::Conv> {
+    let tables = makers().flat_map(|maker| maker.tables).filter(|table| table.group == group);
+    tables.flat_map(|table| table.items).find(|item| item.name == name).map(|item| item.conv)
+}
+
 /// Reads a note that is a directory `skip` bytes behind its start, with offsets that count as in the block around it.
 fn in_block<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, raw: Raw<'a>, skip: u64, table: &'static Table) {
     let mut area = raw.area;

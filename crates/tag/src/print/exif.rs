@@ -293,9 +293,11 @@ pub(crate) fn cr2_cfa_pattern(value: &Value<'_>, mode: Mode, out: &mut String) {
     out.push_str(if mode == Mode::Number { numbers } else { words });
 }
 
+/// Of the sensor's colour filter (TIFF/EP, CFAPlaneColor).
+pub(crate) const COLOURS: [&str; 7] = ["Red", "Green", "Blue", "Cyan", "Magenta", "Yellow", "White"];
+
 /// The colours of a colour filter's planes.
 pub(crate) fn cfa_plane_color(value: &Value<'_>, mode: Mode, out: &mut String) {
-    const COLOURS: [&str; 7] = ["Red", "Green", "Blue", "Cyan", "Magenta", "Yellow", "White"];
     if mode == Mode::Number {
         return value.write_plain(out);
     }
@@ -347,7 +349,6 @@ pub(crate) fn sample_format(value: &Value<'_>, mode: Mode, out: &mut String) {
 
 /// The colour filter's repeating pattern (EXIF 3.0, 4.6.6.7.33): columns, rows, then a colour each.
 pub(crate) fn cfa_pattern(value: &Value<'_>, mode: Mode, out: &mut String) {
-    const COLOURS: [&str; 7] = ["Red", "Green", "Blue", "Cyan", "Magenta", "Yellow", "White"];
     let Value::Array(array) = value else { return value.write_plain(out) };
     let bytes = array.bytes;
     // The counts should be in the file's byte order; some writers use the other one.

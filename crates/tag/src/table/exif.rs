@@ -797,7 +797,7 @@ const LIGHT_SOURCE: &[(i64, &str)] = &[
     (255, "Other"),
 ];
 
-const FLASH: &[(i64, &str)] = &[
+pub(crate) const FLASH: &[(i64, &str)] = &[
     (0, "No Flash"),
     (1, "Fired"),
     (5, "Fired, Return not detected"),
