@@ -2,6 +2,7 @@
 
 use crate::composite;
 use crate::def::{Def, Role};
+use crate::format::trailer;
 use crate::maker;
 use crate::options::Want;
 use crate::table;
@@ -17,6 +18,8 @@ pub(crate) struct Filter {
     pub icc: bool,
     /// Whether a resource that is Photoshop's own can.
     pub photoshop: bool,
+    /// Whether a program's data behind the picture can.
+    pub trailers: bool,
     /// Which makers' notes can.
     pub makers: maker::Wanted,
     /// The listed XMP properties that can, of those namespaces that have any. Not filled where everything is wanted.
@@ -42,6 +45,7 @@ impl Filter {
             gps: IdSet::of(table::gps::TABLE, want, &[]),
             icc: !only_roles || want.takes("ProfileDescription", Role::ProfileDescription),
             photoshop: !only_roles,
+            trailers: trailer::may_tell(want),
             makers,
             xmp: NAMESPACES
                 .iter()

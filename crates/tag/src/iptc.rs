@@ -84,7 +84,9 @@ pub(crate) fn read<'a>(ctx: &mut Context<'a>, bytes: &'a [u8]) {
         push_digest(ctx, bytes);
     }
     ctx.budget.n_iptc += 1;
-    let mut block = Block { group, is_utf8: false, lists: Vec::new() };
+    // What a second block says is another program's copy.
+    let priority = u8::from(ctx.budget.n_iptc == 1);
+    let mut block = Block { group, priority, is_utf8: false, lists: Vec::new() };
     let mut rest = skip_padding(bytes);
     while let Some((record, number, value, after)) = next_dataset(ctx, rest) {
         block.add(ctx, record, number, value);
@@ -136,6 +138,7 @@ fn next_dataset<'a>(ctx: &mut Context<'_>, rest: &'a [u8]) -> Option<(u8, u8, &'
 /// One block on its way to tags.
 struct Block<'a> {
     group: Group<'a>,
+    priority: u8,
     is_utf8: bool,
     /// Lists begun, in the order of their first value.
     lists: Vec<(&'static Dataset, Vec<Value<'a>>)>,
@@ -199,7 +202,7 @@ impl<'a> Block<'a> {
 
     fn push(&self, ctx: &mut Context<'a>, dataset: &'static Dataset, value: Value<'a>) {
         let Dataset { name, conv, role, .. } = *dataset;
-        ctx.push(Tag { group: self.group, name, value, conv, role, priority: 1 });
+        ctx.push(Tag { group: self.group, name, value, conv, role, priority: self.priority });
     }
 }
 

@@ -6,7 +6,7 @@ use crate::budget::Limits;
 use crate::composite;
 use crate::context::Context;
 use crate::filter::Filter;
-use crate::format;
+use crate::format::{self, jpeg, trailer};
 use crate::metadata::{Metadata, Tag};
 use crate::options::{Options, Want};
 use crate::source::{Need, Segment, Source};
@@ -35,7 +35,9 @@ struct Asked {
 impl Asked {
     fn new(options: &Options) -> Asked {
         let widened = composite::widened(&options.want).map(|want| Options { want, ..options.clone() });
-        let filter = Filter::new(widened.as_ref().map_or(&options.want, |widened| &widened.want));
+        let mut filter = Filter::new(widened.as_ref().map_or(&options.want, |widened| &widened.want));
+        // A composite tag is not worth a look at the end of every file.
+        filter.trailers = trailer::may_tell(&options.want);
         Asked { want: options.want.clone(), widened, filter }
     }
 
@@ -154,6 +156,9 @@ impl Parser {
         }
         let mut len_bytes = input.len_bytes;
         let mut fetched_bytes = 0;
+        if let Some(tail) = self.tail(&input, options) {
+            fetched_bytes += self.fetched.add(tail, |buffer| fetch(tail.offset, buffer))? as u64;
+        }
         for pass in 0.. {
             if pass > 0 {
                 self.arena.reset();
@@ -192,6 +197,15 @@ impl Parser {
             }
         }
         unreachable!("the loop above ends by its own count of passes")
+    }
+
+    /// The end of a file that may have a trailer: asked for beforehand, it costs no pass of its own.
+    fn tail(&self, input: &Input<'_>, options: &Options) -> Option<Need> {
+        let is_wanted = options.trailers && self.asked.as_ref().is_some_and(|asked| asked.filter.trailers);
+        let behind_head = input.head.len() as u64;
+        let end = input.len_bytes.filter(|&end| is_wanted && end > behind_head)?;
+        let offset = end.saturating_sub(trailer::TAIL_BYTES as u64).max(behind_head);
+        jpeg::begins(input.head).then_some(Need { offset, len: (end - offset) as usize })
     }
 
     fn segments<'s>(&'s self, head: &'s [u8]) -> Vec<Segment<'s>> {

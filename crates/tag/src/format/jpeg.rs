@@ -6,7 +6,7 @@
 use crate::bytes::be16;
 use crate::context::Context;
 use crate::def::{Conv, Mode, Role};
-use crate::format::{FileType, jpeg_app};
+use crate::format::{FileType, jpeg_app, trailer};
 use crate::ifd;
 use crate::metadata::{Group, Tag};
 use crate::number::write_integer;
@@ -24,9 +24,14 @@ const COM: u8 = 0xfe;
 /// Bytes of a payload that tell whose it is.
 const SIGNATURE_BYTES: usize = 40;
 
+pub(crate) fn begins(head: &[u8]) -> bool {
+    head.starts_with(b"\xff\xd8\xff")
+}
+
 pub(crate) fn read(ctx: &mut Context<'_>) {
     ctx.set_file_type(&JPEG);
     read_embedded(ctx, 0);
+    trailer::read(ctx);
 }
 
 /// Reads the JPEG that begins at `start` of a file of another kind.
