@@ -454,15 +454,24 @@ impl<'a> Directory<'a> {
                 (Place::SubIfd(index), NAMES.get(index as usize).copied().unwrap_or("SubIFD4"))
             }),
             0x02bc => self.embedded(ctx, entry, xmp::read),
-            0x83bb => self.embedded(ctx, entry, iptc::read),
+            0x83bb => self.embedded(ctx, entry, self.iptc_reader(ctx)),
             0xc4a5 => self.embedded(ctx, entry, print_image_matching),
             0x002e if self.place == Place::PanasonicRaw => self.follow_jpeg(ctx, entry),
-            0x8649 => self.embedded(ctx, entry, |ctx, bytes| photoshop::read(ctx, bytes)),
+            0x8649 => self.embedded(ctx, entry, photoshop::read_beside_iptc),
             0x8773 => self.embedded(ctx, entry, icc::read),
             0x927c => self.follow_note(ctx, entry),
             _ => return false,
         }
         true
+    }
+
+    /// The first directory is TIFF's place for IPTC, and the place of formats that have none of their own; JPEG has one.
+    fn iptc_reader(&self, ctx: &Context<'a>) -> fn(&mut Context<'a>, &'a [u8]) {
+        let is_jpeg = ctx.metadata.file_type.is_some_and(|file_type| file_type.name == "JPEG");
+        match !is_jpeg && matches!(self.place, Place::Page(0) | Place::PanasonicRaw) {
+            true => |ctx, bytes| iptc::read(ctx, bytes),
+            false => |ctx, bytes| iptc::read_copy(ctx, bytes),
+        }
     }
 
     fn follow_directories(

@@ -49,7 +49,7 @@ fn several_trailers_stand_one_behind_another() {
     let tags = tags(&file, &Options::default());
     for expected in [
         "PhotoMechanic:Rotation=180",
-        "IPTC:ObjectName=title",
+        "IPTC2:ObjectName=title",
         "FotoStation:OriginalImageWidth=16",
         "FotoStation:XYResolution=9",
         "FotoStation:Rotation=270",
@@ -69,7 +69,7 @@ fn afcp_says_where_it_begins() {
     file.extend((start + 24).to_be_bytes());
     file.extend(iptc);
     file.extend([&b"AXS!"[..], &start.to_be_bytes(), &[0; 4]].concat());
-    assert_eq!(tags(&file, &Options::default()), ["IPTC:ObjectName=title"]);
+    assert_eq!(tags(&file, &Options::default()), ["IPTC2:ObjectName=title"]);
     for end in 0..file.len() {
         tags(&file[..end], &Options::default());
     }
