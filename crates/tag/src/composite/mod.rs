@@ -20,6 +20,7 @@ mod lens;
 mod makers;
 mod movie;
 mod nikon;
+mod picture;
 mod place;
 mod rule;
 mod scale;
@@ -31,7 +32,7 @@ use crate::metadata::Tag;
 use crate::options::Want;
 use given::Given;
 use index::{Index, PLAN, Planned};
-use rule::{Rule, split};
+use rule::{Made, Rule, split};
 
 /// All composite tags, each behind those that it is made from.
 const RULES: &[&[Rule]] = &[
@@ -47,6 +48,7 @@ const RULES: &[&[Rule]] = &[
     place::RULES,
     dates::RULES,
     movie::RULES,
+    picture::RULES,
 ];
 
 fn rules() -> impl Iterator<Item = &'static Rule> {
@@ -61,13 +63,17 @@ pub(crate) fn add(ctx: &mut Context<'_>) {
     let mut index = Index::new(&ctx.metadata.tags);
     let mut inputs = Vec::with_capacity(16);
     for planned in &PLAN.rules {
-        let Rule { name, conv, priority, group, .. } = *planned.rule;
+        let Rule { name, made, conv, priority, group, .. } = *planned.rule;
         if !ctx.options.want.takes(name, Role::None) || !find_inputs(ctx, &index, planned, &mut inputs) {
             continue;
         }
-        let made = (planned.rule.value)(&Given { ctx, index: &index, inputs: &inputs });
+        let given = Given { ctx, index: &index, inputs: &inputs };
+        let made = match made {
+            Made::Value(value) => value(&given).map(|value| (group, value)),
+            Made::InGroup(value) => value(&given),
+        };
         let n_before = ctx.metadata.tags.len();
-        if let Some(value) = made {
+        if let Some((group, value)) = made {
             ctx.push(Tag { group, name, value, conv, role: Role::None, priority });
         }
         if ctx.metadata.tags.len() > n_before {

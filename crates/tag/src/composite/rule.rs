@@ -10,8 +10,8 @@ use crate::value::Value;
 pub(super) struct Rule {
     /// ExifTool's name.
     pub name: &'static str,
-    /// Makes the value from the inputs: those of `needs`, then those of `wishes`. `None` says nothing.
-    pub value: for<'a> fn(&Given<'_, 'a>) -> Option<Value<'a>>,
+    /// Makes it from the inputs: those of `needs`, then those of `wishes`. `None` says nothing.
+    pub made: Made,
     /// Inputs that must all be there.
     pub needs: &'static [&'static str],
     /// Inputs that may be there; where nothing is needed, one of them is.
@@ -26,11 +26,32 @@ pub(super) struct Rule {
     pub group: Group<'static>,
 }
 
+/// How a composite tag is made.
+#[derive(Clone, Copy)]
+pub(super) enum Made {
+    /// Its value, in the rule's group.
+    Value(for<'a> fn(&Given<'_, 'a>) -> Option<Value<'a>>),
+    /// Its group and its value.
+    InGroup(for<'a> fn(&Given<'_, 'a>) -> Option<(Group<'a>, Value<'a>)>),
+}
+
 /// A composite tag that is shown as it is.
 pub(super) const fn rule(name: &'static str, value: for<'a> fn(&Given<'_, 'a>) -> Option<Value<'a>>) -> Rule {
+    made(name, Made::Value(value))
+}
+
+/// A composite tag that stands in the group of what it is made from.
+pub(super) const fn rule_in(
+    name: &'static str,
+    value: for<'a> fn(&Given<'_, 'a>) -> Option<(Group<'a>, Value<'a>)>,
+) -> Rule {
+    made(name, Made::InGroup(value))
+}
+
+const fn made(name: &'static str, made: Made) -> Rule {
     Rule {
         name,
-        value,
+        made,
         needs: &[],
         wishes: &[],
         unless: &[],

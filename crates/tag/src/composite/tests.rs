@@ -230,6 +230,28 @@ fn lenses() {
 }
 
 #[test]
+fn bare_rows_of_pixels_are_told_as_files() {
+    let rows = |width: &'static str, compression: &'static str| {
+        [
+            ("IFD0:SubfileType", "1"),
+            ("IFD0:Compression", compression),
+            ("IFD0:ImageWidth", width),
+            ("IFD0:ImageHeight", "8"),
+            ("IFD0:BitsPerSample", "8 8 8"),
+            ("IFD0:PhotometricInterpretation", "2"),
+            ("IFD0:StripOffsets", "100"),
+            ("IFD0:SamplesPerPixel", "3"),
+            ("IFD0:RowsPerStrip", "8"),
+            ("IFD0:StripByteCounts", "192"),
+        ]
+    };
+    let told = "(Binary data 408 bytes, use -b option to extract)";
+    check(&rows("8", "1"), &[("ThumbnailTIFF", told, told), ("PreviewTIFF", "", "")]);
+    check(&rows("8", "7"), &[("ThumbnailTIFF", "", "")]);
+    check(&rows("9", "1"), &[("ThumbnailTIFF", "", "")]);
+}
+
+#[test]
 fn inputs_are_looked_for_where_a_composite_tag_is_asked_for_by_name() {
     let names = |want: Option<Want>| match want {
         Some(Want::Names(names)) => names,
