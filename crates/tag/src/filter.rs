@@ -3,6 +3,7 @@
 use crate::composite;
 use crate::def::{Def, Role};
 use crate::format::trailer;
+use crate::geotiff;
 use crate::maker;
 use crate::options::Want;
 use crate::table;
@@ -18,6 +19,8 @@ pub(crate) struct Filter {
     pub icc: bool,
     /// Whether a resource that is Photoshop's own can.
     pub photoshop: bool,
+    /// Whether GeoTIFF's keys can.
+    pub geotiff: bool,
     /// Whether a program's data behind the picture can.
     pub trailers: bool,
     /// Which makers' notes can.
@@ -45,6 +48,7 @@ impl Filter {
             gps: IdSet::of(table::gps::TABLE, want, &[]),
             icc: !only_roles || want.takes("ProfileDescription", Role::ProfileDescription),
             photoshop: !only_roles,
+            geotiff: geotiff::may_tell(want),
             trailers: trailer::may_tell(want),
             makers,
             xmp: NAMESPACES
@@ -92,9 +96,9 @@ pub(crate) fn may_become(names: &[String], property: &str) -> bool {
 
 /// Entries that are looked at in any case: what tells the picture's kind and size, what is named after other entries,
 /// and pointers to other structures.
-const FOLLOWED: [u16; 21] = [
+const FOLLOWED: [u16; 24] = [
     0x00fe, 0x0100, 0x0101, 0x0102, 0x0103, 0x0106, 0x0111, 0x0117, 0x014a, 0x0201, 0x0202, 0x02bc, 0x83bb,
-    0x8649, 0x8769, 0x8773, 0x8825, 0xa005, 0xc4a5, 0xc612, 0xc634,
+    0x8649, 0x87af, 0x87b0, 0x87b1, 0x8769, 0x8773, 0x8825, 0xa005, 0xc4a5, 0xc612, 0xc634,
 ];
 
 /// And these where makers' notes are wanted: the note, and the camera that it depends on.

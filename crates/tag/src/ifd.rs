@@ -5,6 +5,7 @@ use crate::bytes::ByteOrder;
 use crate::context::Context;
 use crate::def::{Conv, Def, Role, lookup};
 use crate::format::jpeg;
+use crate::geotiff;
 use crate::maker;
 use crate::metadata::{Group, Tag};
 use crate::table;
@@ -133,6 +134,7 @@ pub(crate) fn walk_chain<'a>(ctx: &mut Context<'a>, block: &Block<'a>, first: u6
         next = directory.walk(ctx, offset, &mut chain);
         page += 1;
     }
+    geotiff::read(ctx);
     chain
 }
 
@@ -459,8 +461,22 @@ impl<'a> Directory<'a> {
             0x002e if self.place == Place::PanasonicRaw => self.follow_jpeg(ctx, entry),
             0x8649 => self.embedded(ctx, entry, photoshop::read_beside_iptc),
             0x8773 => self.embedded(ctx, entry, icc::read),
+            id if geotiff::Parts::has(id) => return self.keep_geotiff(ctx, entry),
             0x927c => self.follow_note(ctx, entry),
             _ => return false,
+        }
+        true
+    }
+
+    /// Keeps a part of GeoTIFF for the end of the walk; `false` where it is wanted as it is. ExifTool does not look at
+    /// those of BigTIFF.
+    fn keep_geotiff(&self, ctx: &mut Context<'a>, entry: &Entry) -> bool {
+        let n_bytes = usize::try_from(entry.size_bytes).unwrap_or(usize::MAX);
+        if !ctx.filter.geotiff || self.block.big || n_bytes > ctx.options.limits.value_bytes {
+            return false;
+        }
+        if let Some(bytes) = self.block.get(ctx, entry.offset, n_bytes) {
+            ctx.geotiff.keep(entry.id, Array { bytes, format: entry.format, order: self.block.order });
         }
         true
     }

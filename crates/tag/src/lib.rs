@@ -27,6 +27,7 @@ mod date;
 mod def;
 mod filter;
 mod format;
+mod geotiff;
 mod icc;
 mod ifd;
 mod iptc;
