@@ -6,7 +6,7 @@
 use crate::bytes::be16;
 use crate::context::Context;
 use crate::def::{Conv, Mode, Role};
-use crate::format::{FileType, jpeg_app, trailer};
+use crate::format::{FileType, jpeg_app};
 use crate::ifd;
 use crate::metadata::{Group, Tag};
 use crate::number::write_integer;
@@ -31,7 +31,7 @@ pub(crate) fn begins(head: &[u8]) -> bool {
 pub(crate) fn read(ctx: &mut Context<'_>) {
     ctx.set_file_type(&JPEG);
     read_embedded(ctx, 0);
-    trailer::read(ctx);
+    super::trailer::read(ctx);
 }
 
 /// Reads the JPEG that begins at `start` of a file of another kind.

@@ -82,6 +82,12 @@ impl Wanted {
     }
 }
 
+/// How a maker's tag of this group and name is shown, for tags that are made from others and share its words.
+pub(crate) fn conv_of(group: &str, name: &str) -> Option<crate::def::Conv> {
+    let tables = makers().flat_map(|maker| maker.tables).filter(|table| table.group == group);
+    tables.flat_map(|table| table.items).find(|item| item.name == name).map(|item| item.conv)
+}
+
 /// Reads the note at `at` of `block`, which has `n_bytes`.
 pub(crate) fn read<'a>(ctx: &mut Context<'a>, block: &Block<'a>, at: u64, n_bytes: usize) {
     const HEAD_BYTES: usize = 64;
@@ -103,12 +109,6 @@ pub(crate) fn read<'a>(ctx: &mut Context<'a>, block: &Block<'a>, at: u64, n_byte
     let mut note = Note::new(ctx.camera, file_type);
     let array = Array { bytes, format: Format::Undef, order: block.order };
     ctx.deeper(|ctx| (maker.read)(ctx, &mut note, Raw { array, area: Area::new(*block), at }));
-}
-
-/// How a maker's tag of this group and name is shown, for tags that are made from others and share its words.
-pub(crate) fn conv_of(group: &str, name: &str) -> Option<crate::def::Conv> {
-    let tables = makers().flat_map(|maker| maker.tables).filter(|table| table.group == group);
-    tables.flat_map(|table| table.items).find(|item| item.name == name).map(|item| item.conv)
 }
 
 /// Reads a note that is a directory `skip` bytes behind its start, with offsets that count as in the block around it.
