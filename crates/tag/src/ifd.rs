@@ -5,6 +5,7 @@ use crate::bytes::ByteOrder;
 use crate::context::Context;
 use crate::def::{Conv, Def, Role, lookup};
 use crate::format::jpeg;
+use crate::geotiff;
 use crate::maker;
 use crate::metadata::{Group, Tag};
 use crate::options::Want;
@@ -134,6 +135,7 @@ pub(crate) fn walk_chain<'a>(ctx: &mut Context<'a>, block: &Block<'a>, first: u6
         next = directory.walk(ctx, offset, &mut chain);
         page += 1;
     }
+    geotiff::read(ctx);
     chain
 }
 
@@ -456,7 +458,7 @@ impl<'a> Directory<'a> {
                 (Place::SubIfd(index), NAMES.get(index as usize).copied().unwrap_or("SubIFD4"))
             }),
             0x02bc => self.embedded(ctx, entry, xmp::read),
-            0x83bb => self.embedded(ctx, entry, iptc::read),
+            0x83bb => self.embedded(ctx, entry, self.iptc_reader(ctx)),
             0xc4a5 => self.embedded(ctx, entry, print_image_matching),
             0x0013 | 0x0027 | 0x0119 | 0x0120 if self.place == Place::PanasonicRaw => {
                 if ctx.options.want != Want::Image {
@@ -468,8 +470,9 @@ impl<'a> Directory<'a> {
                 self.follow_kodak(ctx, entry);
             }
             0x002e if self.place == Place::PanasonicRaw => self.follow_jpeg(ctx, entry),
-            0x8649 => self.embedded(ctx, entry, |ctx, bytes| photoshop::read(ctx, bytes)),
+            0x8649 => self.embedded(ctx, entry, photoshop::read_beside_iptc),
             0x8773 => self.embedded(ctx, entry, icc::read),
+            id if geotiff::Parts::has(id) => return self.keep_geotiff(ctx, entry),
             0x927c => self.follow_note(ctx, entry),
             0xc634 => return maker::read_adobe(ctx, &self.block, entry.offset, entry.size_bytes),
             0xc7d5 => {
@@ -479,6 +482,28 @@ impl<'a> Directory<'a> {
             _ => return false,
         }
         true
+    }
+
+    /// Keeps a part of GeoTIFF for the end of the walk; `false` where it is wanted as it is. ExifTool does not look at
+    /// those of BigTIFF.
+    fn keep_geotiff(&self, ctx: &mut Context<'a>, entry: &Entry) -> bool {
+        let n_bytes = usize::try_from(entry.size_bytes).unwrap_or(usize::MAX);
+        if !ctx.filter.geotiff || self.block.big || n_bytes > ctx.options.limits.value_bytes {
+            return false;
+        }
+        if let Some(bytes) = self.block.get(ctx, entry.offset, n_bytes) {
+            ctx.geotiff.keep(entry.id, Array { bytes, format: entry.format, order: self.block.order });
+        }
+        true
+    }
+
+    /// The first directory is TIFF's place for IPTC, and the place of formats that have none of their own; JPEG has one.
+    fn iptc_reader(&self, ctx: &Context<'a>) -> fn(&mut Context<'a>, &'a [u8]) {
+        let is_jpeg = ctx.metadata.file_type.is_some_and(|file_type| file_type.name == "JPEG");
+        match !is_jpeg && matches!(self.place, Place::Page(0) | Place::PanasonicRaw) {
+            true => |ctx, bytes| iptc::read(ctx, bytes),
+            false => |ctx, bytes| iptc::read_copy(ctx, bytes),
+        }
     }
 
     fn follow_directories(

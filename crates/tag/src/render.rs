@@ -53,6 +53,7 @@ pub fn write_text(value: &Value<'_>, conv: Conv, mode: Mode, out: &mut String) {
             out.push('}');
         }
         Value::Binary(_) => value.write_plain(out),
+        Value::Shown { print, .. } if mode == Mode::Print => out.push_str(print),
         _ => write_scalar(value, conv, mode, out),
     }
 }

@@ -26,10 +26,15 @@ const COM: u8 = 0xfe;
 /// Bytes of a payload that tell whose it is.
 const SIGNATURE_BYTES: usize = 40;
 
+pub(crate) fn begins(head: &[u8]) -> bool {
+    head.starts_with(b"\xff\xd8\xff")
+}
+
 pub(crate) fn read(ctx: &mut Context<'_>) {
     ctx.set_file_type(&JPEG);
     read_embedded(ctx, 0);
     maker::read_trailer(ctx);
+    super::trailer::read(ctx);
 }
 
 /// Reads the JPEG that begins at `start` of a file of another kind.

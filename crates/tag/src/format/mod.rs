@@ -19,6 +19,7 @@ mod psd;
 mod raw;
 mod tga;
 mod tiff;
+pub(crate) mod trailer;
 mod webp;
 
 use crate::context::Context;
@@ -53,7 +54,7 @@ struct Container {
 
 /// All containers, the most frequent first. No two of them claim the same file.
 const CONTAINERS: &[Container] = &[
-    Container { begins: |head| head.starts_with(b"\xff\xd8\xff"), read: jpeg::read },
+    Container { begins: jpeg::begins, read: jpeg::read },
     Container { begins: tiff::begins, read: tiff::read },
     Container { begins: png::begins, read: png::read },
     Container { begins: isobmff::begins, read: isobmff::read },

@@ -133,6 +133,12 @@ fn is_wanted(ctx: &Context<'_>, start: &Start<'_>) -> bool {
     kind.is_some_and(|(index, _)| ctx.filter.makers.has(index))
 }
 
+/// How a maker's tag of this group and name is shown, for tags that are made from others and share its words.
+pub(crate) fn conv_of(group: &str, name: &str) -> Option<crate::def::Conv> {
+    let tables = makers().flat_map(|maker| maker.tables).filter(|table| table.group == group);
+    tables.flat_map(|table| table.items).find(|item| item.name == name).map(|item| item.conv)
+}
+
 /// Reads the note at `at` of `block`, which has `n_bytes`.
 pub(crate) fn read<'a>(ctx: &mut Context<'a>, block: &Block<'a>, at: u64, n_bytes: usize) {
     read_in(ctx, Area::new(*block), at, n_bytes);

@@ -435,9 +435,9 @@ pub(crate) const TABLE: &[Def] = &[
     Def::new(0xc71f, "RowInterleaveFactor"),
     Def::new(0xc725, "ProfileLookTableDims"),
     Def::new(0xc726, "ProfileLookTableData"),
-    Def::new(0xc740, "OpcodeList1").call(exif::binary),
-    Def::new(0xc741, "OpcodeList2").call(exif::binary),
-    Def::new(0xc74e, "OpcodeList3").call(exif::binary),
+    Def::new(0xc740, "OpcodeList1").call(exif::opcodes),
+    Def::new(0xc741, "OpcodeList2").call(exif::opcodes),
+    Def::new(0xc74e, "OpcodeList3").call(exif::opcodes),
     Def::new(0xc761, "NoiseProfile"),
     Def::new(0xc763, "TimeCodes"),
     Def::new(0xc764, "FrameRate"),
@@ -797,7 +797,7 @@ const LIGHT_SOURCE: &[(i64, &str)] = &[
     (255, "Other"),
 ];
 
-const FLASH: &[(i64, &str)] = &[
+pub(crate) const FLASH: &[(i64, &str)] = &[
     (0, "No Flash"),
     (1, "Fired"),
     (5, "Fired, Return not detected"),

@@ -2,6 +2,7 @@
 
 pub(crate) mod cicp;
 pub(crate) mod exif;
+pub(crate) mod geotiff;
 pub(crate) mod gps;
 pub(crate) mod icc;
 pub(crate) mod iptc;
