@@ -44,7 +44,7 @@ impl<'a> Note<'a> {
         self.remembered
             .iter()
             .rev()
-            .find(|(known, _)| known.trim_start_matches('.') == name)
+            .find(|(known, _)| known.trim_start_matches('.') == name.trim_start_matches('.'))
             .map(|(_, value)| *value)
     }
 
