@@ -211,8 +211,10 @@ impl<'a> Directory<'a> {
                 None => {}
             }
         }
-        if matches!(self.place, Place::Page(_) | Place::SubIfd(_) | Place::PanasonicRaw) {
-            chain.images.push((self.place, image));
+        match self.place {
+            Place::Page(_) | Place::SubIfd(_) | Place::PanasonicRaw => chain.images.push((self.place, image)),
+            Place::Exif => self.read_note_for_lens(ctx),
+            _ => {}
         }
 
         let link = self.block.get(ctx, entries_at + body_bytes as u64, link_bytes)?;
@@ -414,7 +416,7 @@ impl<'a> Directory<'a> {
     fn note_camera(&self, ctx: &mut Context<'a>, entry: &Entry) {
         if !matches!(entry.id, 0x010f | 0x0110 | 0x0131)
             || !matches!(self.place, Place::Page(0) | Place::PanasonicRaw)
-            || !ctx.filter.makers.any()
+            || !(ctx.filter.makers.any() || ctx.filter.makers.only_lens())
         {
             return;
         }
@@ -537,9 +539,21 @@ impl<'a> Directory<'a> {
     }
 
     fn follow_note(&self, ctx: &mut Context<'a>, entry: &Entry) {
+        let n_bytes = usize::try_from(entry.size_bytes).unwrap_or(usize::MAX);
         if ctx.filter.makers.any() {
-            let n_bytes = usize::try_from(entry.size_bytes).unwrap_or(usize::MAX);
             maker::read(ctx, &self.block, entry.offset, n_bytes);
+        } else if ctx.filter.makers.only_lens() {
+            // The standard's own tag for the lens comes behind the note: it may not be needed.
+            ctx.note_for_lens = Some((self.block, entry.offset, n_bytes));
+        }
+    }
+
+    /// Reads the note for the name of the lens, which no standard's tag told.
+    fn read_note_for_lens(&self, ctx: &mut Context<'a>) {
+        if let Some((block, offset, n_bytes)) = ctx.note_for_lens.take()
+            && ctx.metadata.tags.iter().all(|tag| tag.role != Role::LensModel)
+        {
+            maker::read(ctx, &block, offset, n_bytes);
         }
     }
 

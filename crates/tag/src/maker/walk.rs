@@ -3,6 +3,7 @@
 use super::item::{Change, Count, Inner, Item, Layout, Table};
 use super::note::{Area, Note, Raw};
 use crate::context::Context;
+use crate::def::Role;
 use crate::ifd::{Block, Data};
 use crate::metadata::{Group, Tag};
 use crate::value::{Array, Format, Value};
@@ -329,6 +330,9 @@ fn take_item<'a>(
     if item.is_unknown && !ctx.options.unknown {
         return;
     }
+    if !item.is_remembered && !ctx.options.want.takes(item.name, role_of(table, item)) {
+        return;
+    }
     if let Some(value) = value_of(ctx, note, item, raw) {
         if item.is_remembered {
             note.remember(item.name, value);
@@ -394,7 +398,14 @@ fn push<'a>(ctx: &mut Context<'a>, note: &Note<'a>, table: &'static Table, item:
     }
     let group = Group::new(table.family0, note.group.unwrap_or(table.group));
     let priority = item.priority.unwrap_or(table.priority);
-    ctx.push(Tag { group, name: item.name, value, conv: item.conv, role: item.role, priority });
+    ctx.push(Tag { group, name: item.name, value, conv: item.conv, role: role_of(table, item), priority });
+}
+
+fn role_of(table: &Table, item: &Item) -> Role {
+    match item.role {
+        Role::None => super::lens_role(table, item).unwrap_or_default(),
+        role => role,
+    }
 }
 
 fn push_unknown<'a>(ctx: &mut Context<'a>, table: &'static Table, id: u32, raw: Raw<'a>) {
