@@ -41,6 +41,10 @@ fn walk_directory<'a>(
         if items.is_empty() && !ctx.options.unknown {
             continue;
         }
+        if entry.is_suspect {
+            ctx.warn("A value of makers' notes lies where none can be; left out");
+            continue;
+        }
         if let Some(raw) = entry.raw(ctx, area, items.iter().any(|item| item.inner.is_door())) {
             match items {
                 [] => push_unknown(ctx, table, entry.id.into(), raw),
@@ -87,6 +91,8 @@ pub(super) struct Entry {
     pub size_bytes: u64,
     /// Whether the value lies outside of the entry.
     pub is_far: bool,
+    /// Whether it would lie in a header, or in the directory itself.
+    pub is_suspect: bool,
 }
 
 /// The entries of the directory at `at`; `None` for those that make no sense. Values outside of the block are left out
@@ -97,6 +103,8 @@ pub(super) fn entries<'a>(
     at: u64,
 ) -> Option<impl Iterator<Item = Option<Entry>> + use<'a>> {
     const ENTRY_BYTES: usize = 12;
+    /// Of TIFF: no value lies before.
+    const HEADER_BYTES: u64 = 8;
     let block = area.block;
     let Some(head) = block.get(ctx, at, 2) else {
         ctx.warn("A directory of makers' notes lies outside the file");
@@ -114,16 +122,20 @@ pub(super) fn entries<'a>(
         n_whole = usize::try_from(block.len_bytes(ctx)?.checked_sub(start)?).ok()? / ENTRY_BYTES;
     }
     let body = block.get(ctx, start, n_whole * ENTRY_BYTES)?;
+    let end = start + body.len() as u64;
     let entry_of = move |(index, raw): (usize, &[u8])| -> Option<Entry> {
         let format = Format::from_tiff(block.order.u16(raw, 2)?)?;
         let count = u64::from(block.order.u32(raw, 4)?);
         let size_bytes = count.checked_mul(format.size_bytes() as u64)?;
         let is_far = size_bytes > 4;
+        let offset = block.order.u32(raw, 8)?.into();
         let at = match is_far {
-            true => area.place_of(block.order.u32(raw, 8)?.into())?,
+            true => area.place_of(offset)?,
             false => start + (index * ENTRY_BYTES) as u64 + 8,
         };
-        Some(Entry { id: block.order.u16(raw, 0)?, format, at, size_bytes, is_far })
+        let overlaps = at < end && at.saturating_add(size_bytes) > start;
+        let is_suspect = is_far && (offset < HEADER_BYTES || overlaps);
+        Some(Entry { id: block.order.u16(raw, 0)?, format, at, size_bytes, is_far, is_suspect })
     };
     Some(body.chunks_exact(ENTRY_BYTES).enumerate().map(entry_of))
 }
