@@ -79,6 +79,8 @@ pub(crate) struct Item {
     pub mask: u64,
     /// When it is this item.
     pub when: Option<fn(&Note<'_>, &Raw<'_>) -> bool>,
+    /// How many bytes the items behind it lie further on than their numbers say (in tables of fixed places).
+    pub moves: Option<fn(&Note<'_>) -> i64>,
     /// What becomes of the value, for programs already.
     pub change: Change,
     /// How the value becomes text for people.
@@ -130,8 +132,6 @@ pub(crate) enum Inner {
     Pointer(&'static Table),
     /// The value's bytes begin a block of their own: offsets count from its start.
     Block(&'static Table),
-    /// Nothing: later items at fixed places lie so many bytes further on than the table says.
-    Growth(fn(&Note<'_>) -> usize),
     /// Something else.
     Call(for<'a> fn(&mut Context<'a>, &mut Note<'a>, Raw<'a>)),
 }
@@ -146,6 +146,7 @@ pub(crate) const fn item(id: u32, name: &'static str) -> Item {
         count: Count::Of(1),
         mask: 0,
         when: None,
+        moves: None,
         change: Change::None,
         conv: Conv::None,
         inner: Inner::None,
@@ -155,11 +156,6 @@ pub(crate) const fn item(id: u32, name: &'static str) -> Item {
         is_position: false,
         is_unknown: false,
     }
-}
-
-/// Where later items lie further on than their numbers say, by bytes that some cameras have in between.
-pub(crate) const fn growth(id: u32, part: u8, n_bytes: fn(&Note<'_>) -> usize) -> Item {
-    item(id, ".Growth").part(part).inner(Inner::Growth(n_bytes))
 }
 
 impl Item {
@@ -207,6 +203,12 @@ impl Item {
     /// Only where this holds.
     pub(crate) const fn when(mut self, when: fn(&Note<'_>, &Raw<'_>) -> bool) -> Item {
         self.when = Some(when);
+        self
+    }
+
+    /// The items behind it lie so many bytes further on.
+    pub(crate) const fn moves(mut self, moves: fn(&Note<'_>) -> i64) -> Item {
+        self.moves = Some(moves);
         self
     }
 

@@ -35,9 +35,13 @@ impl<'a> Note<'a> {
         }
     }
 
-    /// The latest value of the item of this name, if it was met and is remembered.
+    /// The latest value of the item of this name, with or without a dot before it, if it was met and is remembered.
     pub(crate) fn value(&self, name: &str) -> Option<Value<'a>> {
-        self.remembered.iter().rev().find(|(known, _)| *known == name).map(|(_, value)| *value)
+        self.remembered
+            .iter()
+            .rev()
+            .find(|(known, _)| known.trim_start_matches('.') == name)
+            .map(|(_, value)| *value)
     }
 
     /// As [`Note::value`], as a whole number.

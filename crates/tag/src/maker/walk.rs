@@ -10,6 +10,8 @@ use crate::value::{Array, Format, Value};
 
 /// Values up to this size are not worth counting.
 const LARGE_VALUE_BYTES: u64 = 2048;
+/// With more values outside of it, a directory is none.
+const MOST_MISPLACED: usize = 10;
 /// More entries has no note.
 const MOST_ENTRIES: usize = 1024;
 
@@ -35,7 +37,12 @@ fn walk_directory<'a>(
     area: Area<'a>,
     at: u64,
 ) -> Option<()> {
+    let mut n_misplaced = 0;
     for entry in entries(ctx, area, at)? {
+        if n_misplaced > MOST_MISPLACED {
+            ctx.warn("Most values of makers' notes are misplaced; the rest is left out");
+            break;
+        }
         let Some(entry) = entry else { continue };
         let items = table.items_of(entry.id.into());
         if items.is_empty() && !ctx.options.unknown {
@@ -43,6 +50,7 @@ fn walk_directory<'a>(
         }
         if entry.is_suspect {
             ctx.warn("A value of makers' notes lies where none can be; left out");
+            n_misplaced += 1;
             continue;
         }
         if let Some(raw) = entry.raw(ctx, area, items.iter().any(|item| item.inner.is_door())) {
@@ -50,6 +58,8 @@ fn walk_directory<'a>(
                 [] => push_unknown(ctx, table, entry.id.into(), raw),
                 _ => take(ctx, note, table, items, raw),
             }
+        } else if !area.block.could_hold(ctx, entry.at, entry.size_bytes) {
+            n_misplaced += 1;
         } else if let Some(item) = items.first() {
             push(ctx, table, item, Value::Binary(entry.size_bytes));
         }
@@ -165,14 +175,6 @@ impl Inner {
     fn is_door(&self) -> bool {
         !matches!(self, Inner::None)
     }
-
-    /// By how many bytes later items lie further on.
-    fn growth_bytes(&self, note: &Note<'_>) -> usize {
-        match self {
-            Inner::Growth(n_bytes) => n_bytes(note),
-            _ => 0,
-        }
-    }
 }
 
 /// Reads bytes that `table` describes.
@@ -189,8 +191,8 @@ pub(super) fn bytes<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, table: &'sta
     });
 }
 
-/// Takes the value of one id, as a list of the maker's own form holds it.
-pub(super) fn one<'a>(
+/// Takes a value that stands for itself: no directory leads to it, but it has a number in `table`.
+pub(super) fn tagged<'a>(
     ctx: &mut Context<'a>,
     note: &mut Note<'a>,
     table: &'static Table,
@@ -218,17 +220,18 @@ pub(super) fn made_bytes<'a>(
 
 fn fixed<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, table: &'static Table, unit: Format, raw: Raw<'a>) {
     let mut items = table.items;
-    let mut grown_bytes = 0;
+    let mut moved = 0_i64;
     while let Some(first) = items.first() {
         let (group, rest) = items.split_at(items.iter().take_while(|item| item.id == first.id).count());
         items = rest;
-        let start = first.id as usize * unit.size_bytes() + grown_bytes;
+        let place = i64::from(first.id) * unit.size_bytes() as i64 + moved;
+        let Ok(start) = usize::try_from(place) else { return };
         if start >= raw.bytes().len() {
             // Later items lie further on.
             return;
         }
         take_at(ctx, note, table, group, unit, raw, start);
-        grown_bytes += group.iter().map(|item| item.inner.growth_bytes(note)).sum::<usize>();
+        moved += group.iter().find_map(|item| item.moves).map_or(0, |moves| moves(note));
     }
 }
 
@@ -305,6 +308,9 @@ fn take<'a>(
         take_item(ctx, note, table, item, raw);
         raw.array.format = stored;
     }
+    if let (None, Some(item), true) = (taken_part, items.first(), ctx.options.unknown) {
+        push_unknown(ctx, table, item.id, raw);
+    }
 }
 
 fn take_item<'a>(
@@ -337,7 +343,6 @@ fn take_item<'a>(
             }
             return;
         }
-        Inner::Growth(_) => return,
         Inner::Call(call) => return ctx.deeper(|ctx| call(ctx, note, raw)),
     }
     if item.is_unknown && !ctx.options.unknown {

@@ -119,12 +119,12 @@ numbers! {
     phase_detect: is "AFDetectionMethod" 0;
     contrast_detect: is "AFDetectionMethod" 1;
     has_af_place: is "AFCoordinatesAvailable" 1;
-    old_lens: is ".OldLensData" 1;
-    new_lens: is ".NewLensData" 1;
+    old_lens: is "OldLensData" 1;
+    new_lens: is "NewLensData" 1;
     flash_is_manual: at_least "FlashControlMode" 6;
     // Some cameras keep the mode of group B in the upper half of the byte, yet are asked for this one.
     group_b_is_manual: at_least "FlashGroupBControlMode" 0x60;
-    interval_shooting: at_least ".IntervalShooting" 1;
+    interval_shooting: at_least "IntervalShooting" 1;
     pixel_shift: at_least "PixelShiftShooting" 1;
 }
 
@@ -158,7 +158,7 @@ pub(super) fn group_is_manual<const GROUP: usize>(note: &Note<'_>, _raw: &Raw<'_
 }
 
 pub(super) fn burst(note: &Note<'_>, _raw: &Raw<'_>) -> bool {
-    !is(note, ".BurstFlag", 0)
+    !is(note, "BurstFlag", 0)
 }
 
 pub(super) fn auto_captured(note: &Note<'_>, _raw: &Raw<'_>) -> bool {
@@ -176,7 +176,7 @@ pub(super) fn intervals(note: &Note<'_>, raw: &Raw<'_>) -> bool {
 }
 
 pub(super) fn focus_shift(note: &Note<'_>, raw: &Raw<'_>) -> bool {
-    single_shots(note, raw) && at_least(note, ".FocusShiftShooting", 1)
+    single_shots(note, raw) && at_least(note, "FocusShiftShooting", 1)
 }
 
 /// A lens of Nikon's for Z, without an adapter.
@@ -189,12 +189,12 @@ pub(super) fn z_lens_autofocus(note: &Note<'_>, raw: &Raw<'_>) -> bool {
 }
 
 /// Bytes that firmware 3 of the Z8 adds behind the place in a focus shift.
-pub(super) fn z8_sequence_growth(note: &Note<'_>) -> usize {
+pub(super) fn z8_sequence_growth(note: &Note<'_>) -> i64 {
     if begins(note, "NIKON Z 8") && firmware_from(note, "03.00") { 2 } else { 0 }
 }
 
 /// Bytes that the menus of the Z8 have more than at first.
-pub(super) fn z8_menu_growth(note: &Note<'_>) -> usize {
+pub(super) fn z8_menu_growth(note: &Note<'_>) -> i64 {
     match text(note, FIRMWARE) {
         firmware if firmware.starts_with(b"02.10") => 4,
         firmware if firmware >= b"03.0".as_slice() => 8,
