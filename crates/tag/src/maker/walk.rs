@@ -391,6 +391,9 @@ fn value_of<'a>(ctx: &Context<'a>, note: &Note<'a>, item: &Item, raw: Raw<'a>) -
 
 /// Each number of the value, changed. A value without numbers stays as it is.
 fn changed<'a>(ctx: &Context<'a>, value: Value<'a>, change: fn(f64) -> f64) -> Option<Value<'a>> {
+    if let Some(number) = single(&value) {
+        return Some(number_value(change(number)));
+    }
     match value.numbers().as_slice() {
         [] => Some(value),
         [number] => Some(number_value(change(*number))),
@@ -404,6 +407,15 @@ fn changed<'a>(ctx: &Context<'a>, value: Value<'a>, change: fn(f64) -> f64) -> O
             }
             Some(Value::Text(ctx.keep_text(&text)))
         }
+    }
+}
+
+/// The number that the value is, where that costs nothing to know.
+fn single(value: &Value<'_>) -> Option<f64> {
+    match value {
+        Value::Array(array) if array.len() != 1 || array.format.is_text() => None,
+        Value::Array(_) | Value::Integer(_) | Value::Float(_) => value.as_f64(),
+        _ => None,
     }
 }
 
