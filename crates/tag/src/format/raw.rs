@@ -5,6 +5,7 @@ use crate::bytes::{ByteOrder, be32};
 use crate::context::Context;
 use crate::format::{FileType, jpeg};
 use crate::ifd;
+use crate::maker;
 use crate::metadata::Group;
 use crate::value::Value;
 use crate::xmp;
@@ -79,6 +80,9 @@ pub(crate) fn read_mrw(ctx: &mut Context<'_>) {
                 }
             }
             _ => {}
+        }
+        if let Some(kind) = kind.first_chunk() {
+            maker::read_mrw_block(ctx, *kind, at + 8, len, ByteOrder::Big);
         }
         at += 8 + u64::from(len);
     }

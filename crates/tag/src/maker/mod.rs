@@ -16,11 +16,14 @@ mod note;
 mod olympus;
 mod pentax;
 mod print;
+mod private;
 mod ricoh;
 pub(crate) mod sony;
 mod walk;
 
+pub(crate) use minolta::mrw::read_block as read_mrw_block;
 pub(crate) use note::Camera;
+pub(crate) use private::read as read_private;
 
 use crate::bytes::ByteOrder;
 use crate::context::Context;

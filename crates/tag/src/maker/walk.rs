@@ -316,7 +316,12 @@ fn take_item<'a>(
 
 fn value_of<'a>(ctx: &Context<'a>, note: &Note<'a>, item: &Item, raw: Raw<'a>) -> Option<Value<'a>> {
     if item.is_binary {
-        return Some(Value::Binary(raw.bytes().len() as u64));
+        // Numbers are told by the size of their text.
+        let n_bytes = match raw.array.format.is_text() {
+            true => raw.bytes().len(),
+            false => Value::Array(raw.array).plain().len(),
+        };
+        return Some(Value::Binary(n_bytes as u64));
     }
     let mut value = Value::Array(raw.array);
     if item.mask != 0 {

@@ -115,7 +115,7 @@ mod tests {
 
     #[test]
     fn bytes_that_were_moved_are_found() {
-        assert_eq!(moved_back(b"0abcdefgh", &[(0, 2), (3, -1)]), b"0cdedefgh");
+        assert_eq!(moved_back(b"0abcdefgh", &[(0, 2), (3, -1)]), b"0cdeefgh");
         assert_eq!(moved_back(b"0ab", &[(0, 2)]), b"0");
     }
 }

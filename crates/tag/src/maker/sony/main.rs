@@ -14,8 +14,7 @@ use super::values;
 use super::words::{AF_POINTS_USED, AF_POINTS_USED_2, FOCUS_MODE};
 use crate::bytes::ByteOrder;
 use crate::def::Conv;
-use crate::maker::item::Inner;
-use crate::maker::item::{Table, item};
+use crate::maker::item::{Inner, Table, item};
 use crate::maker::minolta::lens;
 use crate::maker::minolta::main::MAIN as MINOLTA;
 use crate::maker::print;
@@ -36,7 +35,7 @@ use crate::maker::sony::tag9405::{TAG9405A, TAG9405B, TAG9406, TAG9406B};
 use crate::maker::sony::tag9416::TAG9416;
 use crate::value::Format;
 
-/// What lies in Main.
+/// The directory of the note.
 pub(in crate::maker) static MAIN: Table = Table::directory(
     "Sony",
     &[
@@ -110,11 +109,11 @@ pub(in crate::maker) static MAIN: Table = Table::directory(
             .when(|note, _| note.model_is(&["SLT-A37", "SLT-A57", "NEX-F3"]))
             .inner(Inner::Call(|ctx, note, raw| cipher::read(ctx, note, raw, &TAG2010C))),
         item(0x2010, "Tag2010d")
-            .when(|note, _| note.model_is(AS_DSC_HX10_V) && !(note.number("Panorama") != 0))
+            .when(|note, _| note.model_is(AS_DSC_HX10_V) && note.number("Panorama") == 0)
             .inner(Inner::Call(|ctx, note, raw| cipher::read(ctx, note, raw, &TAG2010D))),
         item(0x2010, "Tag2010e")
             .when(|note, _| {
-                note.model_is(AS_SLT_A99) || note.model_is(AS_DSC_HX300) && !(note.number("Panorama") != 0)
+                note.model_is(AS_SLT_A99) || note.model_is(AS_DSC_HX300) && note.number("Panorama") == 0
             })
             .inner(Inner::Call(|ctx, note, raw| cipher::read(ctx, note, raw, &TAG2010E))),
         item(0x2010, "Tag2010f")
@@ -147,11 +146,11 @@ pub(in crate::maker) static MAIN: Table = Table::directory(
             (9, "Spot"),
         ]),
         item(0x201c, ".AFAreaILCE").when(|note, _| note.model_begins(AS_NEX)).remember(),
+        item(0x201c, ".AFAreaILCA").when(|note, _| note.model_begins(&["ILCA-"])).remember(),
         item(0x201c, "AFAreaModeSetting")
             .part(1)
             .when(|note, _| note.model_begins(AS_NEX))
             .labels(AF_AREA_MODE_SETTING),
-        item(0x201c, ".AFAreaILCA").when(|note, _| note.model_begins(&["ILCA-"])).remember(),
         item(0x201c, "AFAreaModeSetting")
             .part(1)
             .when(|note, _| note.model_begins(&["ILCA-"]))

@@ -11,8 +11,10 @@ pub(crate) mod lens;
 mod main;
 mod models;
 mod more_info;
+mod private;
 mod settings;
 mod settings3;
+mod sr2;
 mod tag2010;
 mod tag2010_late;
 mod tag202a;
@@ -23,6 +25,8 @@ mod tag940e;
 mod tag9416;
 pub(super) mod values;
 mod words;
+
+pub(super) use private::read as read_private;
 
 use super::item::Table;
 use super::note::Note;
@@ -77,6 +81,9 @@ const TABLES: &[&Table] = &[
     &settings::CAMERA_SETTINGS,
     &settings::CAMERA_SETTINGS2,
     &settings3::CAMERA_SETTINGS3,
+    &sr2::SR2_PRIVATE,
+    &sr2::SR2_SUB_IFD,
+    &sr2::SR2_DATA_IFD,
     &faces::FACE_INFO,
     &faces::FACE_INFO_A,
     &faces::FACE_INFO1,
