@@ -10,6 +10,7 @@ use super::models::{
     AS_ILCE_6100_2, AS_ILCE_6700, AS_NEX, AS_NEX_2, AS_SLT_A65, AS_SLT_A99,
 };
 use super::more_info;
+use super::preview;
 use super::values;
 use super::words::{AF_POINTS_USED, AF_POINTS_USED_2, FOCUS_MODE};
 use crate::bytes::ByteOrder;
@@ -29,10 +30,9 @@ use crate::maker::sony::tag2010::{TAG2010A, TAG2010B, TAG2010C, TAG2010D};
 use crate::maker::sony::tag2010_late::{TAG2010E, TAG2010F, TAG2010G, TAG2010H, TAG2010I};
 use crate::maker::sony::tag9050::{TAG9050A, TAG9050B, TAG9050C, TAG9050D};
 use crate::maker::sony::tag9400::{
-    TAG9400A, TAG9400B, TAG9400C, TAG9401, TAG9402, TAG9403, TAG9404A, TAG9404B, TAG9404C,
+    TAG9400A, TAG9400B, TAG9401, TAG9402, TAG9403, TAG9404A, TAG9404B, TAG9404C,
 };
 use crate::maker::sony::tag9405::{TAG9405A, TAG9405B, TAG9406, TAG9406B};
-use crate::maker::sony::tag9416::TAG9416;
 use crate::value::Format;
 
 /// The directory of the note.
@@ -85,7 +85,7 @@ pub(in crate::maker) static MAIN: Table = Table::directory(
         item(0x1003, "Panorama")
             .when(|_, raw| raw.bytes().starts_with(b"\x01\x01") || raw.bytes().starts_with(b"\0\0\x01\x01"))
             .table(&PANORAMA),
-        item(0x2001, "PreviewImage").binary(),
+        item(0x2001, "PreviewImage").inner(Inner::Call(preview::read)),
         item(0x2002, "Rating"),
         item(0x2004, "Contrast").call(print::signed),
         item(0x2005, "Saturation").call(print::signed),
@@ -263,7 +263,7 @@ pub(in crate::maker) static MAIN: Table = Table::directory(
             .when(|_, raw| {
                 matches!(raw.bytes().first(), Some(0x23 | 0x24 | 0x26 | 0x28 | 0x31 | 0x32 | 0x33 | 0x41))
             })
-            .inner(Inner::Call(|ctx, note, raw| cipher::read(ctx, note, raw, &TAG9400C))),
+            .inner(Inner::Call(cipher::read_9400c)),
         item(0x9401, "Tag9401").inner(Inner::Call(|ctx, note, raw| cipher::read(ctx, note, raw, &TAG9401))),
         item(0x9402, "Tag9402")
             .when(|note, raw| {
@@ -307,8 +307,7 @@ pub(in crate::maker) static MAIN: Table = Table::directory(
         item(0x940e, "Tag940e")
             .when(|note, _| note.model_begins(&["NEX-", "ILCE-", "Lunar"]))
             .inner(Inner::Call(|ctx, note, raw| cipher::read(ctx, note, raw, &TAG940E))),
-        item(0x9416, "Sony_0x9416")
-            .inner(Inner::Call(|ctx, note, raw| cipher::read(ctx, note, raw, &TAG9416))),
+        item(0x9416, "Sony_0x9416").inner(Inner::Call(cipher::read_9416)),
         item(0xb000, "FileFormat").words(FILE_FORMAT),
         item(0xb001, "SonyModelID").labels(SONY_MODEL_ID),
         item(0xb020, "CreativeStyle")

@@ -11,6 +11,8 @@ pub(crate) mod lens;
 mod main;
 mod models;
 mod more_info;
+mod pic;
+mod preview;
 mod private;
 mod settings;
 mod settings3;
@@ -42,6 +44,11 @@ pub(super) const MAKERS: &[Maker] = &[
         is: |start| start.head.starts_with(b"SEMC MS\0"),
         read: |ctx, note, raw| in_note(ctx, note, raw, (12, 20), None, &ericsson::ERICSSON),
         tables: &[&ericsson::ERICSSON],
+    },
+    Maker {
+        is: |start| start.head.starts_with(b"SONY PIC\0"),
+        read: pic::read,
+        tables: &[&main::MAIN, &pic::PIC],
     },
     // Without a header: cameras that write raw files, and what Hasselblad had Sony build.
     Maker {
