@@ -476,7 +476,7 @@ impl<'a> Directory<'a> {
             0x8773 => self.embedded(ctx, entry, icc::read),
             id if geotiff::Parts::has(id) => return self.keep_geotiff(ctx, entry),
             0x927c => self.follow_note(ctx, entry),
-            0xc634 => return maker::read_adobe(ctx, &self.block, entry.offset, entry.size_bytes),
+            0xc634 => return self.follow_private(ctx, entry),
             0xc7d5 => {
                 let n_bytes = usize::try_from(entry.size_bytes).unwrap_or(usize::MAX);
                 maker::read_nikon_raw(ctx, &self.block, entry.offset, n_bytes);
@@ -555,6 +555,12 @@ impl<'a> Directory<'a> {
         {
             maker::read(ctx, &block, offset, n_bytes);
         }
+    }
+
+    /// What a maker keeps in raw files beside the notes; `false` if it is nothing known.
+    fn follow_private(&self, ctx: &mut Context<'a>, entry: &Entry) -> bool {
+        let n_bytes = usize::try_from(entry.size_bytes).unwrap_or(usize::MAX);
+        ctx.filter.makers.any() && maker::read_private(ctx, &self.block, entry.offset, n_bytes)
     }
 
     fn follow_kodak(&self, ctx: &mut Context<'a>, entry: &Entry) {
@@ -681,12 +687,10 @@ pub(crate) fn push_thumbnail<'a>(ctx: &mut Context<'a>, block: &Block<'a>) {
         let position = ctx.metadata.tags.iter().find(beside).and_then(|tag| tag.value.as_i64());
         if let Some(position) = position.and_then(|position| u64::try_from(position).ok()) {
             let in_block = position.checked_sub(block.base);
-            // What notes point to may lie behind the block around them.
-            let in_file = length.group.family0 == "MakerNotes"
-                && position
-                    .checked_add(n_bytes as u64)
-                    .is_some_and(|end| ctx.source.len_bytes() >= Some(end));
-            if in_file || in_block.is_some_and(|offset| block.could_hold(ctx, offset, n_bytes as u64)) {
+            // What notes point to lies behind the block around them, often where an editor left nothing: it is told
+            // by what they say of it.
+            let is_noted = length.group.family0 == "MakerNotes" && position > 0;
+            if is_noted || in_block.is_some_and(|offset| block.could_hold(ctx, offset, n_bytes as u64)) {
                 found.push((length.group, *image, n_bytes as u64));
             }
         }

@@ -26,6 +26,7 @@ mod olympus;
 mod panasonic;
 mod pentax;
 mod print;
+mod private;
 mod ricoh;
 mod samsung;
 mod segment;
@@ -33,12 +34,13 @@ mod sigma;
 pub(crate) mod sony;
 mod walk;
 
-pub(crate) use dng::read_adobe;
 pub(crate) use fujifilm::read_raf;
 pub(crate) use google::read_property as read_google_property;
 pub(crate) use kodak::read_directory as read_kodak_directory;
+pub(crate) use minolta::mrw::read_block as read_mrw_block;
 pub(crate) use note::Camera;
 pub(crate) use panasonic::read_raw as read_panasonic_raw;
+pub(crate) use private::read as read_private;
 pub(crate) use segment::{Segment, is_infiray, is_read as is_segment_read, read as read_segments};
 pub(crate) use sigma::{read_x3f_header, read_x3f_properties};
 

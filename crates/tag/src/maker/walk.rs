@@ -203,6 +203,17 @@ pub(super) fn tagged<'a>(
     }
 }
 
+/// Takes the value of one id, as a list of the maker's own form holds it.
+pub(super) fn one<'a>(
+    ctx: &mut Context<'a>,
+    note: &mut Note<'a>,
+    table: &'static Table,
+    id: u32,
+    raw: Raw<'a>,
+) {
+    take(ctx, note, table, table.items_of(id), raw);
+}
+
 /// Bytes that are in no file as they are: deciphered, or put together.
 pub(super) fn made_bytes<'a>(
     ctx: &mut Context<'a>,
@@ -368,7 +379,12 @@ fn take_item<'a>(
 
 fn value_of<'a>(ctx: &Context<'a>, note: &Note<'a>, item: &Item, raw: Raw<'a>) -> Option<Value<'a>> {
     if item.is_binary {
-        return Some(Value::Binary(raw.bytes().len() as u64));
+        // Numbers are told by the size of their text.
+        let n_bytes = match raw.array.format.is_text() {
+            true => raw.bytes().len(),
+            false => Value::Array(raw.array).plain().len(),
+        };
+        return Some(Value::Binary(n_bytes as u64));
     }
     let mut value = Value::Array(raw.array);
     if item.mask != 0 {
