@@ -19,9 +19,13 @@ mod kodak;
 mod note;
 mod panasonic;
 mod print;
+mod reconyx;
+mod ricoh;
 mod samsung;
+mod sanyo;
 mod segment;
 mod sigma;
+mod small;
 mod walk;
 
 pub(crate) use fujifilm::read_raf;
@@ -69,6 +73,10 @@ const MAKERS: &[&[Maker]] = &[
     sigma::MAKERS,
     flir::MAKERS,
     kodak::MAKERS,
+    sanyo::MAKERS,
+    ricoh::MAKERS,
+    reconyx::MAKERS,
+    small::MAKERS,
 ];
 
 fn makers() -> impl Iterator<Item = &'static Maker> {
