@@ -97,7 +97,7 @@ const FOLLOWED: [u16; 21] = [
 ];
 
 /// And these where makers' notes are wanted: the note, and the camera that it depends on.
-const FOR_MAKERS: [u16; 3] = [0x010f, 0x0110, 0x927c];
+const FOR_MAKERS: [u16; 5] = [0x010f, 0x0110, 0x927c, 0x8290, 0xfe00];
 
 /// The role of the EXIF or GPS tag of this name.
 fn role_of(name: &str) -> Role {

@@ -18,6 +18,7 @@ mod item;
 mod kodak;
 mod note;
 mod panasonic;
+mod phaseone;
 mod print;
 mod reconyx;
 mod ricoh;
@@ -77,6 +78,7 @@ const MAKERS: &[&[Maker]] = &[
     ricoh::MAKERS,
     reconyx::MAKERS,
     small::MAKERS,
+    phaseone::MAKERS,
 ];
 
 fn makers() -> impl Iterator<Item = &'static Maker> {
@@ -126,6 +128,12 @@ pub(crate) fn read<'a>(ctx: &mut Context<'a>, block: &Block<'a>, at: u64, n_byte
     let Some((index, maker)) = makers().enumerate().find(|(_, maker)| (maker.is)(&start)) else { return };
     if !ctx.filter.makers.has(index) {
         return;
+    }
+    if phaseone::begins(head) {
+        let mut note = Note::new(ctx.camera, "");
+        return ctx.deeper(|ctx| {
+            phaseone::read(ctx, &mut note, Area::new(*block), at);
+        });
     }
     if n_bytes > ctx.options.limits.value_bytes
         || !ctx.budget.take_block()
@@ -186,6 +194,28 @@ fn in_either<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, raw: Raw<'a>, skip:
         }
         _ => walk::directory(ctx, note, table, area, raw.at + skip),
     }
+}
+
+/// Reads a note that is a directory `skip` bytes behind its start and whose offsets count from anywhere: the first value
+/// lies right behind the entries.
+fn in_mended<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, raw: Raw<'a>, skip: u64, table: &'static Table) {
+    /// Less is no offset.
+    const LEAST_OFFSET: u64 = 16;
+    let mut area = raw.area;
+    area.block.order = order_of(ctx, raw, skip);
+    let Some(entries) = walk::entries(ctx, area, raw.at + skip) else { return };
+    let (mut n_entries, mut first) = (0, u64::MAX);
+    for entry in entries {
+        n_entries += 1;
+        first = entry
+            .filter(|entry| entry.is_far && entry.at >= LEAST_OFFSET)
+            .map_or(first, |entry| entry.at.min(first));
+    }
+    let behind = raw.at + skip + 2 + n_entries * 12;
+    if let (Ok(behind), Ok(first)) = (i64::try_from(behind), i64::try_from(first)) {
+        area.shift = behind - first;
+    }
+    walk::directory(ctx, note, table, area, raw.at + skip);
 }
 
 /// Reads a note that is a TIFF header and a directory whose count has two bytes too many, before it or behind.

@@ -184,6 +184,11 @@ pub(super) fn tagged<'a>(
     take(ctx, note, table, table.items_of(id), raw);
 }
 
+/// Tells a value that is not read by its size.
+pub(super) fn tell_size(ctx: &mut Context<'_>, table: &'static Table, item: &Item, n_bytes: u64) {
+    push(ctx, table, item, Value::Binary(n_bytes));
+}
+
 /// Bytes that are in no file as they are: deciphered, or put together.
 pub(super) fn made_bytes<'a>(
     ctx: &mut Context<'a>,
@@ -331,7 +336,13 @@ fn take_item<'a>(
 
 fn value_of<'a>(ctx: &Context<'a>, note: &Note<'a>, item: &Item, raw: Raw<'a>) -> Option<Value<'a>> {
     if item.is_binary {
-        return Some(Value::Binary(raw.bytes().len() as u64));
+        // Numbers are told by the size of their text, as programs get them.
+        let n_bytes = if raw.array.format.is_text() {
+            raw.bytes().len()
+        } else {
+            Value::Array(raw.array).plain().len()
+        };
+        return Some(Value::Binary(n_bytes as u64));
     }
     let mut value = Value::Array(raw.array);
     if item.mask != 0 {

@@ -7,7 +7,7 @@ use crate::context::Context;
 use crate::maker::item::{Inner, Table, item};
 use crate::maker::note::{Area, Note, Raw};
 use crate::maker::print::*;
-use crate::maker::walk;
+use crate::maker::{order_of, walk};
 use crate::print::exif::exposure_time;
 use crate::value::Format;
 
@@ -21,6 +21,8 @@ pub(super) static TYPE8: Table = Table::directory(
             .inner(Inner::Call(|ctx, note, raw| sub_directory(ctx, note, raw, &SUB_IFD1, Start::Bare))),
         item(0xfc02, "SubIFD2")
             .inner(Inner::Call(|ctx, note, raw| sub_directory(ctx, note, raw, &SUB_IFD2, Start::Bare))),
+        item(0xfc03, "SubIFD3")
+            .inner(Inner::Call(|ctx, note, raw| sub_directory(ctx, note, raw, &SUB_IFD3, Start::Bare))),
         item(0xfc05, "SubIFD5")
             .inner(Inner::Call(|ctx, note, raw| sub_directory(ctx, note, raw, &SUB_IFD5, Start::Bare))),
         item(0xfcff, "SubIFD255").when(|_, raw| raw.is(Format::Undef)).table(&SUB_IFD0),
@@ -120,6 +122,9 @@ pub(super) static CAMERA_INFO: Table = Table::directory(
     ],
 );
 
+pub(super) static SUB_IFD3: Table =
+    Table::directory("Kodak", &[item(0x1000, "OpticalZoom").number(|n| n / 100.0).fixed(2, "")]);
+
 /// How a directory in a value begins.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Start {
@@ -153,7 +158,9 @@ fn sub_directory<'a>(
     match start {
         Start::Marked => walk::directory(ctx, note, table, raw.area, at),
         Start::Bare => {
-            if let Some(block) = raw.area.block.after(at) {
+            if let Some(mut block) = raw.area.block.after(at) {
+                // Their order may be another than that of the directory around.
+                block.order = order_of(ctx, Raw { at, ..raw }, 0);
                 walk::directory(ctx, note, table, Area::new(block), 0);
             }
         }

@@ -2,7 +2,6 @@
 
 use super::print::*;
 use super::words::*;
-use crate::def::Conv;
 use crate::maker::item::{Inner, Table, item};
 use crate::maker::print::{OFF_ON, print_im, signed_tenth, trimmed};
 use crate::value::Format;

@@ -6,7 +6,7 @@ mod print;
 
 use super::item::Table;
 use super::note::{Note, Raw};
-use super::{Maker, in_block, in_either, in_note, walk};
+use super::{Maker, in_block, in_mended, in_note, walk};
 use crate::bytes::ByteOrder;
 use crate::context::Context;
 use crate::value::{Array, Format};
@@ -14,7 +14,7 @@ use crate::value::{Array, Format};
 pub(super) const MAKERS: &[Maker] = &[
     Maker {
         is: |start| start.head.starts_with(b"GE\0\0") || start.head.starts_with(b"GENIC\0"),
-        read: |ctx, note, raw| in_either(ctx, note, raw, 18, &items::GE),
+        read: |ctx, note, raw| in_mended(ctx, note, raw, 18, &items::GE),
         tables: &[&items::GE],
     },
     Maker {
