@@ -141,7 +141,7 @@ mod tests {
         let dates = ["DateTimeOriginal", "createdate", "ModifyDate"].map(str::to_owned).to_vec();
         let filter = Filter::new(&Want::Names(dates));
         assert!(!filter.icc && !filter.photoshop);
-        assert!(filter.takes_exif(0x9003) && filter.takes_exif(0x8769) && !filter.takes_exif(0x010f));
+        assert!(filter.takes_exif(0x9003) && filter.takes_exif(0x8769) && !filter.takes_exif(0x0112));
     }
 
     #[test]
