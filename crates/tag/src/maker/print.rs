@@ -79,13 +79,6 @@ pub(super) fn trimmed<'a>(ctx: &Context<'a>, _note: &Note<'a>, value: Value<'a>)
     Some(Value::Text(ctx.text_or_latin1(array.text_bytes()).trim_end()))
 }
 
-/// A text up to its first NUL, whatever its type.
-pub(super) fn to_nul<'a>(ctx: &Context<'a>, _note: &Note<'a>, value: Value<'a>) -> Option<Value<'a>> {
-    let Value::Array(array) = value else { return Some(value) };
-    let end = memchr::memchr(0, array.bytes).unwrap_or(array.bytes.len());
-    Some(Value::Text(ctx.text_or_latin1(&array.bytes[..end])))
-}
-
 /// Epson's Print Image Matching, which many makers keep in their notes.
 pub(super) fn print_im<'a>(ctx: &mut Context<'a>, _note: &mut Note<'a>, raw: Raw<'a>) {
     crate::ifd::print_image_matching(ctx, raw.bytes());

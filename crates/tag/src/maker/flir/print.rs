@@ -15,7 +15,7 @@ pub(super) fn kelvin(kelvin: f64) -> f64 {
 
 /// The wavelength, in micrometres, at which the sensor sees best: what Planck's second constant is to `B`.
 pub(super) fn peak(planck_b: f64) -> f64 {
-    14_387.6515 / planck_b
+    14_387.651_5 / planck_b
 }
 
 pub(super) fn percent(value: &Value<'_>, mode: Mode, out: &mut String) {
