@@ -13,7 +13,7 @@ WINDOWS_WITH_C=(catalog pixel engine lab)
 
 heading "Prerequisites"
 need cc=build-essential make=build-essential g++=build-essential cmake=cmake nasm=nasm python3=python3
-want strace=strace mkfs.ext4=e2fsprogs chromium=chromium
+want strace=strace mkfs.ext4=e2fsprogs chromium=chromium meson=meson ninja=ninja-build
 need_rust
 need_component rustfmt=rustfmt
 need_component clippy=cargo-clippy
@@ -30,6 +30,12 @@ cargo fmt --all --check
 
 heading "Lints"
 cargo clippy --workspace --all-targets --locked -- -D warnings
+
+heading "Lints of decoders that are no default"
+# AVIF's are C, whose build takes a minute.
+decoders=jxl
+if has meson && has ninja; then decoders+=,avif; else echo "skipped: avif"; fi
+cargo clippy --package thalweg-pixel --all-targets --features "$decoders" --locked -- -D warnings
 
 heading "Tests"
 cargo test --workspace --locked

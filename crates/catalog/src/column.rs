@@ -105,6 +105,7 @@ pub const COLUMNS: &[Column] = &[
     column("tags", Json, TAGS),
     column("verdict", Text, "f.verdict"),
     column("survives", Real, "f.survives"),
+    column("sidecar", Text, "f.sidecar"),
 ];
 
 /// The column of the view with this name.

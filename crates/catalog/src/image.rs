@@ -87,6 +87,12 @@ pub struct ImageRow {
     pub verdict: Option<&'static str>,
     /// The share of its rows that decode, 0 to 1.
     pub survives: Option<f64>,
+    /// Name of the XMP file beside it whose words are in these columns too.
+    pub sidecar: Option<Text>,
+    /// Size of that file in bytes.
+    pub sidecar_bytes: Option<u64>,
+    /// Time of its last change, in nanoseconds since 1970.
+    pub sidecar_mtime_ns: Option<i64>,
     /// Why the file could not be read, parsed or decoded.
     pub error: Option<Text>,
     /// The kind of that error, one word of a fixed list.

@@ -46,6 +46,15 @@ impl Products {
     }
 }
 
+/// By what a sidecar is known again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct KnownSidecar {
+    /// Size in bytes.
+    pub bytes: u64,
+    /// Time of the last change, in nanoseconds since 1970.
+    pub mtime_ns: i64,
+}
+
 /// One recorded file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KnownFile {
@@ -153,6 +162,24 @@ impl Known {
     pub fn file(&mut self, directory: &Path, file: &OsStr) -> Result<Option<KnownFile>, CatalogError> {
         let Some(directory_id) = self.directory_id(directory)? else { return Ok(None) };
         self.read_file(directory_id, file).during("look up a file", &self.path)
+    }
+
+    /// The sidecar whose words this row has. From the wide rows: to be asked only where there may be one.
+    ///
+    /// # Errors
+    /// What SQLite or the storage report.
+    pub fn sidecar(&mut self, id: i64) -> Result<Option<KnownSidecar>, CatalogError> {
+        let sql = "SELECT sidecar_bytes, sidecar_mtime_ns FROM file WHERE id = ?1 AND sidecar IS NOT NULL";
+        self.connection
+            .prepare_cached(sql)
+            .and_then(|mut statement| {
+                let sidecar = |row: &Row<'_>| {
+                    let bytes = row.get::<_, i64>(0)?.cast_unsigned();
+                    Ok(KnownSidecar { bytes, mtime_ns: row.get(1)? })
+                };
+                statement.query_row([id], sidecar).optional()
+            })
+            .during("look up a sidecar", &self.path)
     }
 
     /// A row with this inode, size and time, and where it lies: how a file that was moved is recognised.

@@ -91,7 +91,7 @@ pub use export::{ExportFormat, Exported};
 pub use find::{DuplicateKey, Filter, Found, Place};
 pub use handle::Catalog;
 pub use image::{ImageRow, Text, is_unread};
-pub use known::{Known, KnownFile, Products};
+pub use known::{Known, KnownFile, KnownSidecar, Products};
 pub use query::Interrupter;
 pub use seen::SeenIds;
 pub use tag_values::{TagKeys, TagValues};

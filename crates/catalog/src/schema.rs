@@ -43,7 +43,7 @@ pub const APPLICATION_ID: i64 = 0x5468_6C77;
 pub const VERSION: i64 = STEPS.len() as i64;
 
 /// `STEPS[n]` leads from version `n` to version `n + 1`; version 0 is an empty database.
-pub(crate) const STEPS: &[&str] = &[VERSION_1, VERSION_2];
+pub(crate) const STEPS: &[&str] = &[VERSION_1, VERSION_2, VERSION_3];
 
 const VERSION_1: &str = "
 CREATE TABLE directory (
@@ -126,6 +126,13 @@ ALTER TABLE file ADD COLUMN verdict TEXT;
 ALTER TABLE file ADD COLUMN survives REAL;
 ";
 
+/// The XMP file beside a picture whose words its row has, and by what a later run knows it again.
+const VERSION_3: &str = "
+ALTER TABLE file ADD COLUMN sidecar TEXT;
+ALTER TABLE file ADD COLUMN sidecar_bytes INTEGER;
+ALTER TABLE file ADD COLUMN sidecar_mtime_ns INTEGER;
+";
+
 /// The statement that makes the view `image`.
 #[must_use]
 pub fn view_sql() -> String {
@@ -196,7 +203,12 @@ mod tests {
         migrate(
             &mut connection,
             1,
-            &[VERSION_1, VERSION_2, "ALTER TABLE file ADD COLUMN later TEXT; UPDATE file SET later = 'x'"],
+            &[
+                VERSION_1,
+                VERSION_2,
+                VERSION_3,
+                "ALTER TABLE file ADD COLUMN later TEXT; UPDATE file SET later = 'x'",
+            ],
         )
         .unwrap();
         let row = connection
@@ -206,15 +218,15 @@ mod tests {
             .unwrap();
         assert_eq!(row, ("/a/b.jpg".to_string(), "x".to_string()));
         let version: i64 = connection.query_row("PRAGMA user_version", [], |row| row.get(0)).unwrap();
-        assert_eq!(version, 3);
+        assert_eq!(version, 4);
     }
 
     #[test]
     fn a_step_that_fails_changes_nothing() {
         let mut connection = Connection::open_in_memory().unwrap();
         migrate(&mut connection, 0, STEPS).unwrap();
-        migrate(&mut connection, 2, &[VERSION_1, VERSION_2, "DROP TABLE file_tags; SELECT nonsense"])
-            .unwrap_err();
+        let steps = [STEPS, &["DROP TABLE file_tags; SELECT nonsense"]].concat();
+        migrate(&mut connection, VERSION, &steps).unwrap_err();
         let tables: i64 = connection
             .query_row("SELECT count(*) FROM sqlite_schema WHERE name IN ('file_tags', 'image')", [], |row| {
                 row.get(0)

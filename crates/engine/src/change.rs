@@ -7,6 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use catalog::{CatalogError, Change, Known, KnownFile, Location, Products, SeenIds};
 
 use crate::error::JobError;
+use crate::sidecar::{Sidecar, Sidecars, is_sidecar};
 use crate::thumbnail::Kept;
 use crate::walk::Entry;
 
@@ -17,6 +18,8 @@ pub(crate) struct ToRead {
     /// The row that its answer takes the place of.
     pub known: Option<i64>,
     pub entry: Entry,
+    /// The XMP file beside it.
+    pub sidecar: Option<Sidecar>,
     /// What is to be made of it.
     pub products: Products,
     /// It is as it was, and its row has all tags: they stay.
@@ -90,10 +93,11 @@ impl<'s> Comparer<'s> {
     }
 
     /// Compares the files of `directory`, which `list` hands over slice by slice, with the catalogue; each slice's
-    /// answer goes to `then`.
+    /// answer goes to `then`. `is_whole`: they are all files of the directory.
     pub(crate) fn compare_directory<R>(
         &mut self,
         directory: &Arc<Path>,
+        is_whole: bool,
         list: impl FnOnce(&mut dyn FnMut(Vec<Entry>) -> Result<(), JobError>) -> Result<R, JobError>,
         mut then: impl FnMut(Compared) -> Result<(), JobError>,
     ) -> Result<R, JobError> {
@@ -109,7 +113,11 @@ impl<'s> Comparer<'s> {
                 }
             }
         };
-        let result = list(&mut |slice| then(self.compare(directory, slice, &lookup)?));
+        let mut sidecars = if is_whole { None } else { Some(Sidecars::OnDisk(directory)) };
+        let result = list(&mut |slice| {
+            let sidecars = sidecars.get_or_insert_with(|| Sidecars::of_slice(directory, &slice));
+            then(self.compare(directory, slice, &lookup, sidecars)?)
+        });
         drop(lookup);
         self.rows = rows;
         result
@@ -120,11 +128,14 @@ impl<'s> Comparer<'s> {
         directory: &Arc<Path>,
         files: Vec<Entry>,
         rows: &Rows<'_>,
+        sidecars: &Sidecars<'_>,
     ) -> Result<Compared, CatalogError> {
         let _gate = gate::gate!("engine::compare", Work, files.len() as u64);
+        let had_sidecars = !sidecars.is_empty() || rows.may_have_sidecars();
         let mut compared = Compared::default();
         let mut seen = Vec::with_capacity(files.len());
         for entry in files {
+            let sidecar = sidecars.of(&entry.name);
             let asked;
             let row = match (rows, &mut self.known) {
                 (Rows::ByName(by_name), _) => by_name.get(entry.name.as_encoded_bytes()).copied(),
@@ -137,9 +148,12 @@ impl<'s> Comparer<'s> {
             match row {
                 Some(row) => {
                     seen.push(row.id);
-                    self.judge(directory, entry, row, &mut compared)?;
+                    let has_same_sidecar =
+                        !had_sidecars || self.has_same_sidecar(row.id, sidecar.as_ref())?;
+                    let file = Found { directory, entry, sidecar };
+                    self.judge(file, row, has_same_sidecar, &mut compared)?;
                 }
-                None => self.place(directory, entry, &mut compared)?,
+                None => self.place(Found { directory, entry, sidecar }, &mut compared)?,
             }
         }
         let mut all_seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
@@ -150,21 +164,20 @@ impl<'s> Comparer<'s> {
     /// A file that stands in the catalogue.
     fn judge(
         &self,
-        directory: &Arc<Path>,
-        entry: Entry,
+        file: Found<'_>,
         row: &KnownFile,
+        has_same_sidecar: bool,
         compared: &mut Compared,
     ) -> Result<(), CatalogError> {
+        let entry = &file.entry;
         let same = row.bytes == entry.bytes && row.mtime_ns == entry.mtime_ns && row.inode == entry.inode;
         // Only what can be opened can have become readable, or have tags.
         let lacks = entry.obstacle.is_none()
-            && (self.policy.lacks(row) || self.lacks_thumbnail(directory, &entry)?);
-        if self.policy.full || !same || lacks {
+            && (self.policy.lacks(row) || self.lacks_thumbnail(file.directory, entry)?);
+        if self.policy.full || !same || lacks || !has_same_sidecar {
             // What an unchanged file has is kept: its row is made anew as a whole.
             let products = if same { self.policy.products.or(row.products) } else { self.policy.products };
-            let directory = Arc::clone(directory);
-            let keeps_tags = same && row.has_tags;
-            compared.to_read.push(ToRead { directory, known: Some(row.id), entry, products, keeps_tags });
+            compared.to_read.push(file.to_read(Some(row.id), products, same && row.has_tags));
             return Ok(());
         }
         compared.n_unchanged += 1;
@@ -179,28 +192,32 @@ impl<'s> Comparer<'s> {
     }
 
     /// A file that does not stand in the catalogue, at least not here.
-    fn place(
-        &mut self,
-        directory: &Arc<Path>,
-        entry: Entry,
-        compared: &mut Compared,
-    ) -> Result<(), CatalogError> {
-        match self.moved_here(&entry)? {
-            Some(id) => {
-                compared.changes.push(Change::Moved { id, location: entry.location(directory) });
+    fn place(&mut self, file: Found<'_>, compared: &mut Compared) -> Result<(), CatalogError> {
+        match self.moved_here(&file.entry)? {
+            // The name of a sidecar stands in the row, and one that was left behind must not.
+            Some(row) if file.sidecar.is_some() || !self.has_same_sidecar(row.id, None)? => {
+                let products = self.policy.products.or(row.products);
+                compared.to_read.push(file.to_read(Some(row.id), products, row.has_tags));
+            }
+            Some(row) => {
+                let location = file.entry.location(file.directory);
+                compared.changes.push(Change::Moved { id: row.id, location });
                 compared.n_moved += 1;
             }
-            None => {
-                let (directory, products) = (Arc::clone(directory), self.policy.products);
-                compared.to_read.push(ToRead { directory, known: None, entry, products, keeps_tags: false });
-            }
+            None => compared.to_read.push(file.to_read(None, self.policy.products, false)),
         }
         Ok(())
     }
 
+    /// Whether the row has the words of this sidecar as it is now, or of none if there is none.
+    fn has_same_sidecar(&mut self, id: i64, sidecar: Option<&Sidecar>) -> Result<bool, CatalogError> {
+        let Some(known) = &mut self.known else { return Ok(true) };
+        Ok(known.sidecar(id)? == sidecar.map(|sidecar| sidecar.stamp))
+    }
+
     /// The row of a file that lay elsewhere before: same device, inode, size and time, and gone from its old place. It
     /// counts as met from now on, so that a second link to the file gets a row of its own.
-    fn moved_here(&mut self, entry: &Entry) -> Result<Option<i64>, CatalogError> {
+    fn moved_here(&mut self, entry: &Entry) -> Result<Option<KnownFile>, CatalogError> {
         let Some(known) = &mut self.known else { return Ok(None) };
         if self.policy.full || entry.inode == 0 || entry.obstacle.is_some() {
             return Ok(None);
@@ -215,7 +232,32 @@ impl<'s> Comparer<'s> {
             return Ok(None);
         }
         seen.insert(row.id);
-        Ok(Some(row.id))
+        Ok(Some(row))
+    }
+}
+
+/// A file that was found, and what lies beside it.
+struct Found<'d> {
+    directory: &'d Arc<Path>,
+    entry: Entry,
+    sidecar: Option<Sidecar>,
+}
+
+impl Found<'_> {
+    fn to_read(self, known: Option<i64>, products: Products, keeps_tags: bool) -> ToRead {
+        let Found { directory, entry, sidecar } = self;
+        ToRead { directory: Arc::clone(directory), known, entry, sidecar, products, keeps_tags }
+    }
+}
+
+impl Rows<'_> {
+    /// Whether there may be rows that have the words of a sidecar: each sidecar has, or had, a row of its own.
+    fn may_have_sidecars(&self) -> bool {
+        match self {
+            Rows::None => false,
+            Rows::ByName(rows) => rows.keys().any(|name| is_sidecar(name)),
+            Rows::OnDemand => true,
+        }
     }
 }
 

@@ -50,6 +50,14 @@ pub enum JobError {
         /// Why.
         source: io::Error,
     },
+    /// A file that has to be a picture is none.
+    #[error("see the picture in `{}`: {what}", path.display())]
+    NotAPicture {
+        /// The file.
+        path: PathBuf,
+        /// Why not.
+        what: String,
+    },
     /// A process to decode in could not be started, or not be talked to.
     #[error("run a process that decodes")]
     Child {

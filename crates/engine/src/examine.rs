@@ -2,17 +2,19 @@
 
 use std::fs::File;
 use std::io::{BufReader, Cursor};
+use std::ops::ControlFlow;
 use std::path::Path;
 
 use catalog::{ImageRow, Products};
-use file::ReadError;
+use file::{ReadError, ReadOptions, Strategy};
 use pixel::hash::PerceptualHasher;
 use pixel::thumbnail::Thumbnailer;
 use pixel::{Header, Input, Verdict, Verifier, VerifyOptions};
 
 use crate::change::ToRead;
 use crate::error::JobError;
-use crate::read::Whole;
+use crate::read::{MetadataReader, Whole};
+use crate::record::image_row;
 use crate::thumbnail::{Kept, KeptThumbnail};
 
 /// Makes products of files, one after another, with the same memory. One for each worker.
@@ -85,7 +87,8 @@ impl<'k> Examiner<'k> {
 
     /// One decode for the verdict and the perceptual hash.
     fn decode(&mut self, input: Box<dyn Input + '_>, wanted: Products, row: &mut ImageRow) {
-        let orientation = row.orientation.unwrap_or(1);
+        // A JPEG XL's pixels come upright, and the EXIF of what it was made from does not count.
+        let orientation = row.orientation.filter(|_| row.format != Some("JXL")).unwrap_or(1);
         let mut hasher: Option<PerceptualHasher> = None;
         let mut look = |header: &Header, _first_row: u32, rows: &[u8]| {
             if wanted.perceptual_hash {
@@ -106,6 +109,33 @@ impl<'k> Examiner<'k> {
             row.error_kind = Some("damaged");
         }
     }
+}
+
+/// The perceptual hash of the picture in a file, as [`index`](crate::index()) makes it.
+///
+/// # Errors
+/// [`JobError::Read`]: the file cannot be read; [`JobError::NotAPicture`]: it does not decode here.
+pub fn perceptual_hash(path: &Path) -> Result<u64, JobError> {
+    let parsing = tag::Options::wanting(tag::Want::Image);
+    let mut reader = MetadataReader::new(Strategy::Pread, &ReadOptions::default(), &parsing)?;
+    let mut examiner = Examiner::new(None)?;
+    let wanted = Products { perceptual_hash: true, ..Products::default() };
+    let mut answer = Ok(ImageRow::default());
+    reader.visit_whole(&[path.to_owned()], &mut Vec::new(), &mut |_, found| {
+        answer = found.map(|(metadata, bytes)| {
+            let mut row = image_row(metadata);
+            if let Some(input) = input(&bytes) {
+                examiner.decode(input, wanted, &mut row);
+            }
+            row
+        });
+        ControlFlow::Break(())
+    });
+    let row = answer?;
+    row.perceptual_hash.ok_or_else(|| JobError::NotAPicture {
+        path: path.to_owned(),
+        what: row.error.map_or_else(|| "its format is not decoded here".into(), |what| what.to_string()),
+    })
 }
 
 /// The bytes as a decoder takes them.

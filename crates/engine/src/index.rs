@@ -27,6 +27,7 @@ use crate::progress::Progress;
 use crate::read::{self, MetadataReader};
 use crate::record::{self, TagCollector};
 use crate::schedule::{self, Schedule};
+use crate::sidecar::SidecarReader;
 use crate::storage::{self, Choices, LOOK_AHEAD_FILES, MOST_WORKERS, Storage};
 use crate::thumbnail::{KeepThumbnails, Kept};
 use crate::walk::{self, Entry, Obstacle, Root};
@@ -259,7 +260,7 @@ impl Job<'_> {
         }
         let mut worker = Worker::new(self, reading)?;
         for (directory, files) in named {
-            worker.compare(&directory, |visit| visit(files), &mut |_, chunk| {
+            worker.compare(&directory, false, |visit| visit(files), &mut |_, chunk| {
                 chunks.push(chunk);
                 Ok(())
             })?;
@@ -428,7 +429,8 @@ impl<'w, 'j> Worker<'w, 'j> {
     fn list(&mut self, path: &Path, hand_out: &mut HandOut<'_, 'w, 'j>) -> Result<Vec<PathBuf>, JobError> {
         let _gate = gate::gate!("engine::list", Work);
         let progress = self.job.progress;
-        let listing = self.compare(&path.into(), |visit| walk::list(path, progress, visit), hand_out)?;
+        let listing =
+            self.compare(&path.into(), true, |visit| walk::list(path, progress, visit), hand_out)?;
         let report = &mut self.files.report;
         report.n_directories += 1;
         report.n_directory_links += listing.n_directory_links;
@@ -444,6 +446,7 @@ impl<'w, 'j> Worker<'w, 'j> {
     fn compare<R>(
         &mut self,
         directory: &Arc<Path>,
+        is_whole: bool,
         list: impl FnOnce(&mut dyn FnMut(Vec<Entry>) -> Result<(), JobError>) -> Result<R, JobError>,
         hand_out: &mut HandOut<'_, 'w, 'j>,
     ) -> Result<R, JobError> {
@@ -455,7 +458,8 @@ impl<'w, 'j> Worker<'w, 'j> {
                 visit(slice)
             })
         };
-        comparer.compare_directory(directory, without_own, |compared| files.take(compared, hand_out))
+        comparer
+            .compare_directory(directory, is_whole, without_own, |compared| files.take(compared, hand_out))
     }
 }
 
@@ -469,6 +473,7 @@ struct FileReader<'w, 'j> {
     /// How much of the files that come next is asked for, and how many of them are.
     ahead_bytes: u64,
     ahead_files: usize,
+    sidecars: SidecarReader,
     collector: TagCollector,
     examiner: Examiner<'w>,
     /// The bytes of a file that is held as a whole.
@@ -484,6 +489,7 @@ impl<'w, 'j> FileReader<'w, 'j> {
             metadata: MetadataReader::new(reading.strategy.unwrap_or_default(), &read, &job.tag_options)?,
             ahead_bytes: read.first_bytes as u64,
             ahead_files: reading.look_ahead_files.map_or(LOOK_AHEAD_FILES, NonZeroUsize::get),
+            sidecars: SidecarReader::new(&job.tag_options),
             collector: TagCollector::default(),
             examiner: Examiner::new(job.kept)?,
             whole: Vec::new(),
@@ -548,14 +554,14 @@ impl<'w, 'j> FileReader<'w, 'j> {
 
     /// Reads of each file what its metadata need.
     fn read_heads(&mut self, files: &[&ToRead], batch: &mut Vec<Change>) {
-        let FileReader { job, metadata, collector, report, .. } = self;
+        let FileReader { job, metadata, sidecars, collector, report, .. } = self;
         let paths: Vec<PathBuf> = files.iter().map(|file| file.path()).collect();
         metadata.visit(&paths, &mut |index, answer| {
             let (row, tags) = match answer {
-                Ok(metadata) => {
-                    let tags = job.options.tags.then(|| collector.collect(metadata));
-                    (file_row(metadata, files[index].entry.bytes), tags)
-                }
+                Ok(metadata) => sidecars.with(files[index], |sidecar| {
+                    let tags = job.options.tags.then(|| collector.collect(metadata, sidecar));
+                    (file_row(metadata, sidecar, files[index].entry.bytes), tags)
+                }),
                 Err(error) => (error_row(&error), None),
             };
             report.n_read += 1;
@@ -567,14 +573,17 @@ impl<'w, 'j> FileReader<'w, 'j> {
 
     /// Reads files as a whole and makes of each what is wanted.
     fn read_wholes(&mut self, files: &[&ToRead], batch: &mut Vec<Change>) {
-        let FileReader { job, metadata, collector, examiner, whole, report, .. } = self;
+        let FileReader { job, metadata, sidecars, collector, examiner, whole, report, .. } = self;
         let paths: Vec<PathBuf> = files.iter().map(|file| file.path()).collect();
         metadata.visit_whole(&paths, whole, &mut |index, answer| {
             let answer = answer.and_then(|(metadata, bytes)| {
-                let mut row = file_row(metadata, files[index].entry.bytes);
-                examiner.examine(&paths[index], files[index], bytes, &mut row)?;
                 let with_tags = job.options.tags || files[index].keeps_tags;
-                Ok((row, with_tags.then(|| collector.collect(metadata))))
+                let (mut row, tags) = sidecars.with(files[index], |sidecar| {
+                    let tags = with_tags.then(|| collector.collect(metadata, sidecar));
+                    (file_row(metadata, sidecar, files[index].entry.bytes), tags)
+                });
+                examiner.examine(&paths[index], files[index], bytes, &mut row)?;
+                Ok((row, tags))
             });
             let (row, tags) = answer.unwrap_or_else(|error| (error_row(&error), None));
             report.n_read += 1;
@@ -585,13 +594,19 @@ impl<'w, 'j> FileReader<'w, 'j> {
     }
 }
 
-fn put(file: &ToRead, image: ImageRow, tags: Option<TagValues>) -> Change {
+fn put(file: &ToRead, mut image: ImageRow, tags: Option<TagValues>) -> Change {
+    if let Some(sidecar) = &file.sidecar {
+        sidecar.note(&mut image);
+    }
     let location = file.entry.location(&file.directory);
     Change::Put { id: file.known, location, image: Box::new(image), tags }
 }
 
-fn file_row(metadata: &Metadata<'_>, bytes: u64) -> ImageRow {
+fn file_row(metadata: &Metadata<'_>, sidecar: Option<&Metadata<'_>>, bytes: u64) -> ImageRow {
     let mut row = record::image_row(metadata);
+    if let Some(sidecar) = sidecar {
+        record::add_sidecar(&mut row, sidecar);
+    }
     if bytes == 0 && row.format.is_none() {
         row.error = Some("the file is empty".into());
         row.error_kind = Some("empty");

@@ -24,6 +24,7 @@ mod record;
 mod reread;
 mod schedule;
 mod sharpen;
+mod sidecar;
 mod storage;
 pub mod system;
 mod tags;
@@ -34,6 +35,7 @@ mod whole;
 
 pub use catalog::{self, Catalog, CatalogError};
 pub use error::JobError;
+pub use examine::perceptual_hash;
 pub use file;
 pub use file::chain;
 pub use gate;

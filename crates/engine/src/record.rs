@@ -99,6 +99,29 @@ pub(crate) fn image_row(metadata: &Metadata<'_>) -> ImageRow {
     row
 }
 
+/// Adds what a sidecar says. What people write (titles, keywords, ratings) it says last, so its word stands; what the
+/// camera knows the picture knows better.
+pub(crate) fn add_sidecar(row: &mut ImageRow, sidecar: &Metadata<'_>) {
+    let said = image_row(sidecar);
+    macro_rules! overrides {
+        ($($field:ident)*) => { $(if said.$field.is_some() { row.$field = said.$field; })* };
+    }
+    macro_rules! completes {
+        ($($field:ident)*) => { $(if row.$field.is_none() { row.$field = said.$field; })* };
+    }
+    overrides! { title description keywords artist copyright rating }
+    if row.taken_at.is_none() {
+        (row.taken_at, row.taken_utc, row.taken_from) = (said.taken_at, said.taken_utc, said.taken_from);
+    }
+    if row.latitude.is_none() {
+        (row.latitude, row.longitude, row.altitude_m) = (said.latitude, said.longitude, said.altitude_m);
+    }
+    completes! {
+        orientation date_time_original create_date modify_date make model lens serial iso exposure_s f_number focal_mm
+        focal_35mm flash software
+    }
+}
+
 fn fill_picture(row: &mut ImageRow, metadata: &Metadata<'_>, chosen: &Chosen<'_, '_>) {
     let facts = &metadata.facts;
     row.width = facts.width;
@@ -147,8 +170,25 @@ fn fill_place(row: &mut ImageRow, chosen: &Chosen<'_, '_>) {
         row.latitude = Some(latitude);
         row.longitude = Some(longitude);
     }
+    if row.latitude.is_none()
+        && let Some([latitude, longitude, rest @ ..]) = coordinates(chosen).as_deref()
+        && latitude.abs() <= 90.0
+        && longitude.abs() <= 180.0
+    {
+        row.latitude = Some(*latitude);
+        row.longitude = Some(*longitude);
+        row.altitude_m = rest.first().copied();
+        return;
+    }
     let below = chosen.number(Role::GpsAltitudeRef) == Some(1.0);
     row.altitude_m = chosen.number(Role::GpsAltitude).map(|metres| if below { -metres } else { metres });
+}
+
+/// A movie's place: latitude, longitude and, where it is known, altitude.
+fn coordinates(chosen: &Chosen<'_, '_>) -> Option<Vec<f64>> {
+    chosen.with_text(Role::GpsCoordinates, Mode::Number, |text| {
+        text.split(' ').map(|number| number.parse().ok()).collect()
+    })
 }
 
 /// Degrees with their sign; EXIF keeps it in a tag of its own, other standards in the number.
@@ -217,10 +257,20 @@ const MOST_SHAPES_BYTES: usize = 1 << 20;
 
 impl TagCollector {
     /// All tags as keys `Group:Tag` (ExifTool's family 1) and values as programs want them (`-n`). Of several tags
-    /// with one key the first is kept.
-    pub(crate) fn collect(&mut self, metadata: &Metadata<'_>) -> TagValues {
+    /// with one key the first is kept; those of a sidecar come before the file's own.
+    pub(crate) fn collect(&mut self, metadata: &Metadata<'_>, sidecar: Option<&Metadata<'_>>) -> TagValues {
+        match sidecar {
+            None => self.collect_tags(&metadata.tags),
+            Some(sidecar) => {
+                let said = sidecar.tags.iter().filter(|tag| tag.group.family0 == "XMP");
+                self.collect_tags(&said.chain(&metadata.tags).copied().collect::<Vec<_>>())
+            }
+        }
+    }
+
+    fn collect_tags(&mut self, all: &[Tag<'_>]) -> TagValues {
         self.names.clear();
-        for tag in &metadata.tags {
+        for tag in all {
             for name in [tag.group.family1, tag.name] {
                 // With its length before it no name can be taken for two.
                 self.names.extend_from_slice(&(name.len() as u32).to_le_bytes());
@@ -228,20 +278,20 @@ impl TagCollector {
             }
         }
         if !self.shapes.contains_key(self.names.as_slice()) {
-            self.add_shape(metadata);
+            self.add_shape(all);
         }
         let shape = &self.shapes[self.names.as_slice()];
         let mut tags = TagValues::of(shape.keys.clone(), shape.kept.len() * 24);
         for &tag_idx in &shape.kept {
-            let tag = &metadata.tags[tag_idx as usize];
+            let tag = &all[tag_idx as usize];
             tags.push_json(|out| tag.write_json_with(Mode::Number, out, &mut self.scratch));
         }
         tags
     }
 
-    fn add_shape(&mut self, metadata: &Metadata<'_>) {
+    fn add_shape(&mut self, all: &[Tag<'_>]) {
         let (mut keys, mut kept, mut seen) = (Vec::new(), Vec::new(), HashSet::new());
-        for (tag_idx, tag) in metadata.tags.iter().enumerate() {
+        for (tag_idx, tag) in all.iter().enumerate() {
             let key = format!("{}:{}", tag.group.family1, tag.name);
             if seen.insert(key.clone()) {
                 keys.push(key);

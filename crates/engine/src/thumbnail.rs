@@ -159,6 +159,7 @@ fn to_read(directory: &Arc<Path>, entry: Entry) -> ToRead {
         directory: Arc::clone(directory),
         known: None,
         entry,
+        sidecar: None,
         products: Products::default(),
         keeps_tags: false,
     }

@@ -46,7 +46,7 @@ pub(crate) struct Listing {
 }
 
 /// Files handed on at once: a directory of a million files is never held as a whole.
-const SLICE_FILES: usize = 4096;
+pub(crate) const SLICE_FILES: usize = 4096;
 
 /// Lists `directory`, handing its files on in slices. A problem is part of the listing: what could be listed is kept. A
 /// request to stop ends the listing early: a directory may hold millions of names on a slow disk.

@@ -1,6 +1,5 @@
 //! Files that appear under their name only when they are complete: written beside it, synchronised, renamed.
 
-use std::ffi::OsString;
 use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -50,13 +49,11 @@ impl Drop for Beside {
     }
 }
 
-/// A name in the same directory that no other process or thread uses.
+/// A name in the same directory that no other process or thread uses. Not made of the file's own, which may be as long as
+/// names can be.
 fn partial_name(path: &Path) -> PathBuf {
     static N_NAMES: AtomicU64 = AtomicU64::new(0);
-    let mut name = OsString::from(".");
-    name.push(path.file_name().unwrap_or_default());
-    name.push(format!(".{}-{}.partial", std::process::id(), N_NAMES.fetch_add(1, Relaxed)));
-    path.with_file_name(name)
+    path.with_file_name(format!(".{}-{}.partial", std::process::id(), N_NAMES.fetch_add(1, Relaxed)))
 }
 
 #[cfg(test)]
@@ -77,6 +74,8 @@ mod tests {
             assert_eq!((names(), fs::read_to_string(&path).unwrap().as_str()), (2, "old"));
         }
         assert_eq!((names(), fs::read_to_string(&path).unwrap().as_str()), (1, "old"));
+        let long = folder.path().join("n".repeat(255));
+        drop(Beside::create(&long).unwrap());
         let (beside, mut file) = Beside::create(&path).unwrap();
         file.write_all(b"new").unwrap();
         beside.publish(&file, true).unwrap();

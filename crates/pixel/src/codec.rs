@@ -1,14 +1,23 @@
 //! The formats, one room each, and which library stands in it.
 //!
-//! HEIC has no decoder here: every one that exists is copyleft (libheif, libde265) or needs a library with patent terms,
-//! and this program is to be passed on under MIT or Apache 2.0. AVIF and JPEG XL are known by their bytes and refused.
+//! AVIF and JPEG XL are decoded with the features `avif` and `jxl`, which are not defaults: the first needs more tools to
+//! be built than all else, the second many crates. Without them such files are known by their bytes and refused.
+//!
+//! HEIC has no decoder here. The one that is proven, libde265 under libheif, is copyleft, and this program is to be passed
+//! on under MIT or Apache 2.0; the system's (Windows, macOS) are not there where this runs first. Decoders in Rust under
+//! permissive licences have come up (`hpvcd`, `heic-decoder`), too young yet to say of a file that it is broken, and
+//! whoever passes on a decoder of HEVC has to see to its patents.
 
+#[cfg(feature = "avif")]
+mod avif;
 mod bmp;
 mod caught;
 mod frame;
 mod gif;
 mod input;
 mod jpeg;
+#[cfg(feature = "jxl")]
+mod jxl;
 mod png;
 mod rows_left;
 mod sample;
@@ -36,12 +45,16 @@ pub fn built_in() -> Vec<(Format, &'static str)> {
         (Format::Gif, gif::LIBRARY),
         (Format::WebP, webp::LIBRARY),
         (Format::Tiff, tiff::LIBRARY),
+        #[cfg(feature = "avif")]
+        (Format::Avif, avif::LIBRARY),
+        #[cfg(feature = "jxl")]
+        (Format::Jxl, jxl::LIBRARY),
     ]
 }
 
-/// The first bytes, up to 16, which stay in the input.
+/// The first bytes, up to 64, which stay in the input.
 pub(crate) fn head(input: &mut Box<dyn Input + '_>) -> Result<Vec<u8>, DecodeError> {
-    const WANTED: usize = 16;
+    const WANTED: usize = 64;
     // What is buffered is nearly always enough, and looking at it does not empty the buffer as rewinding would.
     let buffered = input.fill_buf().map_err(DecodeError::Read)?;
     if buffered.len() >= WANTED {
@@ -66,8 +79,22 @@ pub(crate) fn open<'a>(
         Format::Gif => gif::open(input, options),
         Format::WebP => webp::open(input, options),
         Format::Tiff => tiff::open(input, options),
-        _ => Err(DecodeError::Unsupported(format.name().to_string())),
+        #[cfg(feature = "avif")]
+        Format::Avif => avif::open(input, options),
+        #[cfg(not(feature = "avif"))]
+        Format::Avif => Err(left_out(format, "avif")),
+        #[cfg(feature = "jxl")]
+        Format::Jxl => jxl::open(input, options),
+        #[cfg(not(feature = "jxl"))]
+        Format::Jxl => Err(left_out(format, "jxl")),
+        Format::Heif => Err(DecodeError::Unsupported(format!("{}, of any build", format.name()))),
     }
+}
+
+/// What is said of a format that another build decodes.
+#[cfg(not(all(feature = "avif", feature = "jxl")))]
+fn left_out(format: Format, feature: &str) -> DecodeError {
+    DecodeError::Unsupported(format!("{}; a build with feature `{feature}` does", format.name()))
 }
 
 /// Begins a file of this format.

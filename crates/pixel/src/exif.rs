@@ -30,6 +30,21 @@ pub(crate) fn facts(block: &[u8]) -> ExifFacts<'_> {
     facts
 }
 
+/// The block with another orientation, where it has one.
+#[cfg(any(feature = "avif", feature = "jxl"))]
+pub(crate) fn with_orientation(block: &[u8], orientation: u8) -> Vec<u8> {
+    let mut changed = block.to_vec();
+    let entry =
+        Tiff::of(block).and_then(|tiff| Some((tiff.entry(tiff.u32(4)?, ORIENTATION)?, tiff.is_big_endian)));
+    if let Some((entry, is_big_endian)) = entry
+        && let Some(value) = changed.get_mut(entry + 8..entry + 10)
+    {
+        let number = u16::from(orientation);
+        value.copy_from_slice(&if is_big_endian { number.to_be_bytes() } else { number.to_le_bytes() });
+    }
+    changed
+}
+
 struct Tiff<'a> {
     bytes: &'a [u8],
     is_big_endian: bool,
@@ -55,11 +70,16 @@ impl<'a> Tiff<'a> {
         usize::try_from(value).ok()
     }
 
-    /// The first number of a tag of type SHORT or LONG.
-    fn tag(&self, directory: usize, wanted: u16) -> Option<usize> {
+    /// Where a tag's entry begins.
+    fn entry(&self, directory: usize, wanted: u16) -> Option<usize> {
         let n_entries = usize::from(self.u16(directory)?);
         let mut entries = (0..n_entries).map_while(|n| directory.checked_add(2 + n * ENTRY_BYTES));
-        let entry = entries.find(|entry| self.u16(*entry) == Some(wanted))?;
+        entries.find(|entry| self.u16(*entry) == Some(wanted))
+    }
+
+    /// The first number of a tag of type SHORT or LONG.
+    fn tag(&self, directory: usize, wanted: u16) -> Option<usize> {
+        let entry = self.entry(directory, wanted)?;
         if self.u16(entry + 2)? == TYPE_SHORT {
             self.u16(entry + 8).map(usize::from)
         } else {
@@ -106,6 +126,14 @@ pub(crate) mod tests {
         let jpeg = b"\xFF\xD8\xFF\xE0rest";
         let found = block(6, jpeg);
         assert_eq!(facts(&found), ExifFacts { orientation: Some(6), thumbnail: Some(jpeg) });
+    }
+
+    #[cfg(any(feature = "avif", feature = "jxl"))]
+    #[test]
+    fn an_orientation_is_changed_where_there_is_one() {
+        let changed = with_orientation(&block(6, b"\xFF\xD8\xFF"), 1);
+        assert_eq!(changed, block(1, b"\xFF\xD8\xFF"));
+        assert_eq!(with_orientation(b"MM\0\x2A\0\0\0\x08\0", 1), b"MM\0\x2A\0\0\0\x08\0");
     }
 
     #[test]

@@ -56,10 +56,16 @@ impl Format {
         }
     }
 
-    /// The format of these bytes, by their first 16.
+    /// The format of these bytes, by their first 64.
     #[must_use]
     pub fn of_bytes(head: &[u8]) -> Option<Format> {
         let brand = || head.get(8..12).filter(|_| head.get(4..8) == Some(b"ftyp"));
+        // A file whose first brand says no more than that it holds pictures names the codec among the others.
+        let is_also = |wanted: &[[u8; 4]]| {
+            let end = u32::from_be_bytes(head.first_chunk().copied().unwrap_or_default()) as usize;
+            let brands = head.get(16..end.min(head.len())).unwrap_or_default();
+            brands.as_chunks::<4>().0.iter().any(|brand| wanted.contains(brand))
+        };
         match head {
             [0xFF, 0xD8, 0xFF, ..] => Some(Format::Jpeg),
             [0x89, b'P', b'N', b'G', 0x0D, 0x0A, 0x1A, 0x0A, ..] => Some(Format::Png),
@@ -70,6 +76,7 @@ impl Format {
             [0xFF, 0x0A, ..] | [0, 0, 0, 0x0C, b'J', b'X', b'L', b' ', ..] => Some(Format::Jxl),
             _ => match brand()? {
                 b"avif" | b"avis" => Some(Format::Avif),
+                b"mif1" | b"msf1" if is_also(&[*b"avif", *b"avis"]) => Some(Format::Avif),
                 b"heic" | b"heix" | b"hevc" | b"hevx" | b"mif1" | b"msf1" => Some(Format::Heif),
                 _ => None,
             },
@@ -103,6 +110,9 @@ mod tests {
     fn bytes_and_names() {
         assert_eq!(Format::of_bytes(b"\xFF\xD8\xFF\xE0"), Some(Format::Jpeg));
         assert_eq!(Format::of_bytes(b"\0\0\0\x1cftypavif\0\0\0\0"), Some(Format::Avif));
+        assert_eq!(Format::of_bytes(b"\0\0\0\x18ftypmif1\0\0\0\0heicmiaf"), Some(Format::Heif));
+        assert_eq!(Format::of_bytes(b"\0\0\0\x18ftypmif1\0\0\0\0miafavif"), Some(Format::Avif));
+        assert_eq!(Format::of_bytes(b"\0\0\0\x14ftypmif1\0\0\0\0miafavif"), Some(Format::Heif));
         assert_eq!(Format::of_bytes(b"RIFF\x10\0\0\0WAVEfmt "), None);
         assert_eq!(Format::of_bytes(b""), None);
         assert_eq!(Format::of_name(Path::new("a/b.JPEG")), Some(Format::Jpeg));

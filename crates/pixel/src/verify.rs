@@ -220,7 +220,9 @@ impl Verifier {
                 Ok(true) => frame += 1,
                 Ok(false) => break Ok(()),
                 Err(error) => {
+                    // None of its rows will be counted elsewhere.
                     frame += 1;
+                    count.all += u64::from(header.height);
                     break Err(error);
                 }
             }

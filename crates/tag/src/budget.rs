@@ -46,8 +46,10 @@ pub(crate) struct Budget {
     block_bytes_left: usize,
     blocks_left: usize,
     array_bytes_left: usize,
-    /// Blocks of IPTC met so far.
-    pub n_iptc: u32,
+    /// Whether the file's own block of IPTC was met.
+    pub has_iptc: bool,
+    /// Blocks of IPTC met elsewhere so far.
+    pub n_iptc_copies: u32,
     /// ICC profiles met so far.
     pub n_icc: u32,
 }
@@ -64,7 +66,8 @@ impl Budget {
             block_bytes_left: limits.all_blocks_bytes,
             blocks_left: BLOCKS,
             array_bytes_left: limits.value_bytes.saturating_mul(2),
-            n_iptc: 0,
+            has_iptc: false,
+            n_iptc_copies: 0,
             n_icc: 0,
         }
     }

@@ -5,6 +5,7 @@ use bumpalo::Bump;
 use crate::budget::Budget;
 use crate::def::{Conv, Def, Role};
 use crate::filter::Filter;
+use crate::geotiff;
 use crate::maker::Camera;
 use crate::metadata::{Group, Metadata, Tag, Warning};
 use crate::options::Options;
@@ -23,6 +24,8 @@ pub(crate) struct Context<'a> {
     pub metadata: Metadata<'a>,
     /// The camera, as far as the file was read; told where makers' notes are wanted.
     pub camera: Camera<'a>,
+    /// What the directory of TIFF that is walked holds of GeoTIFF.
+    pub geotiff: geotiff::Parts<'a>,
     /// Whether this pass gives the answer even if it needs more bytes.
     pub is_final: bool,
     /// Depth of nested blocks (IFDs, boxes, embedded documents).
@@ -53,6 +56,7 @@ impl<'a> Context<'a> {
             budget: Budget::new(&options.limits),
             metadata,
             camera: Camera::default(),
+            geotiff: geotiff::Parts::default(),
             depth: 0,
         }
     }

@@ -50,11 +50,15 @@ pub struct Taken {
 const SOURCES: &[(&str, Role, &str)] = &[
     ("EXIF", Role::DateTimeOriginal, "EXIF:DateTimeOriginal"),
     ("EXIF", Role::CreateDate, "EXIF:CreateDate"),
+    ("MakerNotes", Role::DateTimeOriginal, "CanonRaw:DateTimeOriginal"),
     ("XMP", Role::DateTimeOriginal, "XMP:DateTimeOriginal"),
     ("XMP", Role::DateCreated, "XMP:DateCreated"),
     ("IPTC", Role::DateCreated, "IPTC:DateCreated"),
     ("XMP", Role::CreateDate, "XMP:CreateDate"),
     ("PNG", Role::CreateDate, "PNG:CreationTime"),
+    ("QuickTime", Role::DateTimeOriginal, "QuickTime:CreationDate"),
+    ("QuickTime", Role::DateCreated, "QuickTime:ContentCreateDate"),
+    ("QuickTime", Role::CreateDate, "QuickTime:CreateDate"),
     ("EXIF", Role::GpsDateStamp, "GPS:GPSDateStamp"),
     ("EXIF", Role::ModifyDate, "EXIF:ModifyDate"),
 ];
@@ -89,6 +93,8 @@ fn complete(metadata: &Metadata<'_>, family: &str, role: Role, date: &mut DateTi
                 date.offset_minutes = date.time.map(|_| 0);
             }
         }
+        // A movie's header counts in UTC (ISO/IEC 14496-12, section 8.2.2.3).
+        ("QuickTime", Role::CreateDate) => date.offset_minutes = date.offset_minutes.or(Some(0)),
         ("EXIF", _) => {
             if let (Some(time), Some(tag)) = (&mut date.time, find(metadata, "EXIF", fraction)) {
                 time.microsecond = parse_fraction(text(tag).trim()).unwrap_or(time.microsecond);
@@ -341,6 +347,16 @@ mod tests {
                 ("EXIF", Role::OffsetTimeOriginal, "+01:00"),
             ],
             Some(("2016-01-01T00:30:00", Some("2015-12-31T23:30:00Z"), "EXIF:DateTimeOriginal")),
+        );
+    }
+
+    #[test]
+    fn a_movie_tells_its_clock_or_utc() {
+        let header = ("QuickTime", Role::CreateDate, "2023:05:06 10:34:56");
+        check(&[header], Some(("2023-05-06T10:34:56", Some("2023-05-06T10:34:56Z"), "QuickTime:CreateDate")));
+        check(
+            &[header, ("QuickTime", Role::DateTimeOriginal, "2023-05-06T12:34:56+0200")],
+            Some(("2023-05-06T12:34:56", Some("2023-05-06T10:34:56Z"), "QuickTime:CreationDate")),
         );
     }
 

@@ -20,6 +20,8 @@ pub enum Conv {
     Labels(&'static [(i64, &'static str)]),
     /// As `Labels`, unknown numbers in hexadecimal.
     HexLabels(&'static [(i64, &'static str)]),
+    /// As `Labels`, unknown numbers as they are.
+    LabelsOrNumber(&'static [(i64, &'static str)]),
     /// A text (or numbers separated by blanks) that stands for a word.
     TextLabels(&'static [(&'static str, &'static str)]),
     /// Bits that stand for words.
@@ -182,11 +184,13 @@ pub enum Role {
     /// IPTC's DateCreated and TimeCreated, Photoshop's DateCreated.
     DateCreated,
     TimeCreated,
+    /// Latitude, longitude and, where known, altitude in one value.
+    GpsCoordinates,
 }
 
 impl Role {
     /// Number of roles, `None` included: `role as usize` is below it.
-    pub const COUNT: usize = Role::TimeCreated as usize + 1;
+    pub const COUNT: usize = Role::GpsCoordinates as usize + 1;
 }
 
 #[cfg(test)]

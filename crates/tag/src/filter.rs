@@ -1,6 +1,9 @@
 //! What a [`Want`] means for the blocks of a file, worked out once and not for every entry of every file.
 
+use crate::composite;
 use crate::def::{Def, Role};
+use crate::format::trailer;
+use crate::geotiff;
 use crate::maker;
 use crate::options::Want;
 use crate::table;
@@ -9,7 +12,6 @@ use crate::table::xmp::{NAMESPACES, Namespace, Property};
 /// Which entries and blocks can hold what is wanted.
 #[derive(Clone, Debug)]
 pub(crate) struct Filter {
-    want: Want,
     /// Entries of image directories that are worth a look, doors to other structures among them.
     exif: IdSet,
     gps: IdSet,
@@ -17,6 +19,10 @@ pub(crate) struct Filter {
     pub icc: bool,
     /// Whether a resource that is Photoshop's own can.
     pub photoshop: bool,
+    /// Whether GeoTIFF's keys can.
+    pub geotiff: bool,
+    /// Whether a program's data behind the picture can.
+    pub trailers: bool,
     /// Which makers' notes can.
     pub makers: maker::Wanted,
     /// The listed XMP properties that can, of those namespaces that have any. Not filled where everything is wanted.
@@ -26,20 +32,24 @@ pub(crate) struct Filter {
 impl Filter {
     pub(crate) fn new(want: &Want) -> Filter {
         // Tags with a role are told by the standards that the catalogue draws on. Neither ICC profiles, their
-        // description aside, nor Photoshop's own resources have any (a test below holds them to it).
+        // description aside, nor Photoshop's own resources have any, nor are composite tags made of any of theirs (a
+        // test below holds them to it).
         let only_roles = match want {
             Want::Everything => false,
             Want::Image => true,
-            Want::Names(names) => names.iter().all(|name| role_of(name) != Role::None),
+            Want::Names(names) => {
+                names.iter().all(|name| role_of(name) != Role::None || composite::is_input(name))
+            }
         };
         let makers = maker::Wanted::of(want);
         let for_makers: &[u16] = if makers.any() { &FOR_MAKERS } else { &[] };
         Filter {
-            want: want.clone(),
             exif: IdSet::of(table::exif::TABLE, want, &[&FOLLOWED, for_makers].concat()),
             gps: IdSet::of(table::gps::TABLE, want, &[]),
             icc: !only_roles || want.takes("ProfileDescription", Role::ProfileDescription),
             photoshop: !only_roles,
+            geotiff: geotiff::may_tell(want),
+            trailers: trailer::may_tell(want),
             makers,
             xmp: NAMESPACES
                 .iter()
@@ -47,11 +57,6 @@ impl Filter {
                 .filter(|(_, properties)| !properties.is_empty())
                 .collect(),
         }
-    }
-
-    /// Whether this is the filter of `want`.
-    pub(crate) fn is_of(&self, want: &Want) -> bool {
-        self.want == *want
     }
 
     #[inline]
@@ -91,13 +96,13 @@ pub(crate) fn may_become(names: &[String], property: &str) -> bool {
 
 /// Entries that are looked at in any case: what tells the picture's kind and size, what is named after other entries,
 /// and pointers to other structures.
-const FOLLOWED: [u16; 21] = [
+const FOLLOWED: [u16; 24] = [
     0x00fe, 0x0100, 0x0101, 0x0102, 0x0103, 0x0106, 0x0111, 0x0117, 0x014a, 0x0201, 0x0202, 0x02bc, 0x83bb,
-    0x8649, 0x8769, 0x8773, 0x8825, 0xa005, 0xc4a5, 0xc612, 0xc634,
+    0x8649, 0x87af, 0x87b0, 0x87b1, 0x8769, 0x8773, 0x8825, 0xa005, 0xc4a5, 0xc612, 0xc634,
 ];
 
-/// And these where makers' notes are wanted: the note, and the camera that it depends on.
-const FOR_MAKERS: [u16; 5] = [0x010f, 0x0110, 0x927c, 0x8290, 0xfe00];
+/// And these where makers' notes are wanted: the note, the camera that it depends on, and what stands beside it.
+const FOR_MAKERS: [u16; 8] = [0x010f, 0x0110, 0x0131, 0x8290, 0x927c, 0xc634, 0xc7d5, 0xfe00];
 
 /// The role of the EXIF or GPS tag of this name.
 fn role_of(name: &str) -> Role {
@@ -152,14 +157,14 @@ mod tests {
     }
 
     #[test]
-    fn no_tag_of_a_profile_has_the_name_of_a_role() {
+    fn no_tag_of_a_profile_has_the_name_of_a_role_or_is_an_input() {
         for (_, name) in table::icc::TAGS {
-            assert_eq!(role_of(name), Role::None, "{name}");
+            assert!(role_of(name) == Role::None && !composite::is_input(name), "{name}");
         }
         // All names that `photoshop/resource.rs` and the profile's header push stand in their sources as literals.
         for source in [include_str!("photoshop/resource.rs"), include_str!("icc/header.rs")] {
             for name in source.split('"').skip(1).step_by(2) {
-                assert_eq!(role_of(name), Role::None, "{name}");
+                assert!(role_of(name) == Role::None && !composite::is_input(name), "{name}");
             }
         }
     }

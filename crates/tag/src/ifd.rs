@@ -5,6 +5,7 @@ use crate::bytes::ByteOrder;
 use crate::context::Context;
 use crate::def::{Conv, Def, Role, lookup};
 use crate::format::jpeg;
+use crate::geotiff;
 use crate::maker;
 use crate::metadata::{Group, Tag};
 use crate::options::Want;
@@ -134,6 +135,7 @@ pub(crate) fn walk_chain<'a>(ctx: &mut Context<'a>, block: &Block<'a>, first: u6
         next = directory.walk(ctx, offset, &mut chain);
         page += 1;
     }
+    geotiff::read(ctx);
     chain
 }
 
@@ -410,7 +412,7 @@ impl<'a> Directory<'a> {
 
     /// Makers' notes mean other things by other cameras.
     fn note_camera(&self, ctx: &mut Context<'a>, entry: &Entry) {
-        if !matches!(entry.id, 0x010f | 0x0110)
+        if !matches!(entry.id, 0x010f | 0x0110 | 0x0131)
             || !matches!(self.place, Place::Page(0) | Place::PanasonicRaw)
             || !ctx.filter.makers.any()
         {
@@ -423,7 +425,8 @@ impl<'a> Directory<'a> {
         let text = ctx.text_or_latin1(array.text_bytes()).trim_end();
         match entry.id {
             0x010f => ctx.camera.make = text,
-            _ => ctx.camera.model = text,
+            0x0110 => ctx.camera.model = text,
+            _ => ctx.camera.software = text,
         }
     }
 
@@ -455,7 +458,7 @@ impl<'a> Directory<'a> {
                 (Place::SubIfd(index), NAMES.get(index as usize).copied().unwrap_or("SubIFD4"))
             }),
             0x02bc => self.embedded(ctx, entry, xmp::read),
-            0x83bb => self.embedded(ctx, entry, iptc::read),
+            0x83bb => self.embedded(ctx, entry, self.iptc_reader(ctx)),
             0xc4a5 => self.embedded(ctx, entry, print_image_matching),
             0x0013 | 0x0027 | 0x0119 | 0x0120 if self.place == Place::PanasonicRaw => {
                 if ctx.options.want != Want::Image {
@@ -467,12 +470,40 @@ impl<'a> Directory<'a> {
                 self.follow_kodak(ctx, entry);
             }
             0x002e if self.place == Place::PanasonicRaw => self.follow_jpeg(ctx, entry),
-            0x8649 => self.embedded(ctx, entry, |ctx, bytes| photoshop::read(ctx, bytes)),
+            0x8649 => self.embedded(ctx, entry, photoshop::read_beside_iptc),
             0x8773 => self.embedded(ctx, entry, icc::read),
+            id if geotiff::Parts::has(id) => return self.keep_geotiff(ctx, entry),
             0x927c => self.follow_note(ctx, entry),
+            0xc634 => return maker::read_adobe(ctx, &self.block, entry.offset, entry.size_bytes),
+            0xc7d5 => {
+                let n_bytes = usize::try_from(entry.size_bytes).unwrap_or(usize::MAX);
+                maker::read_nikon_raw(ctx, &self.block, entry.offset, n_bytes);
+            }
             _ => return false,
         }
         true
+    }
+
+    /// Keeps a part of GeoTIFF for the end of the walk; `false` where it is wanted as it is. ExifTool does not look at
+    /// those of BigTIFF.
+    fn keep_geotiff(&self, ctx: &mut Context<'a>, entry: &Entry) -> bool {
+        let n_bytes = usize::try_from(entry.size_bytes).unwrap_or(usize::MAX);
+        if !ctx.filter.geotiff || self.block.big || n_bytes > ctx.options.limits.value_bytes {
+            return false;
+        }
+        if let Some(bytes) = self.block.get(ctx, entry.offset, n_bytes) {
+            ctx.geotiff.keep(entry.id, Array { bytes, format: entry.format, order: self.block.order });
+        }
+        true
+    }
+
+    /// The first directory is TIFF's place for IPTC, and the place of formats that have none of their own; JPEG has one.
+    fn iptc_reader(&self, ctx: &Context<'a>) -> fn(&mut Context<'a>, &'a [u8]) {
+        let is_jpeg = ctx.metadata.file_type.is_some_and(|file_type| file_type.name == "JPEG");
+        match !is_jpeg && matches!(self.place, Place::Page(0) | Place::PanasonicRaw) {
+            true => |ctx, bytes| iptc::read(ctx, bytes),
+            false => |ctx, bytes| iptc::read_copy(ctx, bytes),
+        }
     }
 
     fn follow_directories(
@@ -584,13 +615,34 @@ pub(crate) fn read_directory<'a>(
 
 /// Adds `File:ExifByteOrder`, once.
 pub(crate) fn push_byte_order(ctx: &mut Context<'_>, order: ByteOrder) {
-    const NAME: &str = "ExifByteOrder";
+    push_byte_order_in(ctx, Group::FILE, order);
+}
+
+/// Adds `ExifByteOrder` of a block that is told under `group`, once.
+pub(crate) fn push_byte_order_in<'a>(ctx: &mut Context<'a>, group: Group<'a>, order: ByteOrder) {
+    push_order(ctx, group, "ExifByteOrder", order);
+}
+
+/// Adds `File:MakerNoteByteOrder`, once, if it is not the order of the EXIF block around the note.
+pub(crate) fn push_note_byte_order(ctx: &mut Context<'_>, order: ByteOrder) {
+    let of_exif =
+        ctx.metadata.tags.iter().find(|tag| tag.name == "ExifByteOrder" && tag.group == Group::FILE);
+    if of_exif.is_some_and(|tag| !matches!(tag.value, Value::Text(text) if text == order_mark(order))) {
+        push_order(ctx, Group::FILE, "MakerNoteByteOrder", order);
+    }
+}
+
+fn push_order<'a>(ctx: &mut Context<'a>, group: Group<'a>, name: &'static str, order: ByteOrder) {
     const LABELS: Conv =
         Conv::TextLabels(&[("II", "Little-endian (Intel, II)"), ("MM", "Big-endian (Motorola, MM)")]);
-    if ctx.metadata.tags.iter().all(|tag| tag.name != NAME) {
-        let text = if order == ByteOrder::Little { "II" } else { "MM" };
-        ctx.push_conv(Group::FILE, NAME, Value::Text(text), LABELS);
+    if ctx.metadata.tags.iter().all(|tag| tag.name != name || tag.group != group) {
+        ctx.push_conv(group, name, Value::Text(order_mark(order)), LABELS);
     }
+}
+
+/// The two letters that a TIFF header begins with.
+fn order_mark(order: ByteOrder) -> &'static str {
+    if order == ByteOrder::Little { "II" } else { "MM" }
 }
 
 /// Adds the pictures that pairs of offset and length point to, by their size, and notes a thumbnail.
@@ -615,7 +667,12 @@ pub(crate) fn push_thumbnail<'a>(ctx: &mut Context<'a>, block: &Block<'a>) {
         let position = ctx.metadata.tags.iter().find(beside).and_then(|tag| tag.value.as_i64());
         if let Some(position) = position.and_then(|position| u64::try_from(position).ok()) {
             let in_block = position.checked_sub(block.base);
-            if in_block.is_some_and(|offset| block.could_hold(ctx, offset, n_bytes as u64)) {
+            // What notes point to may lie behind the block around them.
+            let in_file = length.group.family0 == "MakerNotes"
+                && position
+                    .checked_add(n_bytes as u64)
+                    .is_some_and(|end| ctx.source.len_bytes() >= Some(end));
+            if in_file || in_block.is_some_and(|offset| block.could_hold(ctx, offset, n_bytes as u64)) {
                 found.push((length.group, *image, n_bytes as u64));
             }
         }

@@ -72,19 +72,29 @@ fn table_of(record: u8) -> &'static [Dataset] {
     }
 }
 
-/// Reads a block of IPTC. The second one of a file has a group of its own.
+/// Reads a block of IPTC that stands where its file's format has a place for it. The second such block is a copy.
 pub(crate) fn read<'a>(ctx: &mut Context<'a>, bytes: &'a [u8]) {
-    const GROUPS: [&str; 5] = ["IPTC", "IPTC2", "IPTC3", "IPTC4", "IPTC5"];
-    let Some(name) = GROUPS.get(ctx.budget.n_iptc as usize) else {
+    if std::mem::replace(&mut ctx.budget.has_iptc, true) {
+        return read_copy(ctx, bytes);
+    }
+    push_digest(ctx, bytes);
+    read_block(ctx, "IPTC", 1, bytes);
+}
+
+/// Reads a block of IPTC that stands elsewhere: each is a group of its own, and yields to the file's own block.
+pub(crate) fn read_copy<'a>(ctx: &mut Context<'a>, bytes: &'a [u8]) {
+    const GROUPS: [&str; 4] = ["IPTC2", "IPTC3", "IPTC4", "IPTC5"];
+    let Some(name) = GROUPS.get(ctx.budget.n_iptc_copies as usize) else {
         ctx.warn("More blocks of IPTC than the limit; the rest is left out");
         return;
     };
+    ctx.budget.n_iptc_copies += 1;
+    read_block(ctx, name, 0, bytes);
+}
+
+fn read_block<'a>(ctx: &mut Context<'a>, name: &'static str, priority: u8, bytes: &'a [u8]) {
     let group = Group::new("IPTC", name);
-    if ctx.budget.n_iptc == 0 {
-        push_digest(ctx, bytes);
-    }
-    ctx.budget.n_iptc += 1;
-    let mut block = Block { group, is_utf8: false, lists: Vec::new() };
+    let mut block = Block { group, priority, is_utf8: false, lists: Vec::new() };
     let mut rest = skip_padding(bytes);
     while let Some((record, number, value, after)) = next_dataset(ctx, rest) {
         block.add(ctx, record, number, value);
@@ -136,6 +146,7 @@ fn next_dataset<'a>(ctx: &mut Context<'_>, rest: &'a [u8]) -> Option<(u8, u8, &'
 /// One block on its way to tags.
 struct Block<'a> {
     group: Group<'a>,
+    priority: u8,
     is_utf8: bool,
     /// Lists begun, in the order of their first value.
     lists: Vec<(&'static Dataset, Vec<Value<'a>>)>,
@@ -199,7 +210,7 @@ impl<'a> Block<'a> {
 
     fn push(&self, ctx: &mut Context<'a>, dataset: &'static Dataset, value: Value<'a>) {
         let Dataset { name, conv, role, .. } = *dataset;
-        ctx.push(Tag { group: self.group, name, value, conv, role, priority: 1 });
+        ctx.push(Tag { group: self.group, name, value, conv, role, priority: self.priority });
     }
 }
 

@@ -16,16 +16,18 @@
 //! ```
 //!
 //! The way through: [`Parser`] runs a pass (`format::read`) over a [`Source`]; a container in `format/` finds the
-//! blocks; [`ifd`](self), `xmp`, `iptc`, `icc`, `photoshop` read them with the tables in `table/`; `print/` and
-//! `render` turn values into text.
+//! blocks; [`ifd`](self), `xmp`, `iptc`, `icc`, `photoshop` read them with the tables in `table/`; `composite` makes
+//! more tags of those that were found; `print/` and `render` turn values into text.
 
 mod budget;
 mod bytes;
+mod composite;
 mod context;
 mod date;
 mod def;
 mod filter;
 mod format;
+mod geotiff;
 mod icc;
 mod ifd;
 mod iptc;

@@ -85,6 +85,16 @@ pub(crate) fn leading_number(text: &str) -> f64 {
     text[..end].parse().unwrap_or(0.0)
 }
 
+/// The first number anywhere in `text`, with its sign: 16 of `f/16`.
+pub(crate) fn first_number(text: &str) -> Option<f64> {
+    let bytes = text.as_bytes();
+    let is_digit = |at: usize| bytes.get(at).is_some_and(u8::is_ascii_digit);
+    let begins = |&at: &usize| is_digit(at) || (bytes[at] == b'.' && is_digit(at + 1));
+    let start = (0..bytes.len()).find(begins)?;
+    let start = if start > 0 && matches!(bytes[start - 1], b'+' | b'-') { start - 1 } else { start };
+    Some(leading_number(&text[start..]))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -37,13 +37,22 @@ pub struct Options {
     /// Tell tags of makers' notes that nobody knows the meaning of, under names made of their numbers (ExifTool's `-u`).
     /// Default: false.
     pub unknown: bool,
+    /// Look behind the end of the picture for what programs leave there (ExifTool's answer without `-fast`): one more
+    /// read of a JPEG file. Ignored where nothing is wanted that stands there. Default: true.
+    pub trailers: bool,
     /// Bounds on what one file may cost.
     pub limits: Limits,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Options { want: Want::Everything, structs: true, unknown: false, limits: Limits::default() }
+        Options {
+            want: Want::Everything,
+            structs: true,
+            unknown: false,
+            trailers: true,
+            limits: Limits::default(),
+        }
     }
 }
 

@@ -3,11 +3,12 @@
 use bumpalo::Bump;
 
 use crate::budget::Limits;
+use crate::composite;
 use crate::context::Context;
 use crate::filter::Filter;
-use crate::format;
+use crate::format::{self, jpeg, trailer};
 use crate::metadata::{Metadata, Tag};
-use crate::options::Options;
+use crate::options::{Options, Want};
 use crate::source::{Need, Segment, Source};
 
 /// Reads the metadata of one file after another, keeping its memory for the next. One for each thread.
@@ -15,10 +16,38 @@ use crate::source::{Need, Segment, Source};
 pub struct Parser {
     arena: Bump,
     /// Of the options used last.
-    filter: Option<Filter>,
+    asked: Option<Asked>,
     fetched: Fetched,
     /// Empty between files: only its memory is kept.
     tags: Vec<Tag<'static>>,
+}
+
+/// What the options ask for, worked out once and not for every file.
+#[derive(Debug)]
+struct Asked {
+    /// What was asked for.
+    want: Want,
+    /// What is looked for: the options, with what composite tags are made from, where those are asked for by name.
+    widened: Option<Options>,
+    filter: Filter,
+}
+
+impl Asked {
+    fn new(options: &Options) -> Asked {
+        let widened = composite::widened(&options.want).map(|want| Options { want, ..options.clone() });
+        let mut filter = Filter::new(widened.as_ref().map_or(&options.want, |widened| &widened.want));
+        // A composite tag is not worth a look at the end of every file.
+        filter.trailers = trailer::may_tell(&options.want);
+        Asked { want: options.want.clone(), widened, filter }
+    }
+
+    /// Takes over what the options say beside what they ask for.
+    fn update(&mut self, options: &Options) {
+        if let Some(widened) = &mut self.widened {
+            let want = std::mem::replace(&mut widened.want, Want::Image);
+            *widened = Options { want, ..options.clone() };
+        }
+    }
 }
 
 /// What is at hand of a file when its parsing begins.
@@ -121,25 +150,37 @@ impl Parser {
         then: impl FnOnce(&Metadata<'_>) -> R,
     ) -> Result<R, E> {
         self.recycle();
-        if !self.filter.as_ref().is_some_and(|filter| filter.is_of(&options.want)) {
-            self.filter = Some(Filter::new(&options.want));
+        match &mut self.asked {
+            Some(asked) if asked.want == options.want => asked.update(options),
+            asked => *asked = Some(Asked::new(options)),
         }
         let mut len_bytes = input.len_bytes;
         let mut fetched_bytes = 0;
+        if let Some(tail) = self.tail(&input, options) {
+            fetched_bytes += self.fetched.add(tail, |buffer| fetch(tail.offset, buffer))? as u64;
+        }
         for pass in 0.. {
             if pass > 0 {
                 self.arena.reset();
             }
             let tags = emptied(std::mem::take(&mut self.tags));
-            let Some(filter) = &self.filter else { unreachable!("it was set above") };
+            let Some(asked) = &self.asked else { unreachable!("it was set above") };
+            let looked_for = asked.widened.as_ref().unwrap_or(options);
             let source = Source::new(self.segments(input.head), len_bytes);
-            let mut ctx = Context::new(&source, &self.arena, options, filter, input.extension, tags);
+            let mut ctx =
+                Context::new(&source, &self.arena, looked_for, &asked.filter, input.extension, tags);
             ctx.is_final = pass >= options.limits.passes || fetched_bytes >= options.limits.fetched_bytes;
             format::read(&mut ctx);
+            if !ctx.runs_again() {
+                composite::add(&mut ctx);
+            }
             let needs = source.needs();
             if needs.is_empty() || ctx.is_final {
                 if !needs.is_empty() {
                     ctx.warn("Metadata is scattered over more of the file than the limit allows");
+                }
+                if asked.widened.is_some() {
+                    ctx.metadata.tags.retain(|tag| options.want.takes(tag.name, tag.role));
                 }
                 let result = then(&ctx.metadata);
                 self.tags = emptied(ctx.metadata.tags);
@@ -156,6 +197,15 @@ impl Parser {
             }
         }
         unreachable!("the loop above ends by its own count of passes")
+    }
+
+    /// The end of a file that may have a trailer: asked for beforehand, it costs no pass of its own.
+    fn tail(&self, input: &Input<'_>, options: &Options) -> Option<Need> {
+        let is_wanted = options.trailers && self.asked.as_ref().is_some_and(|asked| asked.filter.trailers);
+        let behind_head = input.head.len() as u64;
+        let end = input.len_bytes.filter(|&end| is_wanted && end > behind_head)?;
+        let offset = end.saturating_sub(trailer::TAIL_BYTES as u64).max(behind_head);
+        jpeg::begins(input.head).then_some(Need { offset, len: (end - offset) as usize })
     }
 
     fn segments<'s>(&'s self, head: &'s [u8]) -> Vec<Segment<'s>> {

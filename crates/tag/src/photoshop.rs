@@ -19,13 +19,22 @@ const SIGNATURES: [&[u8; 4]; 5] = [b"8BIM", b"PHUT", b"DCSR", b"AgHg", b"MeSa"];
 
 /// Reads a sequence of resources.
 pub(crate) fn read<'a>(ctx: &mut Context<'a>, bytes: &'a [u8]) {
+    read_with(ctx, bytes, iptc::read);
+}
+
+/// Reads resources of a file whose format has another place for IPTC.
+pub(crate) fn read_beside_iptc<'a>(ctx: &mut Context<'a>, bytes: &'a [u8]) {
+    read_with(ctx, bytes, iptc::read_copy);
+}
+
+fn read_with<'a>(ctx: &mut Context<'a>, bytes: &'a [u8], read_iptc: fn(&mut Context<'a>, &'a [u8])) {
     let mut at = 0;
     while let Some(resource) = next_resource(ctx, bytes, &mut at) {
         if !ctx.take_node() {
             return;
         }
         match resource.id {
-            0x0404 => iptc::read(ctx, resource.data),
+            0x0404 => read_iptc(ctx, resource.data),
             0x040f => ctx.deeper(|ctx| icc::read(ctx, resource.data)),
             0x0422 => ctx.deeper(|ctx| ifd::read_exif(ctx, resource.data, 0)),
             0x0424 => ctx.deeper(|ctx| xmp::read(ctx, resource.data)),

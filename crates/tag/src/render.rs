@@ -53,6 +53,7 @@ pub fn write_text(value: &Value<'_>, conv: Conv, mode: Mode, out: &mut String) {
             out.push('}');
         }
         Value::Binary(_) => value.write_plain(out),
+        Value::Shown { print, .. } if mode == Mode::Print => out.push_str(print),
         _ => write_scalar(value, conv, mode, out),
     }
 }
@@ -63,6 +64,12 @@ fn write_scalar(value: &Value<'_>, conv: Conv, mode: Mode, out: &mut String) {
         (Conv::None, _) | (_, Mode::Number) => value.write_plain(out),
         (Conv::Labels(labels), Mode::Print) => write_label(value, labels, Radix::Decimal, out),
         (Conv::HexLabels(labels), Mode::Print) => write_label(value, labels, Radix::Hexadecimal, out),
+        (Conv::LabelsOrNumber(labels), Mode::Print) => {
+            match value.as_i64().and_then(|number| label_of(labels, number)) {
+                Some(label) => out.push_str(label),
+                None => value.write_plain(out),
+            }
+        }
         (Conv::TextLabels(labels), Mode::Print) => {
             let text = value.plain();
             match labels.iter().find(|(key, _)| *key == text) {
@@ -114,15 +121,22 @@ fn write_unknown(text: &str, out: &mut String) {
     out.push(')');
 }
 
-/// The words of the bits that are set, joined by `, `; bits without a word as `[N]`; `(none)` for zero.
+/// The words of the bits that are set, joined by `, `; bits without a word as `[N]`; `(none)` for zero. Of several
+/// numbers each has 32 bits.
 fn write_bits(value: &Value<'_>, bits: &[(u32, &str)], out: &mut String) {
-    let Some(number) = value.as_i64() else { return value.write_plain(out) };
-    if number == 0 {
-        out.push_str("(none)");
-        return;
+    const NUMBER_BITS: u32 = 32;
+    let numbers = match value.as_i64() {
+        Some(number) => vec![number],
+        None => value.numbers().into_iter().map(|number| number as i64).collect(),
+    };
+    if numbers.is_empty() {
+        return value.write_plain(out);
     }
     let start = out.len();
-    for bit in (0..64).filter(|bit| number >> bit & 1 == 1) {
+    let all = (0_u32..).step_by(NUMBER_BITS as usize).zip(numbers).flat_map(|(first, number)| {
+        (0..NUMBER_BITS).filter(move |bit| number >> bit & 1 == 1).map(move |bit| first + bit)
+    });
+    for bit in all {
         if out.len() > start {
             out.push_str(", ");
         }
@@ -134,6 +148,9 @@ fn write_bits(value: &Value<'_>, bits: &[(u32, &str)], out: &mut String) {
                 out.push(']');
             }
         }
+    }
+    if out.len() == start {
+        out.push_str("(none)");
     }
 }
 
@@ -341,7 +358,13 @@ mod tests {
         assert_eq!(text(labels, Value::Integer(1)), "one");
         assert_eq!(text(labels, Value::Integer(7)), "Unknown (7)");
         assert_eq!(text(Conv::HexLabels(&[]), Value::Integer(255)), "Unknown (0xff)");
+        assert_eq!(text(Conv::LabelsOrNumber(&[(1, "one")]), Value::Integer(1)), "one");
+        assert_eq!(text(Conv::LabelsOrNumber(&[]), Value::Integer(7)), "7");
         assert_eq!(text(Conv::Bits(&[(0, "a"), (2, "c")]), Value::Integer(13)), "a, c, [3]");
+        let bits = Conv::Bits(&[(0, "a"), (33, "d")]);
+        assert_eq!(text(bits, Value::Text("1 2")), "a, d");
+        assert_eq!(text(bits, Value::Integer(0)), "(none)");
+        assert_eq!(text(bits, Value::Integer(-1)).matches(", ").count(), 31);
         assert_eq!(text(Conv::TextLabels(&[("2 2", "4:2:0")]), Value::Text("2 2")), "4:2:0");
     }
 }

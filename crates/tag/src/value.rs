@@ -21,6 +21,13 @@ pub enum Value<'a> {
     List(&'a [Value<'a>]),
     /// Named fields.
     Struct(&'a [Field<'a>]),
+    /// A value whose text for people was made from more than the value.
+    Shown {
+        /// What it is for programs.
+        value: &'a Value<'a>,
+        /// What it is for people.
+        print: &'a str,
+    },
 }
 
 /// One field of a [`Value::Struct`].
@@ -231,6 +238,7 @@ impl<'a> Value<'a> {
             }
             Value::List(items) => separated(items.iter(), out),
             Value::Struct(fields) => separated(fields.iter().map(|field| &field.value), out),
+            Value::Shown { value, .. } => value.write_plain(out),
         }
     }
 
@@ -251,6 +259,7 @@ impl<'a> Value<'a> {
             },
             Value::Float(value) if value.fract() == 0.0 && value.abs() < 9e15 => Some(*value as i64),
             Value::Text(text) => text.trim().parse().ok(),
+            Value::Shown { value, .. } => value.as_i64(),
             Value::Array(array) if array.format.is_text() => {
                 std::str::from_utf8(array.text_bytes()).ok()?.trim().parse().ok()
             }
@@ -279,6 +288,7 @@ impl<'a> Value<'a> {
             Value::Array(array) if !array.format.is_text() => array.number(0)?.as_f64(),
             Value::Text(text) => text.trim().parse().ok(),
             Value::Array(array) => std::str::from_utf8(array.text_bytes()).ok()?.trim().parse().ok(),
+            Value::Shown { value, .. } => value.as_f64(),
             _ => None,
         }
     }

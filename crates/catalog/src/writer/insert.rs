@@ -1,6 +1,6 @@
 //! The statement that writes a row of `file`.
 //!
-//! It is executed once a file and has 50 parameters, so two things are worth their lines: parameters keep their values
+//! It is executed once a file and has 53 parameters, so two things are worth their lines: parameters keep their values
 //! from one execution to the next, so a NULL is bound only where the row before had a value; and the list of columns
 //! below is the only place where a column, its parameter and its field meet.
 
@@ -40,7 +40,7 @@ image_columns! {
     format mime width height bit_depth orientation taken_at taken_utc taken_from date_time_original create_date
     modify_date make model lens serial iso exposure_s f_number focal_mm focal_35mm flash latitude longitude altitude_m
     title description keywords artist copyright rating software color_profile has_thumbnail frames content_hash
-    perceptual_hash verdict survives error error_kind
+    perceptual_hash verdict survives sidecar sidecar_bytes sidecar_mtime_ns error error_kind
 }
 
 /// What a field is as a parameter.
@@ -62,7 +62,7 @@ macro_rules! as_itself {
     };
 }
 
-as_itself! { u8 u16 u32 i32 f64 bool &'static str }
+as_itself! { u8 u16 u32 i32 i64 f64 bool &'static str }
 
 impl Parameter for Text {
     type Sql<'a> = &'a str;

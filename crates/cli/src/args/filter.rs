@@ -108,6 +108,12 @@ pub(crate) struct FilterArgs {
     #[arg(long, value_name = "BITS", value_parser = clap::value_parser!(u32).range(0..=16))]
     pub(crate) similar: Option<u32>,
 
+    /// Pictures that look much like this one, the nearest first
+    ///
+    /// The file need not be in the catalogue; its hash is made now. At most --similar of 64 bits differ, 10 without it.
+    #[arg(long, value_name = "FILE", conflicts_with = "duplicates")]
+    pub(crate) similar_to: Option<PathBuf>,
+
     /// Files that were there once and are not any more, in place of those that are
     #[arg(long)]
     pub(crate) vanished: bool,
@@ -116,6 +122,9 @@ pub(crate) struct FilterArgs {
     #[arg(long, value_name = "N")]
     pub(crate) limit: Option<u64>,
 }
+
+/// Bits in which a picture may differ from the one of `--similar-to`: also those that were edited.
+const SIMILAR_BITS: u32 = 10;
 
 /// By what two files are the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -161,7 +170,13 @@ impl FilterArgs {
         filter.bytes_max = self.max_size.map(|size| size.bytes);
         filter.under = self.under.as_ref().map(|under| absolute(under)).transpose()?;
         filter.duplicates = self.duplicates.map(DuplicateKey::from);
-        filter.similar = self.similar;
+        match &self.similar_to {
+            Some(file) => {
+                let hash = thalweg::perceptual_hash(file).map_err(|error| thalweg::chain(&error))?;
+                filter.similar_to = Some((hash, self.similar.unwrap_or(SIMILAR_BITS)));
+            }
+            None => filter.similar = self.similar,
+        }
         filter.vanished = self.vanished;
         filter.limit = self.limit;
         check_order(&filter)?;

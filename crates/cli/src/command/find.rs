@@ -108,7 +108,7 @@ fn explain_nothing(catalog: &Catalog, filter: &Filter, printer: &Printer) -> Res
     let hash = match filter.duplicates {
         Some(DuplicateKey::Content) => Some("content_hash"),
         Some(DuplicateKey::Picture) => Some("perceptual_hash"),
-        None if filter.similar.is_some() => Some("perceptual_hash"),
+        None if filter.similar.is_some() || filter.similar_to.is_some() => Some("perceptual_hash"),
         _ => None,
     };
     if let Some(hash) = hash

@@ -44,6 +44,26 @@ fn one_run_makes_all_of_it() {
 }
 
 #[test]
+fn a_picture_that_is_no_file_of_the_collection_finds_its_like() {
+    let env = pictures();
+    let question = env.path("question.png");
+    std::fs::write(&question, sample("maps/sheet-7.png")).unwrap();
+    let ask = || env.run(["find", "c.db", "--similar-to", "question.png"]);
+    env.run(["index", "photos", "-c", "c.db"]).exits(0);
+    assert!(ask().exits(2).stderr().contains("perceptual_hash"));
+    env.run(["index", "photos", "-c", "c.db", "--perceptual"]).exits(0);
+    assert!(ask().exits(0).stdout().trim_end().ends_with("other.png"));
+    std::fs::write(&question, sample("danube/passau.jpg")).unwrap();
+    // The nearest first: the two that are the same, then the one that is cut.
+    let found = env.run(["find", "c.db", "--similar-to", "question.png", "--similar", "16"]).exits(0).stdout();
+    let names: Vec<&str> = found.lines().map(|line| line.rsplit('/').next().unwrap()).collect();
+    assert_eq!(names[..2], ["a.jpg", "copy.jpg"]);
+    std::fs::write(&question, "no picture").unwrap();
+    let refused = ask().exits(2).stderr();
+    assert!(refused.contains("question.png") && refused.contains("not an image format"), "{refused}");
+}
+
+#[test]
 fn what_is_lacking_is_made_later_and_what_is_there_stays() {
     let env = pictures();
     let counts = "SELECT count(content_hash), count(perceptual_hash), count(verdict), count(tags) FROM image";

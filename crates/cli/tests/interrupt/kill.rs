@@ -3,7 +3,7 @@
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-use crate::env::{Env, Jpeg, png};
+use crate::env::{Env, Jpeg, png, sample};
 use crate::trace::{all_rows, assert_sound, can_inject, n_committed, traced};
 
 const KILLS: u32 = 50;
@@ -66,6 +66,33 @@ fn fifty_kills_lose_no_committed_row() {
     }
     eprintln!("{n_with_rows} of {KILLS} kills found committed rows");
     assert!(n_with_rows > 0);
+}
+
+#[test]
+fn killed_runs_leave_whole_thumbnails_and_the_next_one_makes_the_rest() {
+    const PICTURES: usize = 60;
+    let picture = sample("danube/passau.jpg");
+    let env = (0..PICTURES).fold(Env::new(), |env, number| env.with(format!("{number}.jpg"), &picture));
+    let arguments = ["index", "photos", "-c", "c.db", "--thumbnails", "t.db", "--perceptual", "--threads", "2"];
+    let kept = || -> Vec<Vec<u8>> {
+        let Ok(store) = rusqlite::Connection::open(env.path("t.db")) else { return Vec::new() };
+        let verdict: String = store.query_row("PRAGMA integrity_check", [], |row| row.get(0)).unwrap();
+        assert_eq!(verdict, "ok");
+        let Ok(mut statement) = store.prepare("SELECT picture FROM thumbnail") else { return Vec::new() };
+        statement.query_map([], |row| row.get(0)).unwrap().map(|image| image.unwrap()).collect()
+    };
+    for kill in 1..=8 {
+        run_and_kill(&mut env.command(arguments), Duration::from_millis(kill * 25), || ());
+        assert_sound(&env.path("c.db"));
+        // What is there is whole: a JPEG from its first marker to its last.
+        for image in kept() {
+            assert!(image.starts_with(b"\xff\xd8") && image.ends_with(b"\xff\xd9"));
+        }
+    }
+    env.run(arguments).exits(0);
+    assert_eq!(kept().len(), PICTURES);
+    let again = env.run(arguments.iter().chain(&["--json", "--quiet"])).exits(0).json();
+    assert_eq!(again["n_read"], 0);
 }
 
 /// Kills the program after a time; what `look` saw just before.

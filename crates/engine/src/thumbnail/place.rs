@@ -12,10 +12,10 @@
 
 use std::ffi::{OsStr, OsString};
 use std::fs;
-use std::io;
+use std::io::{self, Write as _};
 use std::path::{Component, Path, PathBuf};
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
+use file::Beside;
 use pixel::Format;
 use pixel::thumbnail::{ThumbnailOptions, UseEmbedded};
 
@@ -123,26 +123,19 @@ pub(crate) fn is_up_to_date(thumbnail: &Path, xmp: &str) -> bool {
     bytes.windows(xmp.len()).any(|window| window == xmp.as_bytes())
 }
 
-/// Writes a file beside its final name and renames it, making the folders above it where they are missing.
+/// Writes a file that is there whole or not at all, making the folders above it where they are missing.
 pub(crate) fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    static N_WRITTEN: AtomicU64 = AtomicU64::new(0);
     let _gate = gate::gate!("engine::write thumbnail", Wait, bytes.len());
-    let Some(parent) = path.parent() else { return Err(io::ErrorKind::InvalidFilename.into()) };
-    // A name of its own for each file of each process: runs may share a folder.
-    let number = N_WRITTEN.fetch_add(1, Relaxed);
-    let beside = parent.join(format!(".{}-{number}.part", std::process::id()));
-    let written = match fs::write(&beside, bytes) {
+    let created = match Beside::create(path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => {
-            fs::create_dir_all(parent).and_then(|()| fs::write(&beside, bytes))
+            let parent = path.parent().ok_or(io::ErrorKind::InvalidFilename)?;
+            fs::create_dir_all(parent).and_then(|()| Beside::create(path))
         }
         other => other,
     };
-    let renamed = written.and_then(|()| fs::rename(&beside, path));
-    if renamed.is_err() {
-        // What went wrong first is told; a part that cannot be removed either is only untidy.
-        let _ = fs::remove_file(&beside);
-    }
-    renamed
+    let (beside, mut file) = created?;
+    file.write_all(bytes)?;
+    beside.publish(&file, false)
 }
 
 #[cfg(test)]

@@ -8,8 +8,10 @@ mod picture;
 mod tree;
 
 mod changed;
+mod film;
 mod large;
 mod moved;
 mod roots;
+mod sidecar;
 mod tags;
 mod vanished;

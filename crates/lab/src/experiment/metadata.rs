@@ -10,6 +10,8 @@
 //! - `batch`: the ways that read a list, on all files; absent where `one_by_one` has as many.
 //! - `odd_names`: names that do not survive the way into a list (not UTF-8, a line break) and such that do. A list
 //!   leaves the former out and they are read one by one, as the publication advises.
+//! - `all_tags`: a list, and all tags of each file in place of its dates. The dates among them are the answer that is
+//!   held against the others'; it is looked up when the clock has stopped, for the JSON is long.
 //!
 //! A file without an answer fails the case. The cache is left warm, as published; see `order` for cold reads.
 
@@ -20,6 +22,7 @@ mod tool;
 mod way;
 
 use std::path::PathBuf;
+use std::process::Output;
 use std::time::Instant;
 
 use crate::case::{Case, Checksum, Size, Work};
@@ -35,6 +38,7 @@ use way::Way;
 pub(super) struct Metadata;
 
 const ODD_NAMES: &str = "odd_names";
+const ALL_TAGS: &str = "all_tags";
 
 impl Experiment for Metadata {
     fn name(&self) -> &'static str {
@@ -64,6 +68,7 @@ impl Experiment for Metadata {
         if few < many {
             cases.extend(Way::LISTS.iter().map(|&way| case("batch", way, many)));
         }
+        cases.extend(Way::ALL_TAGS.iter().map(|&way| case(ALL_TAGS, way, many)));
         cases.extend(Way::ODD_NAMES.iter().map(|&way| Case::new(ODD_NAMES, way.name())));
         cases
     }
@@ -91,6 +96,10 @@ impl Experiment for Metadata {
         let mut figures = vec![("per_file_us".to_owned(), elapsed_us / files.len() as f64)];
         let sum = match outcome {
             Outcome::Bytes(sum) => sum,
+            Outcome::Printed(output) => match &tool {
+                Some(tool) => tool.answers(&files, &output)?.checksum(&files)?,
+                None => checksum::sum_of(&output.stdout),
+            },
             Outcome::Dates(answers) => {
                 figures.push(("n_one_by_one".to_owned(), answers.n_one_by_one as f64));
                 answers.checksum(&files)?
@@ -122,6 +131,8 @@ enum Outcome {
     /// A sum of all bytes.
     Bytes(u64),
     Dates(Answers),
+    /// All tags, still as they were printed.
+    Printed(Output),
 }
 
 fn work(way: Way, tool: Option<&Tool>, files: &[PathBuf]) -> Result<Outcome, CaseError> {
@@ -133,6 +144,7 @@ fn work(way: Way, tool: Option<&Tool>, files: &[PathBuf]) -> Result<Outcome, Cas
         (Way::ExiftoolBatch | Way::ExiftoolBatchFast2 | Way::ThalwegBatch, Some(tool)) => {
             tool.batch(files).map(Outcome::Dates)
         }
+        (_, Some(tool)) if Way::ALL_TAGS.contains(&way) => tool.print_list(files).map(Outcome::Printed),
         (_, Some(tool)) => tool.each(files).map(Outcome::Dates),
         (_, None) => Err(CaseError::Failed(format!("`{}` has no program", way.name()))),
     }

@@ -1,4 +1,6 @@
-//! Samples of less than a byte made bytes, and samples of two bytes put into the machine's order.
+//! Samples of less than a byte made bytes, samples of two bytes put into the machine's order, colours divided by alpha.
+
+use crate::layout::Layout;
 
 /// How numbers of less than 8 bits become bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,6 +32,31 @@ pub(super) fn unpack(packed: &[u8], bits: u8, widen: Widen, out: &mut [u8]) {
 pub(super) fn swap_big_endian(samples: &mut [u8]) {
     for sample in samples.as_chunks_mut::<2>().0 {
         *sample = u16::from_be_bytes(*sample).to_ne_bytes();
+    }
+}
+
+/// Divides colours by the alpha that they were multiplied with.
+pub(super) fn divide_by_alpha(pixels: &mut [u8], layout: Layout) {
+    pixels
+        .chunks_exact_mut(layout.pixel_bytes())
+        .for_each(|pixel| divide_pixel(pixel, layout.sample_bytes()));
+}
+
+/// Divides a pixel's colours by its alpha, the last sample; without alpha there is no colour.
+fn divide_pixel(pixel: &mut [u8], sample_bytes: usize) {
+    if sample_bytes == 2 {
+        let (samples, _) = pixel.as_chunks_mut::<2>();
+        let Some((alpha, colors)) = samples.split_last_mut() else { return };
+        let alpha = u32::from(u16::from_ne_bytes(*alpha));
+        for color in colors {
+            let value = (u32::from(u16::from_ne_bytes(*color)) * 65_535).checked_div(alpha).unwrap_or(0);
+            *color = (value.min(65_535) as u16).to_ne_bytes();
+        }
+    } else if let Some((alpha, colors)) = pixel.split_last_mut() {
+        let alpha = u32::from(*alpha);
+        for color in colors {
+            *color = (u32::from(*color) * 255).checked_div(alpha).unwrap_or(0).min(255) as u8;
+        }
     }
 }
 

@@ -3,6 +3,8 @@
 /// Pillow decodes the first frame, and it is refused here.
 #[rustfmt::skip]
 pub(crate) const NOT_DECODED: &[(&str, &str)] = &[
+    ("broken/avif/draw_points_idat_metasize0.avif", "a box that says it has no bytes, which libavif refuses up to 1.0"),
+    ("broken/avif/draw_points_idat_progressive_metasize0.avif", "a box that says it has no bytes, which libavif refuses up to 1.0"),
     ("broken/gif/0b358b134f47c7ed22b4bcd3cf666c5b83334276-2.gif", "the first frame ends early, and Pillow leaves the rest of it empty"),
     ("broken/gif/5a8e356204ee91c20769f52171c1df04c7a21bf6-1.gif", "the first frame ends early, and Pillow leaves the rest of it empty"),
     ("broken/gif/6ea2f708ed459e0989df3921e7a62ac4bdc10ee8-1.gif", "the first frame ends early, and Pillow leaves the rest of it empty"),
@@ -21,6 +23,7 @@ pub(crate) const NOT_DECODED: &[(&str, &str)] = &[
     ("broken/tiff/ed35cac95c5c06ff402e2bedca22bed95bb30dde-5.tif", "the file ends within its directory"),
     ("broken/tiff/f4f884d4205cdb8cfb54201a6400a2ed04ff1640-4.tif", "the file ends within its directory"),
     ("broken/webp/58720747ee6f0beec251a26b3f67b7573c1e8d26-2.webp", "a colour space that RFC 9649 reserves"),
+    ("formats/avif/colors-animated-8bpc-audio.avif", "a track of sound, whose size of 0 x 0 libavif refuses up to 1.0"),
     ("formats/gif/issue_1455_oversized.gif", "Pillow makes the canvas larger for a frame that leaves it; viewers cut the frame"),
     ("formats/gif/oob.gif", "Pillow makes the canvas larger for a frame that leaves it; viewers cut the frame"),
     ("formats/tiff/G31D.TIF", "the library knows fax of group 4 alone"),
@@ -77,6 +80,8 @@ pub(crate) const NOT_REFUSED: &[(&str, &str)] = &[
     ("broken/tiff/TODO hpredict_cmyk.tiff", "samples or a palette of a number that Pillow has no mode for"),
     ("broken/tiff/b784c50f12dcfa44d1a32ff4af97dfd9cc2532f7.tif", "samples or a palette of a number that Pillow has no mode for"),
     ("broken/tiff/c5da243b520004243e823a821ea5709bc318bef9-2.tif", "data behind the last row that Pillow could not use up"),
+    ("formats/avif/pyramid_pymd.avif", "a box beside the picture that libavif refuses from 1.1 on"),
+    ("formats/avif/star-10bpc-with-alpha.avifs", "alpha whose track is not marked as later versions of libavif want it"),
     ("formats/bmp/V3_A4_R4_G4_B4.bmp", "colour masks that Pillow has no case for; all masks are taken here"),
     ("formats/bmp/V3_A4_R4_G4_B4_Top_Down.bmp", "colour masks that Pillow has no case for; all masks are taken here"),
     ("formats/bmp/V3_X4_R4_G4_B4.bmp", "colour masks that Pillow has no case for; all masks are taken here"),

@@ -2,5 +2,6 @@
 
 mod bombs;
 mod broken;
+mod coded;
 mod pictures;
 mod round_trip;

@@ -59,9 +59,18 @@ pub(crate) fn examine(bytes: &[u8], options: &VerifyOptions) -> Examination {
 
 /// One picture of each format: 60 x 48 pixels, and an animation of three frames.
 pub(crate) fn one_of_each() -> Vec<(Format, Vec<u8>)> {
-    one_of_each_sized(60, 48)
+    let mut all = one_of_each_sized(60, 48);
+    // Not written here: somebody else's.
+    if cfg!(feature = "avif") {
+        all.push((Format::Avif, include_bytes!("../coded/rgb.avif").to_vec()));
+    }
+    if cfg!(feature = "jxl") {
+        all.push((Format::Jxl, include_bytes!("../coded/rgb.jxl").to_vec()));
+    }
+    all
 }
 
+/// One picture of each format that is written here.
 pub(crate) fn one_of_each_sized(width: u16, height: u16) -> Vec<(Format, Vec<u8>)> {
     let header = header(width.into(), height.into(), Layout::Rgb8);
     let samples = samples(header);

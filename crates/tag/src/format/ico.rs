@@ -39,13 +39,16 @@ pub(crate) fn read(ctx: &mut Context<'_>) {
     let table_bytes = usize::from(n_entries) * ENTRY_BYTES;
     let Some(entries) = ctx.source.get_up_to(HEADER_BYTES, table_bytes) else { return };
     let mut largest = 0;
-    for entry in entries.chunks_exact(ENTRY_BYTES) {
+    for (index, entry) in entries.chunks_exact(ENTRY_BYTES).enumerate() {
         if !ctx.take_node() {
             return;
         }
+        let n_before = ctx.metadata.tags.len();
         push_cells(ctx, Group::FILE, ByteOrder::Little, entry, SIZE);
         push_cells(ctx, Group::FILE, ByteOrder::Little, entry, if is_cursor { HOTSPOT } else { DEPTH });
         push_cells(ctx, Group::FILE, ByteOrder::Little, entry, LENGTH);
+        // Of several pictures the first one's tags are meant by their names alone.
+        ctx.metadata.tags[n_before..].iter_mut().for_each(|tag| tag.priority = u8::from(index == 0));
         // The catalogue is told of the largest picture.
         let [width, height] = [0, 1].map(|at| side(entry.get(at).copied().unwrap_or(0)));
         if width * height > largest {
@@ -92,6 +95,10 @@ mod tests {
         Parser::new().parse_whole(&file, &Options::default(), |metadata| {
             assert_eq!(metadata.file_type.map(|t| t.name), Some("ICO"));
             assert_eq!((metadata.facts.width, metadata.facts.frames), (Some(256), Some(2)));
+            assert_eq!(
+                metadata.find("ImageWidth").map(|tag| tag.text(crate::Mode::Number)).as_deref(),
+                Some("16")
+            );
         });
         file.truncate(20);
         Parser::new().parse_whole(&file, &Options::default(), |m| assert_eq!(m.file_type, None));

@@ -7,8 +7,9 @@ use crate::bytes::be16;
 use crate::context::Context;
 use crate::def::{Conv, Mode, Role};
 use crate::format::{FileType, jpeg_app};
-use crate::ifd;
+use crate::ifd::{self, Data};
 use crate::maker;
+use crate::maker::canon::heap;
 use crate::metadata::{Group, Tag};
 use crate::number::write_integer;
 use crate::options::Want;
@@ -25,10 +26,15 @@ const COM: u8 = 0xfe;
 /// Bytes of a payload that tell whose it is.
 const SIGNATURE_BYTES: usize = 40;
 
+pub(crate) fn begins(head: &[u8]) -> bool {
+    head.starts_with(b"\xff\xd8\xff")
+}
+
 pub(crate) fn read(ctx: &mut Context<'_>) {
     ctx.set_file_type(&JPEG);
     read_embedded(ctx, 0);
     maker::read_trailer(ctx);
+    super::trailer::read(ctx);
 }
 
 /// Reads the JPEG that begins at `start` of a file of another kind.
@@ -91,6 +97,7 @@ enum Content {
     Comment,
     Jfif,
     Jfxx,
+    Ciff,
     Exif,
     Xmp,
     ExtendedXmp,
@@ -107,7 +114,7 @@ impl Content {
     /// Bytes before what is read.
     fn signature_bytes(self) -> usize {
         match self {
-            Content::Frame { .. } | Content::Comment | Content::Maker { .. } => 0,
+            Content::Frame { .. } | Content::Comment | Content::Ciff | Content::Maker { .. } => 0,
             Content::MultiPicture => 4,
             Content::Jfif | Content::Jfxx | Content::Ducky | Content::Adobe => 5,
             Content::Exif => 6,
@@ -154,6 +161,7 @@ fn application(ctx: &Context<'_>, marker: u8, signature: &[u8]) -> Option<Conten
     Some(match marker {
         0xe0 if signature.starts_with(b"JFIF\0") => Content::Jfif,
         0xe0 if signature.starts_with(b"JFXX\0") => Content::Jfxx,
+        0xe0 if heap::begins(signature, b"JPGM") => Content::Ciff,
         0xe1 if signature.len() > 6 && signature[..4].eq_ignore_ascii_case(b"exif") && signature[4] == 0 => {
             Content::Exif
         }
@@ -192,6 +200,10 @@ fn read_content<'a>(
         Content::Comment => comment(ctx, payload),
         Content::Jfif => jfif(ctx, payload),
         Content::Jfxx => jpeg_app::jfxx(ctx, payload),
+        Content::Ciff => {
+            let len_bytes = payload.len() as u64;
+            ctx.deeper(|ctx| heap::read(ctx, Data::Slice(payload), payload_at, len_bytes, Some("CIFF")));
+        }
         Content::Exif => ctx.deeper(|ctx| ifd::read_exif(ctx, payload, payload_at)),
         Content::Xmp => ctx.deeper(|ctx| xmp::read(ctx, payload)),
         Content::ExtendedXmp => spread.extended_xmp.push(payload),

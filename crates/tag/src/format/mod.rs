@@ -1,6 +1,7 @@
 //! Containers: which one a file is, by its content, and the way to the metadata inside.
 
 mod bmp;
+mod canon_recipe;
 mod exr;
 mod gif;
 mod hdr;
@@ -18,6 +19,7 @@ mod psd;
 mod raw;
 mod tga;
 mod tiff;
+pub(crate) mod trailer;
 mod webp;
 
 use crate::context::Context;
@@ -52,7 +54,7 @@ struct Container {
 
 /// All containers, the most frequent first. No two of them claim the same file.
 const CONTAINERS: &[Container] = &[
-    Container { begins: |head| head.starts_with(b"\xff\xd8\xff"), read: jpeg::read },
+    Container { begins: jpeg::begins, read: jpeg::read },
     Container { begins: tiff::begins, read: tiff::read },
     Container { begins: png::begins, read: png::read },
     Container { begins: isobmff::begins, read: isobmff::read },
@@ -70,6 +72,8 @@ const CONTAINERS: &[Container] = &[
     Container { begins: raw::mrw_begins, read: raw::read_mrw },
     Container { begins: raw::x3f_begins, read: raw::read_x3f },
     Container { begins: raw::crw_begins, read: raw::read_crw },
+    Container { begins: canon_recipe::vrd_begins, read: canon_recipe::read_vrd },
+    Container { begins: canon_recipe::dr4_begins, read: canon_recipe::read_dr4 },
     Container { begins: ico::begins, read: ico::read },
     Container { begins: icc::begins, read: icc::read_file },
     Container { begins: xmp::begins, read: xmp::read_sidecar },
@@ -83,6 +87,7 @@ pub(crate) fn read(ctx: &mut Context<'_>) {
     let Some(head) = ctx.source.get_up_to(0, SIGNATURE_BYTES) else { return };
     if let Some(container) = CONTAINERS.iter().find(|container| (container.begins)(head)) {
         (container.read)(ctx);
+        canon_recipe::read_trailer(ctx);
     } else if ctx.extension == "tga" {
         tga::read(ctx);
     }

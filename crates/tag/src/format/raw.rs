@@ -1,15 +1,15 @@
 //! Raw containers that are neither TIFF nor ISO base media: Fujifilm's RAF, Minolta's MRW, Sigma's X3F, Canon's CRW.
-//! What is standard inside, EXIF and JPEG, is read; the makers' own structures are not.
+//! What is standard inside, EXIF and JPEG, is read here; the makers' own structures are theirs.
 
 use crate::bytes::{ByteOrder, be32};
 use crate::context::Context;
 use crate::format::{FileType, jpeg};
-use crate::ifd;
+use crate::ifd::{self, Data};
 use crate::maker;
+use crate::maker::canon::heap;
 use crate::metadata::Group;
 use crate::options::Want;
 use crate::value::Value;
-use crate::xmp;
 
 const RAF: FileType = FileType::new("RAF", "raf", "image/x-fujifilm-raf");
 const MRW: FileType = FileType::new("MRW", "mrw", "image/x-minolta-mrw");
@@ -170,20 +170,15 @@ fn x3f_properties(ctx: &mut Context<'_>, at: u64, n_bytes: u32) {
 }
 
 pub(crate) fn crw_begins(head: &[u8]) -> bool {
-    head.starts_with(b"II\x1a\0\0\0HEAPCCDR")
+    heap::begins(head, b"CCDR")
 }
 
-/// CIFF is Canon's own; XMP may follow it at the end of the file.
+/// A heap of Canon's.
 pub(crate) fn read_crw(ctx: &mut Context<'_>) {
-    const TAIL_BYTES: u64 = 64 << 10;
     ctx.set_file_type(&CRW);
     ctx.metadata.facts.frames = Some(1);
-    let Some(end) = ctx.source.len_bytes() else { return };
-    let start = end.saturating_sub(TAIL_BYTES);
-    let Some(tail) = ctx.get(start, (end - start) as usize) else { return };
-    let packet = memchr::memmem::rfind(tail, b"<?xpacket begin").and_then(|at| tail.get(at..));
-    if let Some(packet) = packet.filter(|packet| memchr::memmem::find(packet, b"<?xpacket end").is_some()) {
-        ctx.deeper(|ctx| xmp::read(ctx, packet));
+    if let Some(end) = ctx.source.len_bytes() {
+        heap::read(ctx, Data::File, 0, end, None);
     }
 }
 

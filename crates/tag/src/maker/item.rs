@@ -4,7 +4,7 @@
 use super::note::{Note, Raw};
 use crate::bytes::ByteOrder;
 use crate::context::Context;
-use crate::def::Conv;
+use crate::def::{Conv, Role};
 use crate::value::{Format, Value};
 
 const MAKER_NOTES: &str = "MakerNotes";
@@ -14,7 +14,7 @@ const MAKER_NOTES: &str = "MakerNotes";
 pub(crate) struct Table {
     /// ExifTool's group of family 1.
     pub group: &'static str,
-    /// ExifTool's group of family 0.
+    /// And of family 0.
     pub family0: &'static str,
     /// Where its items lie.
     pub layout: Layout,
@@ -71,6 +71,18 @@ impl Table {
     }
 }
 
+#[cfg(test)]
+impl Table {
+    /// Items are looked up by their number, and alternatives tried in order.
+    #[track_caller]
+    pub(super) fn assert_order(&self) {
+        for pair in self.items.windows(2) {
+            let key = |item: &Item| (item.id, item.part);
+            assert!(key(&pair[0]) <= key(&pair[1]), "{}: {:#x} {}", self.group, pair[1].id, pair[1].name);
+        }
+    }
+}
+
 /// A tag of a table, or the door to another table.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Item {
@@ -89,12 +101,18 @@ pub(crate) struct Item {
     pub mask: u64,
     /// When it is this item.
     pub when: Option<fn(&Note<'_>, &Raw<'_>) -> bool>,
+    /// Whether the number says anything.
+    pub valid: Option<fn(f64) -> bool>,
+    /// How many bytes the items behind it lie further on than their numbers say (in tables of fixed places).
+    pub moves: Option<fn(&Note<'_>) -> i64>,
     /// What becomes of the value, for programs already.
     pub change: Change,
     /// How the value becomes text for people.
     pub conv: Conv,
     /// What the value holds, where it is no value.
     pub inner: Inner,
+    /// What it is to the catalogue, where no standard's tag tells that.
+    pub role: Role,
     /// Overrides the table's.
     pub priority: Option<u8>,
     /// Kept for conditions and counts of other items, by the name; not told where the name begins with a dot.
@@ -154,15 +172,30 @@ pub(crate) const fn item(id: u32, name: &'static str) -> Item {
         count: Count::Of(1),
         mask: 0,
         when: None,
+        valid: None,
+        moves: None,
         change: Change::None,
         conv: Conv::None,
         inner: Inner::None,
+        role: Role::None,
         priority: None,
         is_remembered: false,
         is_binary: false,
         is_position: false,
         is_unknown: false,
     }
+}
+
+impl Inner {
+    /// Whether it leads to other values.
+    pub(super) fn is_door(&self) -> bool {
+        !matches!(self, Inner::None)
+    }
+}
+
+/// Where later items lie further on than their numbers say, by bytes that some cameras have in between.
+pub(crate) const fn growth(id: u32, part: u8, n_bytes: fn(&Note<'_>) -> i64) -> Item {
+    item(id, ".Growth").part(part).moves(n_bytes)
 }
 
 impl Item {
@@ -210,6 +243,18 @@ impl Item {
     /// Only where this holds.
     pub(crate) const fn when(mut self, when: fn(&Note<'_>, &Raw<'_>) -> bool) -> Item {
         self.when = Some(when);
+        self
+    }
+
+    /// Says nothing unless its number is so.
+    pub(crate) const fn valid(mut self, valid: fn(f64) -> bool) -> Item {
+        self.valid = Some(valid);
+        self
+    }
+
+    /// The items behind it lie so many bytes further on.
+    pub(crate) const fn moves(mut self, moves: fn(&Note<'_>) -> i64) -> Item {
+        self.moves = Some(moves);
         self
     }
 
@@ -273,6 +318,12 @@ impl Item {
     /// The value holds something else than a value.
     pub(crate) const fn inner(mut self, inner: Inner) -> Item {
         self.inner = inner;
+        self
+    }
+
+    /// With a role in the catalogue.
+    pub(crate) const fn role(mut self, role: Role) -> Item {
+        self.role = role;
         self
     }
 

@@ -9,15 +9,22 @@
 //! it says at its head. What a note says was held against ExifTool's answer for real files of each maker.
 
 mod apple;
+pub(crate) mod canon;
 mod casio;
 mod dji;
+mod dng;
 mod flir;
 mod fujifilm;
 mod google;
 mod item;
 mod kodak;
+pub(crate) mod minolta;
+mod model;
+mod nikon;
 mod note;
+mod olympus;
 mod panasonic;
+mod pentax;
 mod phaseone;
 mod print;
 mod reconyx;
@@ -27,8 +34,10 @@ mod sanyo;
 mod segment;
 mod sigma;
 mod small;
+pub(crate) mod sony;
 mod walk;
 
+pub(crate) use dng::read_adobe;
 pub(crate) use fujifilm::read_raf;
 pub(crate) use google::read_property as read_google_property;
 pub(crate) use kodak::read_directory as read_kodak_directory;
@@ -39,7 +48,7 @@ pub(crate) use sigma::{read_x3f_header, read_x3f_properties};
 
 use crate::bytes::ByteOrder;
 use crate::context::Context;
-use crate::ifd::{Block, Data};
+use crate::ifd::{self, Block, Data};
 use crate::options::Want;
 use crate::value::{Array, Format};
 use item::Table;
@@ -65,6 +74,15 @@ struct Start<'s> {
 /// All kinds; the first that claims a note has it.
 const MAKERS: &[&[Maker]] = &[
     apple::MAKERS,
+    canon::MAKERS,
+    // Minolta sold a camera of Kodak's.
+    kodak::MAKERS,
+    minolta::MAKERS,
+    nikon::MAKERS,
+    olympus::MAKERS,
+    pentax::MAKERS,
+    ricoh::MAKERS,
+    sony::MAKERS,
     google::MAKERS,
     dji::MAKERS,
     casio::MAKERS,
@@ -73,9 +91,7 @@ const MAKERS: &[&[Maker]] = &[
     samsung::MAKERS,
     sigma::MAKERS,
     flir::MAKERS,
-    kodak::MAKERS,
     sanyo::MAKERS,
-    ricoh::MAKERS,
     reconyx::MAKERS,
     small::MAKERS,
     phaseone::MAKERS,
@@ -120,21 +136,51 @@ impl Wanted {
     }
 }
 
+/// Whether notes that begin so can tell what is wanted.
+fn is_wanted(ctx: &Context<'_>, start: &Start<'_>) -> bool {
+    let kind = makers().enumerate().find(|(_, maker)| (maker.is)(start));
+    kind.is_some_and(|(index, _)| ctx.filter.makers.has(index))
+}
+
+/// How a maker's tag of this group and name is shown, for tags that are made from others and share its words.
+pub(crate) fn conv_of(group: &str, name: &str) -> Option<crate::def::Conv> {
+    let tables = makers().flat_map(|maker| maker.tables).filter(|table| table.group == group);
+    tables.flat_map(|table| table.items).find(|item| item.name == name).map(|item| item.conv)
+}
+
 /// Reads the note at `at` of `block`, which has `n_bytes`.
 pub(crate) fn read<'a>(ctx: &mut Context<'a>, block: &Block<'a>, at: u64, n_bytes: usize) {
+    read_in(ctx, Area::new(*block), at, n_bytes);
+}
+
+/// As [`read`], with offsets that count in `area`.
+fn read_in<'a>(ctx: &mut Context<'a>, area: Area<'a>, at: u64, n_bytes: usize) {
     const HEAD_BYTES: usize = 64;
+    let block = area.block;
     let Some(head) = block.get(ctx, at, n_bytes.min(HEAD_BYTES)) else { return };
     let start = Start { head, camera: ctx.camera };
     let Some((index, maker)) = makers().enumerate().find(|(_, maker)| (maker.is)(&start)) else { return };
-    if !ctx.filter.makers.has(index) {
-        return;
+    if ctx.filter.makers.has(index) {
+        // Phase One's note holds the whole picture, and is read by its entries.
+        let n_bytes = if phaseone::begins(head) { head.len() } else { n_bytes };
+        read_by(ctx, area, (at, n_bytes), maker.read);
     }
-    if phaseone::begins(head) {
-        let mut note = Note::new(ctx.camera, "");
-        return ctx.deeper(|ctx| {
-            phaseone::read(ctx, &mut note, Area::new(*block), at);
-        });
+}
+
+/// Reads what Nikon's raw files keep of the lens's errors beside the note, at `at` of `block`.
+pub(crate) fn read_nikon_raw<'a>(ctx: &mut Context<'a>, block: &Block<'a>, at: u64, n_bytes: usize) {
+    if ctx.filter.makers.any() && block.get(ctx, at, 6) == Some(b"Nikon\0") {
+        read_by(ctx, Area::new(*block), (at, n_bytes), nikon::read_raw_info);
     }
+}
+
+/// Reads the `n_bytes` at `at` of `block`, if they are within the limits.
+fn read_by<'a>(
+    ctx: &mut Context<'a>,
+    area: Area<'a>,
+    (at, n_bytes): (u64, usize),
+    read: fn(&mut Context<'a>, &mut Note<'a>, Raw<'a>),
+) {
     if n_bytes > ctx.options.limits.value_bytes
         || !ctx.budget.take_block()
         || !ctx.budget.take_block_bytes(n_bytes)
@@ -142,11 +188,12 @@ pub(crate) fn read<'a>(ctx: &mut Context<'a>, block: &Block<'a>, at: u64, n_byte
         ctx.warn("Makers' notes are larger than the limit; left out");
         return;
     }
+    let block = area.block;
     let Some(bytes) = block.get(ctx, at, n_bytes) else { return };
     let file_type = ctx.metadata.file_type.map_or("", |file_type| file_type.name);
     let mut note = Note::new(ctx.camera, file_type);
     let array = Array { bytes, format: Format::Undef, order: block.order };
-    ctx.deeper(|ctx| (maker.read)(ctx, &mut note, Raw { array, area: Area::new(*block), at }));
+    ctx.deeper(|ctx| read(ctx, &mut note, Raw { array, area, at }));
 }
 
 /// Reads what the camera's maker wrote behind the picture. Only those are looked for whose camera it is: a look at the
@@ -161,7 +208,10 @@ pub(crate) fn read_trailer(ctx: &mut Context<'_>) {
 fn in_block<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, raw: Raw<'a>, skip: u64, table: &'static Table) {
     let mut area = raw.area;
     area.block.order = order_of(ctx, raw, skip);
-    area.shift = walk::shift_of(ctx, area, raw, raw.at + skip);
+    ifd::push_note_byte_order(ctx, area.block.order);
+    if area.shift == 0 {
+        area.shift = walk::shift_of(ctx, area, raw, raw.at + skip);
+    }
     walk::directory(ctx, note, table, area, raw.at + skip);
 }
 
@@ -177,6 +227,7 @@ fn in_note<'a>(
 ) {
     let Some(mut block) = raw.area.block.after(raw.at + base) else { return };
     block.order = order.unwrap_or_else(|| order_of(ctx, raw, skip));
+    ifd::push_note_byte_order(ctx, block.order);
     let directory_at = skip.saturating_sub(base);
     walk::directory(ctx, note, table, Area::new(block), directory_at);
 }
@@ -258,18 +309,7 @@ mod tests {
 
     #[test]
     fn items_are_in_order() {
-        for table in makers().flat_map(|maker| maker.tables) {
-            for pair in table.items.windows(2) {
-                let key = |item: &item::Item| (item.id, item.part);
-                assert!(
-                    key(&pair[0]) <= key(&pair[1]),
-                    "{}: {:#x} {}",
-                    table.group,
-                    pair[1].id,
-                    pair[1].name
-                );
-            }
-        }
+        makers().flat_map(|maker| maker.tables).for_each(|table| table.assert_order());
     }
 
     #[test]

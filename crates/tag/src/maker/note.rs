@@ -10,6 +10,8 @@ pub(crate) struct Camera<'a> {
     pub make: &'a str,
     /// `Model`, without blanks at the end.
     pub model: &'a str,
+    /// `Software`, without blanks at the end.
+    pub software: &'a str,
 }
 
 /// A note that is being read.
@@ -18,13 +20,15 @@ pub(crate) struct Note<'a> {
     pub camera: Camera<'a>,
     /// The type of the file around it, as in `File:FileType`.
     pub file_type: &'a str,
+    /// The group of family 1 that all is told under, where that is not the tables' own.
+    pub group: Option<&'static str>,
     /// Values of items that are remembered, by name, the latest last.
     remembered: Vec<(&'static str, Value<'a>)>,
 }
 
 impl<'a> Note<'a> {
     pub(super) fn new(camera: Camera<'a>, file_type: &'a str) -> Self {
-        Note { camera, file_type, remembered: Vec::new() }
+        Note { camera, file_type, group: None, remembered: Vec::new() }
     }
 
     pub(crate) fn remember(&mut self, name: &'static str, value: Value<'a>) {
@@ -35,9 +39,13 @@ impl<'a> Note<'a> {
         }
     }
 
-    /// The latest value of the item of this name, if it was met and is remembered.
+    /// The latest value of the item of this name, with or without a dot before it, if it was met and is remembered.
     pub(crate) fn value(&self, name: &str) -> Option<Value<'a>> {
-        self.remembered.iter().rev().find(|(known, _)| *known == name).map(|(_, value)| *value)
+        self.remembered
+            .iter()
+            .rev()
+            .find(|(known, _)| known.trim_start_matches('.') == name.trim_start_matches('.'))
+            .map(|(_, value)| *value)
     }
 
     /// As [`Note::value`], as a whole number.

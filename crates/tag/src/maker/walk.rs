@@ -3,7 +3,6 @@
 use super::item::{Change, Count, Inner, Item, Layout, Table};
 use super::note::{Area, Note, Raw};
 use crate::context::Context;
-use crate::def::Role;
 use crate::ifd::{Block, Data};
 use crate::metadata::{Group, Tag};
 use crate::value::{Array, Format, Value};
@@ -43,11 +42,11 @@ fn walk_directory<'a>(
         }
         if let Some(raw) = entry.raw(ctx, area, items.iter().any(|item| item.inner.is_door())) {
             match items {
-                [] => push_unknown(ctx, table, entry.id, raw),
+                [] => push_unknown(ctx, table, entry.id.into(), raw),
                 _ => take(ctx, note, table, items, raw),
             }
         } else if let Some(item) = items.first() {
-            push(ctx, table, item, Value::Binary(entry.size_bytes));
+            push(ctx, note, table, item, Value::Binary(entry.size_bytes));
         }
     }
     Some(())
@@ -153,12 +152,6 @@ impl Entry {
     }
 }
 
-impl Inner {
-    fn is_door(&self) -> bool {
-        !matches!(self, Inner::None)
-    }
-}
-
 /// Reads bytes that `table` describes.
 pub(super) fn bytes<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, table: &'static Table, raw: Raw<'a>) {
     ctx.deeper(|ctx| {
@@ -173,20 +166,29 @@ pub(super) fn bytes<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, table: &'sta
     });
 }
 
-/// Takes a value that stands for itself: no directory leads to it, but it has a number in `table`.
-pub(super) fn tagged<'a>(
+/// Takes the value of one id, as a list of the maker's own form holds it.
+pub(super) fn one<'a>(
     ctx: &mut Context<'a>,
     note: &mut Note<'a>,
     table: &'static Table,
     id: u32,
     raw: Raw<'a>,
 ) {
-    take(ctx, note, table, table.items_of(id), raw);
+    match table.items_of(id) {
+        [] if ctx.options.unknown => push_unknown(ctx, table, id, raw),
+        items => take(ctx, note, table, items, raw),
+    }
 }
 
 /// Tells a value that is not read by its size.
-pub(super) fn tell_size(ctx: &mut Context<'_>, table: &'static Table, item: &Item, n_bytes: u64) {
-    push(ctx, table, item, Value::Binary(n_bytes));
+pub(super) fn tell_size<'a>(
+    ctx: &mut Context<'a>,
+    note: &Note<'a>,
+    table: &'static Table,
+    item: &Item,
+    n_bytes: u64,
+) {
+    push(ctx, note, table, item, Value::Binary(n_bytes));
 }
 
 /// Bytes that are in no file as they are: deciphered, or put together.
@@ -204,15 +206,21 @@ pub(super) fn made_bytes<'a>(
 
 fn fixed<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, table: &'static Table, unit: Format, raw: Raw<'a>) {
     let mut items = table.items;
+    let mut moved = 0_i64;
     while let Some(first) = items.first() {
         let (group, rest) = items.split_at(items.iter().take_while(|item| item.id == first.id).count());
         items = rest;
-        let start = first.id as usize * unit.size_bytes();
+        let place = i64::from(first.id) * unit.size_bytes() as i64 + moved;
+        let Ok(start) = usize::try_from(place) else { return };
         if start >= raw.bytes().len() {
             // Later items lie further on.
             return;
         }
         take_at(ctx, note, table, group, unit, raw, start);
+        // Of alternatives one lies there, of parts all.
+        let parts = group.chunk_by(|a, b| a.part == b.part);
+        let moves = parts.filter_map(|part| part.iter().find_map(|item| item.moves));
+        moved += moves.map(|moves| moves(note)).sum::<i64>();
     }
 }
 
@@ -222,14 +230,16 @@ fn serial<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, table: &'static Table,
     while let Some(first) = items.first() {
         let (group, rest) = items.split_at(items.iter().take_while(|item| item.id == first.id).count());
         items = rest;
-        at += take_at(ctx, note, table, group, unit, raw, at);
+        let Some(used_bytes) = take_at(ctx, note, table, group, unit, raw, at) else { return };
+        at += used_bytes;
         if at >= raw.bytes().len() {
             return;
         }
     }
 }
 
-/// Takes the items that lie at `start` of the bytes of `whole`; how many bytes the last of them has.
+/// Takes the items that lie at `start` of the bytes of `whole`; how many bytes the last of them has. `None` if none of
+/// them is meant, or if a row is cut off there: then nobody knows where the next would lie.
 fn take_at<'a>(
     ctx: &mut Context<'a>,
     note: &mut Note<'a>,
@@ -238,9 +248,9 @@ fn take_at<'a>(
     unit: Format,
     whole: Raw<'a>,
     start: usize,
-) -> usize {
-    let Some(left) = whole.bytes().get(start..) else { return 0 };
-    let mut used_bytes = 0;
+) -> Option<usize> {
+    let left = whole.bytes().get(start..)?;
+    let mut used_bytes = None;
     let mut taken_part = None;
     for item in items {
         if taken_part == Some(item.part) {
@@ -248,11 +258,12 @@ fn take_at<'a>(
         }
         let format = item.format.unwrap_or(unit);
         let n_left = left.len() / format.size_bytes();
-        let n_elements = match item.count {
-            Count::Of(n) => n_left.min(n.into()),
+        let n_wanted = match item.count {
+            Count::Of(n) => n.into(),
             Count::Rest => n_left,
-            Count::By(count) => n_left.min(count(note)),
+            Count::By(count) => count(note),
         };
+        let n_elements = n_wanted.min(n_left);
         let bytes = &left[..n_elements * format.size_bytes()];
         let array = Array { bytes, format, order: whole.array.order };
         let mut area = whole.area;
@@ -261,8 +272,11 @@ fn take_at<'a>(
         if item.when.is_some_and(|when| !when(note, &raw)) {
             continue;
         }
+        if n_elements < n_wanted && matches!(table.layout, Layout::Serial(_)) {
+            return None;
+        }
         taken_part = Some(item.part);
-        used_bytes = bytes.len();
+        used_bytes = Some(bytes.len());
         if n_elements > 0 {
             take_item(ctx, note, table, item, raw);
         }
@@ -271,7 +285,7 @@ fn take_at<'a>(
 }
 
 /// Takes those of the items of one id that are meant, by their conditions.
-fn take<'a>(
+pub(super) fn take<'a>(
     ctx: &mut Context<'a>,
     note: &mut Note<'a>,
     table: &'static Table,
@@ -330,7 +344,7 @@ fn take_item<'a>(
         if item.is_remembered {
             note.remember(item.name, value);
         }
-        push(ctx, table, item, value);
+        push(ctx, note, table, item, value);
     }
 }
 
@@ -352,6 +366,9 @@ fn value_of<'a>(ctx: &Context<'a>, note: &Note<'a>, item: &Item, raw: Raw<'a>) -
     if item.is_position {
         let position = i64::try_from(raw.area.block.base).ok()?.checked_add(raw.area.shift)?;
         value = Value::Integer(value.as_i64()?.checked_add(position)?);
+    }
+    if item.valid.is_some_and(|valid| value.as_f64().is_some_and(|number| !valid(number))) {
+        return None;
     }
     match item.change {
         Change::None => Some(value),
@@ -387,17 +404,17 @@ pub(crate) fn number_value<'a>(number: f64) -> Value<'a> {
     }
 }
 
-fn push<'a>(ctx: &mut Context<'a>, table: &'static Table, item: &Item, value: Value<'a>) {
+fn push<'a>(ctx: &mut Context<'a>, note: &Note<'a>, table: &'static Table, item: &Item, value: Value<'a>) {
     // Named for other items alone.
     if item.name.starts_with('.') {
         return;
     }
-    let group = Group::new(table.family0, table.group);
+    let group = Group::new(table.family0, note.group.unwrap_or(table.group));
     let priority = item.priority.unwrap_or(table.priority);
-    ctx.push(Tag { group, name: item.name, value, conv: item.conv, role: Role::None, priority });
+    ctx.push(Tag { group, name: item.name, value, conv: item.conv, role: item.role, priority });
 }
 
-fn push_unknown<'a>(ctx: &mut Context<'a>, table: &'static Table, id: u16, raw: Raw<'a>) {
+fn push_unknown<'a>(ctx: &mut Context<'a>, table: &'static Table, id: u32, raw: Raw<'a>) {
     let name = ctx.keep_text(&format!("{}_0x{id:04x}", table.group));
     ctx.push_plain(Group::new(table.family0, table.group), name, Value::Array(raw.array));
 }

@@ -4,7 +4,7 @@ use super::GROUP;
 use crate::bytes::{ByteOrder, be16, be32};
 use crate::context::Context;
 use crate::def::{Conv, Mode, Role};
-use crate::metadata::Tag;
+use crate::metadata::{Group, Tag};
 use crate::number::write_g;
 use crate::print::exif::push_utf16;
 use crate::value::{Array, Format, Value};
@@ -53,6 +53,7 @@ pub(super) fn read<'a>(ctx: &mut Context<'a>, id: u16, data: &'a [u8]) {
                 ctx.push_plain(GROUP, "PixelAspectRatio", array(bytes, Format::Double));
             }
         }
+        0x0435 => channel_options(ctx, data),
         0x0bb7 => {
             if let Some((name, _)) = pascal(data) {
                 let name = windows_1252(ctx, name);
@@ -183,6 +184,23 @@ fn print_scale<'a>(ctx: &mut Context<'a>, data: &'a [u8]) {
     ctx.push_conv(GROUP, "PrintStyle", Value::Integer(style.into()), STYLE);
     ctx.push_plain(GROUP, "PrintPosition", array(position, Format::Float));
     ctx.push_plain(GROUP, "PrintScale", array(scale, Format::Float));
+}
+
+/// How each channel is shown, behind a version: colour, opacity, and what the colour marks.
+fn channel_options<'a>(ctx: &mut Context<'a>, data: &'a [u8]) {
+    const SPACE: Conv = Conv::Labels(&[(0, "RGB"), (1, "HSB"), (2, "CMYK"), (7, "Lab"), (8, "Grayscale")]);
+    const MARKS: Conv = Conv::Labels(&[(0, "Selected Areas"), (1, "Masked Areas"), (2, "Spot Color")]);
+    const CHANNEL_BYTES: usize = 13;
+    const MOST_CHANNELS: usize = 56;
+    let channels = data.get(4..).unwrap_or(&[]).chunks_exact(CHANNEL_BYTES);
+    for (index, channel) in channels.take(MOST_CHANNELS).enumerate() {
+        let group = Group::new(GROUP.family0, ctx.keep_text(&format!("Channel{index}")));
+        let number = |bytes: &[u8]| Value::Integer(bytes.iter().fold(0, |n, &b| n << 8 | i64::from(b)));
+        ctx.push_conv(group, "ChannelColorSpace", number(&channel[..2]), SPACE);
+        ctx.push_plain(group, "ChannelColorData", array(&channel[2..10], Format::Int16u));
+        ctx.push_conv(group, "ChannelOpacity", number(&channel[11..12]), Conv::Unit("%"));
+        ctx.push_conv(group, "ChannelColorIndicates", number(&channel[12..]), MARKS);
+    }
 }
 
 /// A text behind its length in a byte, and what follows.

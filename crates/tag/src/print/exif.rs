@@ -1,6 +1,6 @@
 //! How EXIF values are shown: exposure, lenses, text in several codings.
 
-use crate::bytes::ByteOrder;
+use crate::bytes::{ByteOrder, be32};
 use crate::def::Mode;
 use crate::number::{write_fixed, write_g, write_integer};
 use crate::value::{Value, push_lossy};
@@ -242,6 +242,43 @@ pub(crate) fn raw_binary(value: &Value<'_>, mode: Mode, out: &mut String) {
     }
 }
 
+/// The steps of a list of opcodes (DNG 1.7, chapter 7): each has a number, a version, flags and a length.
+pub(crate) fn opcodes(value: &Value<'_>, mode: Mode, out: &mut String) {
+    const HEADER_BYTES: usize = 16;
+    const MOST_OPCODES: u32 = 1000;
+    let (Value::Array(array), Mode::Print) = (value, mode) else { return raw_binary(value, mode, out) };
+    let mut rest = array.bytes.get(4..).unwrap_or(&[]);
+    for index in 0..be32(array.bytes, 0).unwrap_or(0).min(MOST_OPCODES) {
+        if index > 0 {
+            out.push_str(", ");
+        }
+        let (Some(opcode), Some(len)) = (be32(rest, 0), be32(rest, 12)) else { return out.push_str("<err>") };
+        match OPCODES.get((opcode as usize).wrapping_sub(1)) {
+            Some(name) => out.push_str(name),
+            None => out.push_str(&format!("[opcode {opcode}]")),
+        }
+        rest = rest.get(HEADER_BYTES.saturating_add(len as usize)..).unwrap_or(&[]);
+    }
+}
+
+/// From 1 on.
+const OPCODES: [&str; 14] = [
+    "WarpRectilinear",
+    "WarpFisheye",
+    "FixVignetteRadial",
+    "FixBadPixelsConstant",
+    "FixBadPixelsList",
+    "TrimBounds",
+    "MapTable",
+    "MapPolynomial",
+    "GainMap",
+    "DeltaPerRow",
+    "DeltaPerColumn",
+    "ScalePerRow",
+    "ScalePerColumn",
+    "WarpRectilinear2",
+];
+
 /// Several sensitivities are separated by commas for people.
 pub(crate) fn iso(value: &Value<'_>, mode: Mode, out: &mut String) {
     let plain = value.plain();
@@ -293,9 +330,11 @@ pub(crate) fn cr2_cfa_pattern(value: &Value<'_>, mode: Mode, out: &mut String) {
     out.push_str(if mode == Mode::Number { numbers } else { words });
 }
 
+/// Of the sensor's colour filter (TIFF/EP, CFAPlaneColor).
+pub(crate) const COLOURS: [&str; 7] = ["Red", "Green", "Blue", "Cyan", "Magenta", "Yellow", "White"];
+
 /// The colours of a colour filter's planes.
 pub(crate) fn cfa_plane_color(value: &Value<'_>, mode: Mode, out: &mut String) {
-    const COLOURS: [&str; 7] = ["Red", "Green", "Blue", "Cyan", "Magenta", "Yellow", "White"];
     if mode == Mode::Number {
         return value.write_plain(out);
     }
@@ -347,7 +386,6 @@ pub(crate) fn sample_format(value: &Value<'_>, mode: Mode, out: &mut String) {
 
 /// The colour filter's repeating pattern (EXIF 3.0, 4.6.6.7.33): columns, rows, then a colour each.
 pub(crate) fn cfa_pattern(value: &Value<'_>, mode: Mode, out: &mut String) {
-    const COLOURS: [&str; 7] = ["Red", "Green", "Blue", "Cyan", "Magenta", "Yellow", "White"];
     let Value::Array(array) = value else { return value.write_plain(out) };
     let bytes = array.bytes;
     // The counts should be in the file's byte order; some writers use the other one.
@@ -432,6 +470,19 @@ mod tests {
         check(coded_text, undef(b"short"), "short");
         check(copyright, undef(b"A. Author \0An Editor\0"), "A. Author\nAn Editor");
         check(copyright, undef(b"A. Author\0\0"), "A. Author");
+    }
+
+    #[test]
+    fn opcode_lists() {
+        let opcode = |number: u8, len: u8| [0, 0, 0, number, 1, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0, len];
+        let mut list = vec![0, 0, 0, 3];
+        list.extend(opcode(9, 2));
+        list.extend([0; 2]);
+        list.extend(opcode(1, 0));
+        list.extend(opcode(99, 0));
+        check(opcodes, undef(&list), "GainMap, WarpRectilinear, [opcode 99]");
+        check(opcodes, undef(&list[..30]), "GainMap, <err>");
+        check(opcodes, undef(b""), "");
     }
 
     #[test]

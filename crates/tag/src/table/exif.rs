@@ -435,9 +435,9 @@ pub(crate) const TABLE: &[Def] = &[
     Def::new(0xc71f, "RowInterleaveFactor"),
     Def::new(0xc725, "ProfileLookTableDims"),
     Def::new(0xc726, "ProfileLookTableData"),
-    Def::new(0xc740, "OpcodeList1").call(exif::binary),
-    Def::new(0xc741, "OpcodeList2").call(exif::binary),
-    Def::new(0xc74e, "OpcodeList3").call(exif::binary),
+    Def::new(0xc740, "OpcodeList1").call(exif::opcodes),
+    Def::new(0xc741, "OpcodeList2").call(exif::opcodes),
+    Def::new(0xc74e, "OpcodeList3").call(exif::opcodes),
     Def::new(0xc761, "NoiseProfile"),
     Def::new(0xc763, "TimeCodes"),
     Def::new(0xc764, "FrameRate"),
@@ -499,7 +499,7 @@ const INTEROP_INDEX: &[(&str, &str)] = &[
     ("THM", "THM - DCF thumbnail file"),
 ];
 
-const SUBFILE_TYPE: &[(i64, &str)] = &[
+pub(crate) const SUBFILE_TYPE: &[(i64, &str)] = &[
     (0, "Full-resolution image"),
     (1, "Reduced-resolution image"),
     (2, "Single page of multi-page image"),
@@ -519,7 +519,7 @@ const SUBFILE_TYPE: &[(i64, &str)] = &[
 const OLD_SUBFILE_TYPE: &[(i64, &str)] =
     &[(1, "Full-resolution image"), (2, "Reduced-resolution image"), (3, "Single page of multi-page image")];
 
-const COMPRESSION: &[(i64, &str)] = &[
+pub(crate) const COMPRESSION: &[(i64, &str)] = &[
     (1, "Uncompressed"),
     (2, "CCITT 1D"),
     (3, "T4/Group 3 Fax"),
@@ -797,7 +797,7 @@ const LIGHT_SOURCE: &[(i64, &str)] = &[
     (255, "Other"),
 ];
 
-const FLASH: &[(i64, &str)] = &[
+pub(crate) const FLASH: &[(i64, &str)] = &[
     (0, "No Flash"),
     (1, "Fired"),
     (5, "Fired, Return not detected"),

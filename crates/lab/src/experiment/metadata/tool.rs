@@ -28,6 +28,8 @@ pub(super) struct Tool {
     program: OsString,
     leading: Vec<&'static str>,
     handing: Handing,
+    /// Asks for all tags, not for the dates alone.
+    is_wide: bool,
 }
 
 impl Tool {
@@ -40,15 +42,24 @@ impl Tool {
             program: "exiftool".into(),
             leading: options.to_vec(),
             handing: Handing::Stdin,
+            is_wide: Way::ALL_TAGS.contains(&way),
         };
         Ok(Some(match way {
             Way::Read | Way::ThalwegInProcess | Way::ThalwegInProcessOneThread => return Ok(None),
-            Way::ExiftoolStdin | Way::ExiftoolStdinParallel | Way::ExiftoolBatch => exiftool(&[]),
+            Way::ExiftoolStdin
+            | Way::ExiftoolStdinParallel
+            | Way::ExiftoolBatch
+            | Way::ExiftoolBatchAllTags => exiftool(&[]),
             Way::ExiftoolStdinFast => exiftool(&["-fast"]),
-            Way::ExiftoolStdinFast2 | Way::ExiftoolBatchFast2 => exiftool(&["-fast2"]),
-            Way::ThalwegProcess | Way::ThalwegBatch => {
-                Tool { program: own_program()?, leading: vec!["tags"], handing: Handing::Path }
+            Way::ExiftoolStdinFast2 | Way::ExiftoolBatchFast2 | Way::ExiftoolBatchAllTagsFast2 => {
+                exiftool(&["-fast2"])
             }
+            Way::ThalwegProcess | Way::ThalwegBatch | Way::ThalwegBatchAllTags => Tool {
+                program: own_program()?,
+                leading: vec!["tags"],
+                handing: Handing::Path,
+                is_wide: Way::ALL_TAGS.contains(&way),
+            },
         }))
     }
 
@@ -94,11 +105,20 @@ impl Tool {
         Ok(Answers { dates, n_one_by_one: files.len() })
     }
 
-    /// One process for all files that a list can carry, one more for each of the others.
-    pub(super) fn batch(&self, files: &[PathBuf]) -> Result<Answers, CaseError> {
+    /// What one process prints of all files that a list can carry.
+    pub(super) fn print_list(&self, files: &[PathBuf]) -> Result<Output, CaseError> {
         let list: String =
             files.iter().filter_map(|path| as_line(path)).flat_map(|line| [line, "\n"]).collect();
-        let output = self.run(&["-@".as_ref(), "-".as_ref()], list.as_bytes())?;
+        self.run(&["-@".as_ref(), "-".as_ref()], list.as_bytes())
+    }
+
+    /// One process for all files that a list can carry, one more for each of the others.
+    pub(super) fn batch(&self, files: &[PathBuf]) -> Result<Answers, CaseError> {
+        self.answers(files, &self.print_list(files)?)
+    }
+
+    /// What was printed of the files in a list, and what a process says of each of the others.
+    pub(super) fn answers(&self, files: &[PathBuf], output: &Output) -> Result<Answers, CaseError> {
         let mut by_name = of_json(&output.stdout, &output.stderr)?;
         let mut answers = Answers::default();
         for path in files {
@@ -132,7 +152,7 @@ impl Tool {
         let mut child = Command::new(&self.program)
             .args(&self.leading)
             .args(["-q", "-j"])
-            .args(DATE_NAMES.map(|name| format!("-{name}")))
+            .args(DATE_NAMES.map(|name| format!("-{name}")).iter().filter(|_| !self.is_wide))
             .args(trailing)
             .stdin(if input.is_empty() { Stdio::null() } else { Stdio::piped() })
             .stdout(Stdio::piped())
@@ -211,7 +231,12 @@ mod tests {
 
     #[test]
     fn a_program_that_is_not_there_is_skipped_with_the_way_out() {
-        let tool = Tool { program: "no-such-program".into(), leading: vec![], handing: Handing::Stdin };
+        let tool = Tool {
+            program: "no-such-program".into(),
+            leading: vec![],
+            handing: Handing::Stdin,
+            is_wide: false,
+        };
         let error = tool.check().unwrap_err();
         assert!(matches!(&error, CaseError::Skipped(why) if why.contains("install")), "{error}");
     }

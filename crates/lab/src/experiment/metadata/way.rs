@@ -23,6 +23,12 @@ pub(super) enum Way {
     ThalwegProcess,
     /// One process of Thalweg that is handed a list.
     ThalwegBatch,
+    /// `ExiftoolBatch` asked for all tags, makers' notes included.
+    ExiftoolBatchAllTags,
+    /// The same with `-fast2`: makers' notes are left out.
+    ExiftoolBatchAllTagsFast2,
+    /// `ThalwegBatch` asked for all tags, makers' notes included.
+    ThalwegBatchAllTags,
     /// The library, with as many threads as there are processors.
     ThalwegInProcess,
     /// The library with one thread.
@@ -51,6 +57,9 @@ impl Way {
         Way::ThalwegInProcess,
         Way::ThalwegInProcessOneThread,
     ];
+    /// Those that are asked for everything.
+    pub(super) const ALL_TAGS: [Way; 3] =
+        [Way::ExiftoolBatchAllTags, Way::ExiftoolBatchAllTagsFast2, Way::ThalwegBatchAllTags];
     /// One of each way of handing over a name.
     pub(super) const ODD_NAMES: [Way; 5] = [
         Way::ExiftoolStdin,
@@ -71,13 +80,17 @@ impl Way {
             Way::ExiftoolBatchFast2 => "exiftool_batch_fast2",
             Way::ThalwegProcess => "thalweg_process",
             Way::ThalwegBatch => "thalweg_batch",
+            Way::ExiftoolBatchAllTags => "exiftool_batch_all_tags",
+            Way::ExiftoolBatchAllTagsFast2 => "exiftool_batch_all_tags_fast2",
+            Way::ThalwegBatchAllTags => "thalweg_batch_all_tags",
             Way::ThalwegInProcess => "thalweg_in_process",
             Way::ThalwegInProcessOneThread => "thalweg_in_process_one_thread",
         }
     }
 
     pub(super) fn named(name: &str) -> Result<Way, CaseError> {
-        let way = Way::DATES.into_iter().chain([Way::Read]).find(|way| way.name() == name);
+        let way =
+            Way::DATES.into_iter().chain(Way::ALL_TAGS).chain([Way::Read]).find(|way| way.name() == name);
         way.ok_or_else(|| CaseError::Failed(format!("`{name}` is no way of reading metadata")))
     }
 }

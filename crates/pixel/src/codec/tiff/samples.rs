@@ -2,7 +2,7 @@
 
 use tiff::ColorType;
 
-use crate::codec::sample::{Widen, unpack};
+use crate::codec::sample::{Widen, divide_by_alpha, unpack};
 use crate::decode::Stored;
 use crate::layout::Layout;
 
@@ -108,25 +108,7 @@ pub(super) fn convert(how: Convert, palette: &[[u8; 3]], row: &[u8], numbers: &m
         }
         Convert::Divide { layout } => {
             out.copy_from_slice(&row[..out.len()]);
-            out.chunks_exact_mut(layout.pixel_bytes()).for_each(|pixel| divide(pixel, layout.sample_bytes()));
-        }
-    }
-}
-
-/// Divides a pixel's colours by its alpha, the last sample; without alpha there is no colour.
-fn divide(pixel: &mut [u8], sample_bytes: usize) {
-    if sample_bytes == 2 {
-        let (samples, _) = pixel.as_chunks_mut::<2>();
-        let Some((alpha, colors)) = samples.split_last_mut() else { return };
-        let alpha = u32::from(u16::from_ne_bytes(*alpha));
-        for color in colors {
-            let value = (u32::from(u16::from_ne_bytes(*color)) * 65_535).checked_div(alpha).unwrap_or(0);
-            *color = (value.min(65_535) as u16).to_ne_bytes();
-        }
-    } else if let Some((alpha, colors)) = pixel.split_last_mut() {
-        let alpha = u32::from(*alpha);
-        for color in colors {
-            *color = (u32::from(*color) * 255).checked_div(alpha).unwrap_or(0).min(255) as u8;
+            divide_by_alpha(out, layout);
         }
     }
 }

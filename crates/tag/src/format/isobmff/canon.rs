@@ -4,7 +4,8 @@ use super::GROUP;
 use super::boxes::{Box4, for_each_box, next_box};
 use crate::bytes::be32;
 use crate::context::Context;
-use crate::ifd::{self, Place};
+use crate::ifd::{self, Block, Data, Place};
+use crate::maker;
 use crate::metadata::Group;
 use crate::value::Value;
 
@@ -13,18 +14,36 @@ pub(super) const METADATA: &[u8] = b"\x85\xc0\xb6\x87\x82\x0f\x11\xe0\x81\x11\xf
 /// The box of the file that holds the preview.
 pub(super) const PREVIEW: &[u8] = b"\xea\xf4\x2b\x5e\x1c\x98\x4b\x88\xb9\xfb\xb7\xdc\x40\x6e\x4d\x16";
 
+const CANON: Group<'static> = Group::new("MakerNotes", "Canon");
+
+/// The box of the file that holds what Digital Photo Professional did.
+pub(super) const RECIPE: &[u8] = b"\x21\x0f\x16\x87\x91\x49\x11\xe4\x81\x11\x00\x24\x21\x31\xfc\xe4";
+
+/// The recipe, with header and footer.
+pub(super) fn recipe(ctx: &mut Context<'_>, body: Box4) {
+    for_each_box(ctx, body, |ctx, found| {
+        if &found.kind == b"CNOP" {
+            maker::canon::vrd::read_trailer(ctx, found.end);
+        }
+    });
+}
+
 pub(super) fn metadata(ctx: &mut Context<'_>, body: Box4) {
     for_each_box(ctx, body, |ctx, found| match &found.kind {
         b"CNCV" => {
             if let Some(version) = found.payload(ctx) {
                 let text = ctx.text_or_latin1(super::meta::up_to_nul(version));
-                ctx.push_plain(Group::new("MakerNotes", "Canon"), "CompressorVersion", Value::Text(text));
+                ctx.push_plain(CANON, "CompressorVersion", Value::Text(text));
             }
         }
         b"CMT1" => block(ctx, found, Place::Page(0), "IFD0"),
         b"CMT2" => block(ctx, found, Place::Exif, "ExifIFD"),
+        b"CMT3" => note(ctx, found),
         b"CMT4" => block(ctx, found, Place::Gps, "GPS"),
-        b"THMB" => ctx.metadata.facts.has_thumbnail |= found.len() > 16,
+        b"THMB" if found.len() > 16 => {
+            ctx.metadata.facts.has_thumbnail = true;
+            ctx.push_plain(CANON, "ThumbnailImage", Value::Binary(found.len() - 16));
+        }
         _ => {}
     });
 }
@@ -36,6 +55,29 @@ fn block(ctx: &mut Context<'_>, found: Box4, place: Place, name: &'static str) {
         ifd::push_byte_order(ctx, order);
     }
     ctx.deeper(|ctx| ifd::read_directory(ctx, bytes, found.start, place, name));
+}
+
+/// The maker's notes.
+fn note(ctx: &mut Context<'_>, found: Box4) {
+    if !ctx.filter.makers.any() {
+        return;
+    }
+    let Some(bytes) = found.payload(ctx) else { return };
+    if let Some((block, first)) = Block::open(ctx, Data::Slice(bytes), found.start) {
+        ctx.deeper(|ctx| maker::canon::read_directory(ctx, block, first, None));
+    }
+}
+
+/// A sample of timed metadata, which lies at `at`.
+pub(super) fn sample(ctx: &mut Context<'_>, at: u64, n_bytes: u32, track: &'static str) {
+    let n_bytes = n_bytes as usize;
+    if n_bytes > ctx.options.limits.value_bytes || !ctx.budget.take_block_bytes(n_bytes) {
+        ctx.warn("Timed metadata is larger than the limit; left out");
+        return;
+    }
+    if let Some(bytes) = ctx.get(at, n_bytes) {
+        ctx.deeper(|ctx| maker::canon::timed::read(ctx, bytes, at, track));
+    }
 }
 
 /// Eight bytes, then a box whose twelve bytes of header end with the length of a JPEG.

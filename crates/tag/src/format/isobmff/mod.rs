@@ -10,6 +10,7 @@ mod config;
 mod meta;
 mod movie;
 mod property;
+mod user_data;
 
 use boxes::{Box4, next_box};
 
@@ -32,12 +33,16 @@ const CR3: FileType = FileType::new("CR3", "cr3", "image/x-canon-cr3");
 const MOV: FileType = FileType::new("MOV", "mov", "video/quicktime");
 const MP4: FileType = FileType::new("MP4", "mp4", "video/mp4");
 const M4A: FileType = FileType::new("M4A", "m4a", "audio/mp4");
+const M4V: FileType = FileType::new("M4V", "m4v", "video/x-m4v");
+const THREE_GP: FileType = FileType::new("3GP", "3gp", "video/3gpp");
+const THREE_G2: FileType = FileType::new("3G2", "3g2", "video/3gpp2");
 
 pub(super) const GROUP: Group<'static> = Group::same("QuickTime");
 
-/// `ftyp` comes first. JPEG 2000 and JPEG XL have a signature box before it and are not meant here.
+/// `ftyp` comes first, or, in QuickTime's files from before it was thought of, one of these. JPEG 2000 and JPEG XL have
+/// a signature box before it and are not meant here.
 pub(crate) fn begins(head: &[u8]) -> bool {
-    head.get(4..8) == Some(b"ftyp")
+    matches!(head.get(4..8), Some(b"ftyp" | b"moov" | b"mdat" | b"wide" | b"pnot"))
 }
 
 /// What the boxes share.
@@ -56,7 +61,12 @@ pub(crate) fn read(ctx: &mut Context<'_>) {
     let mut at = 0;
     let Some(first) = next_box(ctx, &mut at, end) else { return };
     let mut state = State::default();
-    file_type(ctx, &first, &mut state);
+    if &first.kind == b"ftyp" {
+        file_type(ctx, &first, &mut state);
+    } else {
+        ctx.set_file_type(&MOV);
+        at = 0;
+    }
     while let Some(found) = next_box(ctx, &mut at, end) {
         match &found.kind {
             b"meta" => ctx.deeper(|ctx| meta::read(ctx, found, true)),
@@ -146,6 +156,9 @@ fn type_of(major: &[u8; 4], brands: &[u8]) -> &'static FileType {
         b"crx " => &CR3,
         b"qt  " => &MOV,
         b"M4A " | b"M4B " => &M4A,
+        b"M4V " | b"M4VH" | b"M4VP" => &M4V,
+        [b'3', b'g', b'p' | b'g' | b'e' | b's', _] => &THREE_GP,
+        [b'3', b'g', b'2', _] => &THREE_G2,
         _ if has(b"avif") => &AVIF,
         _ if has(b"heic") => &HEIC,
         _ if has(b"mif1") => &HEIF,
@@ -163,6 +176,8 @@ fn uuid(ctx: &mut Context<'_>, found: Box4) {
         }
     } else if id == canon::PREVIEW {
         canon::preview(ctx, body);
+    } else if id == canon::RECIPE {
+        canon::recipe(ctx, body);
     }
 }
 

@@ -1,7 +1,7 @@
 //! `moov`: the movie's header and its tracks (ISO/IEC 14496-12, sections 8.2 to 8.5).
 
 use super::boxes::{Box4, for_each_box};
-use super::{GROUP, State, canon, meta};
+use super::{GROUP, State, canon, meta, user_data};
 use crate::bytes::{ByteOrder, be16, be32};
 use crate::context::Context;
 use crate::def::{Conv, Mode, Role};
@@ -22,6 +22,8 @@ pub(super) fn read(ctx: &mut Context<'_>, movie: Box4, state: &mut State) {
     for_each_box(ctx, movie, |ctx, found| match &found.kind {
         b"mvhd" => movie_header(ctx, &found, state),
         b"trak" => ctx.deeper(|ctx| track(ctx, found, state)),
+        b"udta" => ctx.deeper(|ctx| user_data::read(ctx, found)),
+        b"meta" => ctx.deeper(|ctx| user_data::meta(ctx, found)),
         b"uuid" if found.first(ctx, 16) == Some(canon::METADATA) => {
             if let Some(body) = found.skip(16) {
                 ctx.deeper(|ctx| canon::metadata(ctx, body));
@@ -95,6 +97,19 @@ struct Track {
     group: Group<'static>,
     handler: [u8; 4],
     time_scale: u32,
+    sample: Sample,
+}
+
+/// The first sample of a track, as far as the tables tell.
+#[derive(Default)]
+struct Sample {
+    /// What it is, by the sample description.
+    format: Option<[u8; 4]>,
+    /// Units of the track's time that it lasts.
+    duration: Option<u32>,
+    n_bytes: Option<u32>,
+    /// Where it lies in the file.
+    at: Option<u64>,
 }
 
 fn track(ctx: &mut Context<'_>, found: Box4, state: &mut State) {
@@ -111,7 +126,7 @@ fn track(ctx: &mut Context<'_>, found: Box4, state: &mut State) {
     ];
     let Some(&group) = GROUPS.get(state.n_tracks as usize) else { return };
     state.n_tracks += 1;
-    let mut track = Track { group, handler: *b"    ", time_scale: 0 };
+    let mut track = Track { group, handler: *b"    ", time_scale: 0, sample: Sample::default() };
     for_each_box(ctx, found, |ctx, child| match &child.kind {
         b"tkhd" => track_header(ctx, &child, &track, state),
         b"mdia" => ctx.deeper(|ctx| media(ctx, child, &mut track, state)),
@@ -174,7 +189,7 @@ fn media_header(ctx: &mut Context<'_>, found: &Box4, track: &mut Track, state: &
     }
 }
 
-fn media_information(ctx: &mut Context<'_>, found: Box4, track: &Track, state: &State) {
+fn media_information(ctx: &mut Context<'_>, found: Box4, track: &mut Track, state: &State) {
     for_each_box(ctx, found, |ctx, child| match &child.kind {
         b"vmhd" => video_header(ctx, &child, track.group),
         b"smhd" => {
@@ -197,20 +212,46 @@ fn video_header(ctx: &mut Context<'_>, found: &Box4, group: Group<'static>) {
     }
 }
 
-fn sample_table(ctx: &mut Context<'_>, found: Box4, track: &Track, state: &State) {
+fn sample_table(ctx: &mut Context<'_>, found: Box4, track: &mut Track, state: &State) {
     for_each_box(ctx, found, |ctx, child| match &child.kind {
         b"stsd" => sample_description(ctx, &child, track),
-        b"stts" if &track.handler == b"vide" => frame_rate(ctx, &child, track),
+        b"stts" => {
+            track.sample.duration = child.first(ctx, 16).and_then(|bytes| be32(bytes, 12));
+            if &track.handler == b"vide" {
+                frame_rate(ctx, &child, track);
+            }
+        }
         b"stsz" => sample_sizes(ctx, &child, track, state),
+        b"stco" => track.sample.at = child.first(ctx, 12).and_then(|bytes| be32(bytes, 8)).map(u64::from),
+        b"co64" => {
+            track.sample.at = child.first(ctx, 16).and_then(|bytes| ByteOrder::Big.u64(bytes, 8));
+        }
         _ => {}
     });
+    if state.is_canon {
+        canon_sample(ctx, track, state);
+    }
+}
+
+/// CR3 files: the first track is a picture; one holds timed metadata.
+fn canon_sample(ctx: &mut Context<'_>, track: &Track, state: &State) {
+    let is_timed = track.sample.format == Some(*b"CTMD");
+    if state.n_tracks != 1 && !is_timed {
+        return;
+    }
+    push_duration(ctx, track.group, "SampleTime", Some(0), track.time_scale);
+    push_duration(ctx, track.group, "SampleDuration", track.sample.duration.map(u64::from), track.time_scale);
+    if let (true, Some(at), Some(n_bytes)) = (is_timed, track.sample.at, track.sample.n_bytes) {
+        canon::sample(ctx, at, n_bytes, track.group.family1);
+    }
 }
 
 /// The first entry of `stsd` (8.5.2), after what the handler says it is.
-fn sample_description(ctx: &mut Context<'_>, found: &Box4, track: &Track) {
+fn sample_description(ctx: &mut Context<'_>, found: &Box4, track: &mut Track) {
     let group = track.group;
     let Some(entry) = found.first(ctx, 8 + 86).and_then(|bytes| bytes.get(8..)) else { return };
     let Some(format) = entry.get(4..8) else { return };
+    track.sample.format = format.first_chunk().copied();
     let name = match &track.handler {
         b"vide" => "CompressorID",
         b"soun" => "AudioFormat",
@@ -261,15 +302,15 @@ fn frame_rate(ctx: &mut Context<'_>, found: &Box4, track: &Track) {
 }
 
 /// The first track of a CR3 is a JPEG of the full size; the frames of a sequence are counted.
-fn sample_sizes(ctx: &mut Context<'_>, found: &Box4, track: &Track, state: &State) {
+fn sample_sizes(ctx: &mut Context<'_>, found: &Box4, track: &mut Track, state: &State) {
     let Some(bytes) = found.first(ctx, 16) else { return };
     let (Some(common), Some(count)) = (be32(bytes, 4), be32(bytes, 8)) else { return };
+    track.sample.n_bytes = if common > 0 { Some(common) } else { be32(bytes, 12) };
     if state.n_tracks != 1 {
         return;
     }
     if state.is_canon {
-        let size = if common > 0 { Some(common) } else { be32(bytes, 12) };
-        if let Some(size) = size {
+        if let Some(size) = track.sample.n_bytes {
             ctx.push_plain(track.group, "JpgFromRaw", Value::Binary(size.into()));
         }
     } else {

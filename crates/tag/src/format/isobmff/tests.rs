@@ -137,3 +137,29 @@ fn canon_keeps_each_directory_in_a_block_of_its_own() {
     });
     assert_eq!(group.as_deref(), Some("ExifIFD"));
 }
+
+#[test]
+fn a_film_without_brands_tells_its_words_its_keys_and_its_place() {
+    let quick_time =
+        |text: &str| [&(text.len() as u16).to_be_bytes()[..], b"\x15\xc7", text.as_bytes()].concat();
+    let key = |name: &str| [&(name.len() as u32 + 8).to_be_bytes()[..], b"mdta", name.as_bytes()].concat();
+    let data = |text: &str| boxed(b"data", &[b"\0\0\0\x01\0\0\0\0", text.as_bytes()].concat());
+    let keys =
+        [b"\0\0\0\x02".to_vec(), key("com.apple.quicktime.creationdate"), key("com.example.lens-maker")];
+    let list =
+        [boxed(b"\0\0\0\x01", &data("2023-05-06T12:34:56+0200")), boxed(b"\0\0\0\x02", &data("Petzval"))];
+    let meta = [
+        full(b"hdlr", 0, b"\0\0\0\0mdta\0\0\0\0\0\0\0\0\0\0\0\0\0"),
+        full(b"keys", 0, &keys.concat()),
+        boxed(b"ilst", &list.concat()),
+    ];
+    let user_data =
+        [boxed(b"\xa9mod", &quick_time("Box camera")), boxed(b"\xa9xyz", &quick_time("+48.5-011.25/"))];
+    let movie = [boxed(b"udta", &user_data.concat()), boxed(b"meta", &meta.concat())].concat();
+    let file = [boxed(b"wide", b""), boxed(b"moov", &movie)].concat();
+    check(&file, "FileType", Some("MOV"));
+    check(&file, "Model", Some("Box camera"));
+    check(&file, "GPSCoordinates", Some("48 deg 30' 0.00\" N, 11 deg 15' 0.00\" W"));
+    check(&file, "CreationDate", Some("2023:05:06 12:34:56+02:00"));
+    check(&file, "ComExampleLensMaker", Some("Petzval"));
+}

@@ -6,7 +6,7 @@ use crate::bytes::ByteOrder;
 use crate::context::Context;
 use crate::maker::item::{Inner, Item, Table, item};
 use crate::maker::note::{Note, Raw};
-use crate::maker::print::{NO_YES, signed_tenth, size};
+use crate::maker::print::{NO_YES, signed_tenths, size};
 use crate::value::{Format, Value};
 
 /// The first directory.
@@ -40,8 +40,8 @@ const ITEMS: &[Item] = &[
     item(0x2311, "WB_GRGBLevelsLivingRoomWarmWhiteFluor").format(Format::Int16u).count(4),
     item(0x2400, "WB_GRGBLevelsTungsten").format(Format::Int16u).count(4),
     item(0x2ff0, "WB_GRGBLevels").format(Format::Int16u).count(4),
-    item(0x9200, "RelativeExposure").value(short_log2).call(signed_tenth),
-    item(0x9650, "RawExposureBias").value(short_rational).call(signed_tenth),
+    item(0x9200, "RelativeExposure").value(short_log2).call(signed_tenths),
+    item(0x9650, "RawExposureBias").value(short_rational).call(signed_tenths),
     item(0xc000, "RAFData").inner(Inner::Ordered(ByteOrder::Little, &RAF_DATA)),
 ];
 

@@ -1,6 +1,6 @@
 //! Kodak's notes that are directories, and those that lie in them. Source: ExifTool's page of Kodak tags.
 
-use super::print::*;
+use super::print::rounded;
 use super::words::*;
 use crate::bytes::ByteOrder;
 use crate::context::Context;

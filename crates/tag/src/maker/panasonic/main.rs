@@ -2,6 +2,7 @@
 
 use super::faces::{FACE_DET_INFO, FACE_REC_INFO};
 use super::print::*;
+use super::print::{parameter, version};
 use super::words::*;
 use crate::def::Conv;
 use crate::maker::item::{Inner, Table, item};

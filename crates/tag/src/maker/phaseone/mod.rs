@@ -97,7 +97,7 @@ fn take<'a>(
     let Entry { area, at, n_bytes, format } = entry;
     let order = area.block.order;
     if n_bytes >= LARGE_BYTES {
-        walk::tell_size(ctx, table, item, n_bytes.into());
+        walk::tell_size(ctx, note, table, item, n_bytes.into());
         return None;
     }
     let bytes = area
@@ -109,7 +109,7 @@ fn take<'a>(
     if item.format.is_none() && format == Format::Int32s && looks_real(order.u32(bytes, 0)?) {
         array.format = Format::Float;
     }
-    walk::tagged(ctx, note, table, id, Raw { array, area, at });
+    walk::one(ctx, note, table, id, Raw { array, area, at });
     Some(())
 }
 

@@ -68,6 +68,17 @@ pub(super) static NINTENDO_CAMERA: Table = Table::fixed(
 )
 .priority(0);
 
+pub(super) static RICOH_TEXT: Table = Table::directory(
+    "Ricoh",
+    &[
+        item(0, "FirmwareVersion").call(hundredths),
+        item(1, "FirmwareVersion").call(hundredths),
+        item(2, "RedGain"),
+        item(3, "GreenGain"),
+        item(4, "BlueGain"),
+    ],
+);
+
 pub(super) static HP_TYPE4: Table = Table::fixed(
     "HP",
     Format::Int8u,

@@ -1,4 +1,5 @@
-//! Notes of makers who keep little in them: General Imaging, HP, JVC, Motorola, Nintendo.
+//! Notes of makers who keep little in them: General Imaging, HP, JVC, Motorola, Nintendo, and Ricoh in
+//! its first cameras.
 //! Source: ExifTool's pages of their tags.
 
 mod items;
@@ -41,6 +42,11 @@ pub(super) const MAKERS: &[Maker] = &[
         tables: &[&items::NINTENDO, &items::NINTENDO_CAMERA],
     },
     Maker {
+        is: |start| start.camera.make.starts_with("RICOH") && start.head.starts_with(b"R"),
+        read: read_ricoh_text,
+        tables: &[&items::RICOH_TEXT],
+    },
+    Maker {
         is: |start| matches!(start.head, [b'I', b'I', b'I', b'I', 4 | 5, 0, ..]),
         read: |ctx, note, raw| fixed(ctx, note, raw, &items::HP_TYPE4),
         tables: &[&items::HP_TYPE4],
@@ -66,7 +72,21 @@ fn read_jvc_text<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, raw: Raw<'a>) {
         let known = NAMES.iter().position(|known| *known == name);
         if let Some(id) = known {
             let array = Array { bytes: value, format: Format::String, order: raw.array.order };
-            walk::tagged(ctx, note, &items::JVC_TEXT, id as u32, Raw { array, ..raw });
+            walk::one(ctx, note, &items::JVC_TEXT, id as u32, Raw { array, ..raw });
+        }
+    }
+}
+
+/// `Rev0113` or `Rv0103;Rg8000;Bg9000;`: two or three letters and digits.
+fn read_ricoh_text<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, raw: Raw<'a>) {
+    const NAMES: [&[u8]; 5] = [b"Rev", b"Rv", b"Rg", b"Gg", b"Bg"];
+    for entry in raw.bytes().split(|byte| matches!(byte, b';' | b',' | 0)) {
+        // Gains are in hexadecimal, so the name is not all of the letters.
+        let known = NAMES.iter().position(|name| entry.starts_with(name));
+        if let Some(id) = known {
+            let array =
+                Array { bytes: &entry[NAMES[id].len()..], format: Format::String, order: raw.array.order };
+            walk::one(ctx, note, &items::RICOH_TEXT, id as u32, Raw { array, ..raw });
         }
     }
 }

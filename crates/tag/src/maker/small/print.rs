@@ -1,6 +1,7 @@
 //! What the values of these makers mean.
 
 use crate::context::Context;
+use crate::def::Mode;
 use crate::maker::note::Note;
 use crate::print::container::date_since_1904;
 use crate::value::{Array, Value};
@@ -27,6 +28,15 @@ pub(super) fn hexadecimal<'a>(ctx: &Context<'a>, _: &Note<'a>, value: Value<'a>)
     let Value::Array(Array { bytes, .. }) = value else { return None };
     let digits: String = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
     Some(Value::Text(ctx.keep_text(&format!("0x{digits}"))))
+}
+
+/// `0103` is version 1.03.
+pub(super) fn hundredths(value: &Value<'_>, mode: Mode, out: &mut String) {
+    let text = value.plain();
+    match text.parse::<u32>() {
+        Ok(number) if mode == Mode::Print => out.push_str(&format!("{:.2}", f64::from(number) / 100.0)),
+        _ => out.push_str(&text),
+    }
 }
 
 /// `SERIAL NUMBER:` and the number, or nothing.

@@ -1,0 +1,173 @@
+//! XMP sidecars: what programs that leave photos alone write beside them, as `photo.jpg.xmp` or `photo.xmp`.
+//!
+//! A sidecar is a file of the collection and has a row of its own. What it says goes into the rows of its photos as well:
+//! `photo.xmp` belongs to all files of that name (a raw file and the JPEG beside it), `photo.jpg.xmp` to that one alone
+//! and before the other. A row remembers the sidecar's size and time, so that the photo is read again when the sidecar is
+//! another one, or gone: the row and what it remembers are written as one.
+
+use std::collections::HashMap;
+use std::ffi::{OsStr, OsString};
+use std::fs::{self, File};
+use std::io::Read as _;
+use std::path::Path;
+use std::time::UNIX_EPOCH;
+
+use catalog::{ImageRow, KnownSidecar};
+use tag::{Metadata, Options, Parser};
+
+use crate::change::ToRead;
+use crate::walk::{Entry, SLICE_FILES};
+
+/// Longer ones are no sidecars that a person has written.
+const MOST_BYTES: u64 = 8 << 20;
+
+/// A sidecar of a photo.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Sidecar {
+    name: OsString,
+    pub stamp: KnownSidecar,
+}
+
+/// The sidecars of one directory.
+#[derive(Debug)]
+pub(crate) enum Sidecars<'d> {
+    /// All of them, by what their names say before `.xmp`.
+    Listed(HashMap<OsString, Sidecar>),
+    /// Not known: each is looked for.
+    OnDisk(&'d Path),
+}
+
+impl<'d> Sidecars<'d> {
+    /// Those of a directory whose files are handed on in slices, of which this is the first: all files, if it is far from
+    /// full.
+    pub(crate) fn of_slice(directory: &'d Path, first: &[Entry]) -> Sidecars<'d> {
+        if first.len() < SLICE_FILES / 2 {
+            let sidecars = first.iter().filter(|entry| entry.obstacle.is_none()).filter_map(|entry| {
+                let stamp = KnownSidecar { bytes: entry.bytes, mtime_ns: entry.mtime_ns };
+                Some((stem(&entry.name)?, Sidecar { name: entry.name.clone(), stamp }))
+            });
+            return Sidecars::Listed(sidecars.collect());
+        }
+        let Ok(names) = fs::read_dir(directory) else { return Sidecars::OnDisk(directory) };
+        let names = names.filter_map(|entry| Some(entry.ok()?.file_name()));
+        Sidecars::Listed(names.filter_map(|name| Some((stem(&name)?, look(directory, name)?))).collect())
+    }
+
+    /// The sidecar of a file, if it has one. A sidecar has none.
+    pub(crate) fn of(&self, file: &OsStr) -> Option<Sidecar> {
+        if self.is_empty() || stem(file).is_some() {
+            return None;
+        }
+        let short = Path::new(file).file_stem().unwrap_or(file);
+        match self {
+            Sidecars::Listed(known) => known.get(file).or_else(|| known.get(short)).cloned(),
+            Sidecars::OnDisk(directory) => [file, short].into_iter().find_map(|stem| {
+                let mut name = stem.to_owned();
+                name.push(".xmp");
+                look(directory, name)
+            }),
+        }
+    }
+
+    /// Whether there is certainly none.
+    pub(crate) fn is_empty(&self) -> bool {
+        matches!(self, Sidecars::Listed(known) if known.is_empty())
+    }
+}
+
+/// What stands before `.xmp` in a sidecar's name; `None` for other names.
+fn stem(name: &OsStr) -> Option<OsString> {
+    is_sidecar(name.as_encoded_bytes()).then(|| Path::new(name).file_stem().map(OsStr::to_owned)).flatten()
+}
+
+/// Whether a file of this name is a sidecar.
+pub(crate) fn is_sidecar(name: &[u8]) -> bool {
+    const ENDING: &[u8] = b".xmp";
+    name.len() > ENDING.len() && name[name.len() - ENDING.len()..].eq_ignore_ascii_case(ENDING)
+}
+
+fn look(directory: &Path, name: OsString) -> Option<Sidecar> {
+    let found = fs::metadata(directory.join(&name)).ok().filter(fs::Metadata::is_file)?;
+    let mtime_ns = match found.modified().ok()?.duration_since(UNIX_EPOCH) {
+        Ok(after) => i64::try_from(after.as_nanos()).ok()?,
+        Err(before) => -i64::try_from(before.duration().as_nanos()).ok()?,
+    };
+    Some(Sidecar { name, stamp: KnownSidecar { bytes: found.len(), mtime_ns } })
+}
+
+impl Sidecar {
+    /// Notes in the photo's row which sidecar there was.
+    pub(crate) fn note(&self, row: &mut ImageRow) {
+        row.sidecar = Some(self.name.to_string_lossy().as_ref().into());
+        row.sidecar_bytes = Some(self.stamp.bytes);
+        row.sidecar_mtime_ns = Some(self.stamp.mtime_ns);
+    }
+}
+
+/// Reads sidecars, one after another. One for each worker.
+pub(crate) struct SidecarReader {
+    parser: Parser,
+    options: Options,
+    bytes: Vec<u8>,
+}
+
+impl SidecarReader {
+    pub(crate) fn new(options: &Options) -> SidecarReader {
+        SidecarReader { parser: Parser::new(), options: options.clone(), bytes: Vec::new() }
+    }
+
+    /// Hands what the photo's sidecar says to `then`, or nothing where there is none, or where it cannot be read: its own row
+    /// tells why.
+    pub(crate) fn with<R>(&mut self, photo: &ToRead, then: impl FnOnce(Option<&Metadata<'_>>) -> R) -> R {
+        let is_short = |sidecar: &&Sidecar| sidecar.stamp.bytes <= MOST_BYTES;
+        let Some(sidecar) = photo.sidecar.as_ref().filter(is_short) else {
+            return then(None);
+        };
+        let _gate = gate::gate!("engine::read_sidecar", Work);
+        self.bytes.clear();
+        let read = File::open(photo.directory.join(&sidecar.name))
+            .and_then(|file| file.take(MOST_BYTES).read_to_end(&mut self.bytes));
+        match read {
+            Ok(_) => self.parser.parse_whole(&self.bytes, &self.options, |metadata| then(Some(metadata))),
+            Err(_) => then(None),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn entry(name: &str) -> Entry {
+        Entry { name: name.into(), bytes: 1, mtime_ns: 2, inode: 3, device: 4, obstacle: None }
+    }
+
+    #[track_caller]
+    fn check(sidecars: &Sidecars<'_>, file: &str, expected: Option<&str>) {
+        let found = sidecars.of(file.as_ref()).map(|sidecar| sidecar.name);
+        assert_eq!(found.as_deref(), expected.map(OsStr::new), "{file}");
+    }
+
+    #[test]
+    fn whose_sidecar_it_is() {
+        let names = ["a.jpg", "a.nef", "a.XMP", "a.jpg.xmp", "b.jpg", ".xmp", "c.xmp"];
+        let listed = Sidecars::of_slice(Path::new("/nowhere"), &names.map(entry));
+        check(&listed, "a.jpg", Some("a.jpg.xmp"));
+        check(&listed, "a.nef", Some("a.XMP"));
+        check(&listed, "b.jpg", None);
+        check(&listed, "a.jpg.xmp", None);
+        check(&listed, "", None);
+        assert!(Sidecars::of_slice(Path::new("/nowhere"), &[entry("b.jpg"), entry("xmp")]).is_empty());
+    }
+
+    #[test]
+    fn a_directory_too_long_for_a_slice_is_asked_for_its_sidecars() {
+        let directory = tempfile::tempdir().unwrap();
+        fs::write(directory.path().join("a.xmp"), "x").unwrap();
+        let many: Vec<Entry> = (0..SLICE_FILES).map(|number| entry(&format!("{number}.jpg"))).collect();
+        for sidecars in [Sidecars::of_slice(directory.path(), &many), Sidecars::OnDisk(directory.path())] {
+            check(&sidecars, "a.jpg", Some("a.xmp"));
+            check(&sidecars, "b.jpg", None);
+        }
+    }
+}

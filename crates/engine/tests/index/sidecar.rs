@@ -1,0 +1,81 @@
+//! Words that stand beside a photo: they are in its row, and the row follows them.
+
+use thalweg::IndexOptions;
+
+use crate::tree::Tree;
+
+fn sidecar(rating: u32, title: &str) -> Vec<u8> {
+    format!(
+        r#"<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+        <rdf:Description xmlns:xmp="http://ns.adobe.com/xap/1.0/" xmp:Rating="{rating}"
+         xmlns:dc="http://purl.org/dc/elements/1.1/" dc:title="{title}"
+         xmlns:tiff="http://ns.adobe.com/tiff/1.0/" tiff:Make="Nobody"/></rdf:RDF></x:xmpmeta>"#
+    )
+    .into_bytes()
+}
+
+/// Name, title, rating, make and sidecar of each photo.
+fn photos(tree: &Tree) -> Vec<String> {
+    tree.ask(
+        "SELECT replace(path, rtrim(path, replace(path, '/', '')), '') AS p, title AS t, rating AS r, make AS m, \
+         sidecar AS s FROM image WHERE format = 'JPEG' ORDER BY path",
+    )
+}
+
+fn photo(name: &str, said: Option<(u32, &str, &str)>) -> String {
+    match said {
+        Some((rating, title, sidecar)) => {
+            format!(r#"{{"p":"{name}","t":"{title}","r":{rating},"m":"Canon","s":"{sidecar}"}}"#)
+        }
+        None => format!(r#"{{"p":"{name}","t":null,"r":null,"m":"Canon","s":null}}"#),
+    }
+}
+
+#[test]
+fn the_row_follows_its_sidecar() {
+    let tree = Tree::with(&["a.jpg", "b.jpg"]);
+    tree.write("a.xmp", &sidecar(3, "One"));
+    tree.run();
+    let without_b = photo("b.jpg", None);
+    assert_eq!(photos(&tree), [photo("a.jpg", Some((3, "One", "a.xmp"))), without_b.clone()]);
+    assert_eq!(tree.run().n_read, 0);
+    // Another one, which is for this photo alone, takes its place.
+    tree.write("a.jpg.xmp", &sidecar(4, "Two"));
+    assert_eq!(tree.run().n_read, 2);
+    assert_eq!(photos(&tree), [photo("a.jpg", Some((4, "Two", "a.jpg.xmp"))), without_b.clone()]);
+    tree.write("a.jpg.xmp", &sidecar(5, "Another"));
+    assert_eq!(tree.run().n_read, 2);
+    assert_eq!(photos(&tree)[0], photo("a.jpg", Some((5, "Another", "a.jpg.xmp"))));
+    tree.remove("a.jpg.xmp");
+    tree.remove("a.xmp");
+    assert_eq!(tree.run().n_read, 1);
+    assert_eq!(photos(&tree), [photo("a.jpg", None), without_b]);
+    assert_eq!(tree.run().n_read, 0);
+}
+
+#[test]
+fn a_photo_that_moves_with_or_without_its_sidecar() {
+    let tree = Tree::with(&["a.jpg"]);
+    tree.write("a.xmp", &sidecar(3, "One"));
+    tree.run();
+    tree.rename("a.jpg", "there/b.jpg");
+    tree.rename("a.xmp", "there/b.xmp");
+    tree.run();
+    assert_eq!(photos(&tree), [photo("b.jpg", Some((3, "One", "b.xmp")))]);
+    tree.rename("there/b.jpg", "c.jpg");
+    tree.run();
+    assert_eq!(photos(&tree), [photo("c.jpg", None)]);
+    assert_eq!(tree.ask("SELECT count(*) AS n FROM image"), [r#"{"n":2}"#]);
+}
+
+#[test]
+fn a_photo_that_is_named_has_its_sidecar_too_and_its_tags() {
+    let tree = Tree::with(&["a.jpg"]);
+    tree.write("a.xmp", &sidecar(2, "One"));
+    let mut options = IndexOptions::default();
+    options.tags = true;
+    tree.run_over(&[tree.path("a.jpg")], &options).unwrap();
+    assert_eq!(photos(&tree), [photo("a.jpg", Some((2, "One", "a.xmp")))]);
+    let tags = tree.ask("SELECT tags ->> 'XMP-xmp:Rating' AS r, tags ->> 'IFD0:Make' AS m FROM image");
+    assert_eq!(tags, [r#"{"r":2,"m":"Canon"}"#]);
+}

@@ -1,0 +1,200 @@
+//! The boxes around a codestream (ISO/IEC 18181-2), or a codestream without any.
+
+use std::io::{self, Read as _, Seek as _, SeekFrom};
+
+use brotli_decompressor::Decompressor;
+
+use crate::codec::input::{Guarded, Position};
+use crate::embedded::Embedded;
+use crate::exif;
+
+/// How a codestream begins that has no boxes.
+const BARE: [u8; 2] = [0xFF, 0x0A];
+
+/// A block of metadata that is longer, also when unpacked, is passed over.
+const MOST_METADATA_BYTES: u64 = 16 << 20;
+
+/// What is left of the box at hand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Left {
+    Bytes(u64),
+    /// It goes on to the end of the file.
+    All,
+}
+
+/// The codestream of a file, put together of its boxes.
+pub(super) struct Boxes<'a> {
+    input: Guarded<'a>,
+    left: Left,
+    /// What is found on the way; `None` where nobody asks.
+    embedded: Option<Embedded>,
+}
+
+impl<'a> Boxes<'a> {
+    pub(super) fn open(mut input: Guarded<'a>, wants_embedded: bool) -> io::Result<Self> {
+        let mut head = [0; 2];
+        input.read_exact(&mut head)?;
+        input.rewind()?;
+        let left = if head == BARE { Left::All } else { Left::Bytes(0) };
+        Ok(Boxes { input, left, embedded: wants_embedded.then(Embedded::default) })
+    }
+
+    pub(super) fn position(&self) -> Position {
+        self.input.position()
+    }
+
+    /// What was found in the boxes so far.
+    pub(super) fn embedded(&self) -> Embedded {
+        self.embedded.clone().unwrap_or_default()
+    }
+
+    /// Reads the next bytes of the codestream; 0 at the end of the file.
+    pub(super) fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        while self.left == Left::Bytes(0) {
+            if !self.next_box()? {
+                return Ok(0);
+            }
+        }
+        let most = match self.left {
+            Left::Bytes(left) => usize::try_from(left).map_or(buffer.len(), |left| left.min(buffer.len())),
+            Left::All => buffer.len(),
+        };
+        let n = self.input.read(&mut buffer[..most])?;
+        if let Left::Bytes(left) = &mut self.left {
+            *left -= n as u64;
+        }
+        Ok(n)
+    }
+
+    /// Reads the head of a box, and the box itself if it holds metadata; `false` where the file ends.
+    fn next_box(&mut self) -> io::Result<bool> {
+        let Some([a, b, c, d, kind @ ..]) = self.array::<8>()? else { return Ok(false) };
+        let (bytes, head_bytes) = match u32::from_be_bytes([a, b, c, d]) {
+            0 => (u64::MAX, 8),
+            1 => match self.array::<8>()? {
+                Some(bytes) => (u64::from_be_bytes(bytes), 16),
+                None => return Ok(false),
+            },
+            bytes => (u64::from(bytes), 8),
+        };
+        let Some(body) = bytes.checked_sub(head_bytes) else { return Ok(false) };
+        match &kind {
+            b"jxlc" => self.left = left(bytes, body),
+            b"jxlp" => {
+                // The number of the part; parts follow each other in order.
+                if self.array::<4>()?.is_none() {
+                    return Ok(false);
+                }
+                self.left = left(bytes, body.saturating_sub(4));
+            }
+            b"Exif" | b"xml " | b"brob" if self.embedded.is_some() && body <= MOST_METADATA_BYTES => {
+                let mut block = Vec::new();
+                self.input.by_ref().take(body).read_to_end(&mut block)?;
+                self.keep(kind, block);
+            }
+            _ => return self.skip(body),
+        }
+        Ok(true)
+    }
+
+    fn keep(&mut self, kind: [u8; 4], block: Vec<u8>) {
+        let Some(embedded) = &mut self.embedded else { return };
+        match (&kind, block.as_slice()) {
+            (b"brob", [a, b, c, d, packed @ ..]) if [*a, *b, *c, *d] != *b"brob" => {
+                let kind = [*a, *b, *c, *d];
+                let mut block = Vec::new();
+                let unpacked =
+                    Decompressor::new(packed, 4096).take(MOST_METADATA_BYTES).read_to_end(&mut block);
+                if unpacked.is_ok() {
+                    self.keep(kind, block);
+                }
+            }
+            // The number of bytes before the TIFF structure (18181-2, 9.5).
+            (b"Exif", [a, b, c, d, rest @ ..]) => {
+                let start = u32::from_be_bytes([*a, *b, *c, *d]) as usize;
+                let tiff = rest.get(start..).filter(|_| embedded.exif.is_none());
+                // The codestream tells the orientation, and its pixels come upright.
+                embedded.exif = tiff.map(|tiff| exif::with_orientation(tiff, 1)).or(embedded.exif.take());
+            }
+            (b"xml ", _) => _ = embedded.xmp.get_or_insert(block),
+            _ => {}
+        }
+    }
+
+    fn skip(&mut self, bytes: u64) -> io::Result<bool> {
+        let Ok(bytes) = i64::try_from(bytes) else { return Ok(false) };
+        self.input.seek(SeekFrom::Current(bytes))?;
+        Ok(true)
+    }
+
+    /// The next bytes; `None` if there are not as many.
+    fn array<const N: usize>(&mut self) -> io::Result<Option<[u8; N]>> {
+        let mut bytes = [0; N];
+        match self.input.read_exact(&mut bytes) {
+            Ok(()) => Ok(Some(bytes)),
+            Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => Ok(None),
+            Err(error) => Err(error),
+        }
+    }
+}
+
+fn left(bytes: u64, body: u64) -> Left {
+    if bytes == u64::MAX { Left::All } else { Left::Bytes(body) }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Cursor;
+
+    use super::*;
+    use crate::limits::Limits;
+
+    fn boxed(kind: &[u8; 4], body: &[u8]) -> Vec<u8> {
+        [&(body.len() as u32 + 8).to_be_bytes()[..], kind, body].concat()
+    }
+
+    fn read(file: &[u8]) -> (Vec<u8>, Embedded) {
+        let input = Guarded::new(Box::new(Cursor::new(file)), Limits::default().deadline());
+        let mut boxes = Boxes::open(input, true).unwrap();
+        let (mut codestream, mut buffer) = (Vec::new(), [0; 3]);
+        loop {
+            match boxes.read(&mut buffer).unwrap() {
+                0 => return (codestream, boxes.embedded()),
+                n => codestream.extend_from_slice(&buffer[..n]),
+            }
+        }
+    }
+
+    #[test]
+    fn parts_are_joined_and_metadata_kept() {
+        let file = [
+            boxed(b"JXL ", b"\r\n\x87\n"),
+            boxed(b"Exif", b"\0\0\0\x02..II*\0\x08\0\0\0\0\0"),
+            boxed(b"jxlp", b"\0\0\0\0\xFF\x0Aabc"),
+            boxed(b"xml ", b"<x:xmpmeta/>"),
+            [&1u32.to_be_bytes()[..], b"jxlp", &22u64.to_be_bytes(), b"\x80\0\0\x01de"].concat(),
+            boxed(b"free", b"skipped"),
+        ];
+        let (codestream, embedded) = read(&file.concat());
+        assert_eq!(codestream, b"\xFF\x0Aabcde");
+        assert_eq!(embedded.exif.as_deref(), Some(&b"II*\0\x08\0\0\0\0\0"[..]));
+        assert_eq!(embedded.xmp.as_deref(), Some(&b"<x:xmpmeta/>"[..]));
+    }
+
+    #[test]
+    fn a_box_may_reach_to_the_end_and_lies_are_its_end() {
+        assert_eq!(read(b"\xFF\x0Abare").0, b"\xFF\x0Abare");
+        assert_eq!(read(b"\0\0\0\0jxlc\xFF\x0Aall").0, b"\xFF\x0Aall");
+        assert_eq!(read(b"\0\0\0\x04jxlc\xFF\x0A").0, b"");
+        assert_eq!(read(b"\0\0\0\x01free\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF").0, b"");
+        assert_eq!(read(b"\0\0\x10\0jxlc\xFF\x0Acut").0, b"\xFF\x0Acut");
+    }
+
+    #[test]
+    fn packed_metadata_are_unpacked() {
+        // A stored block of Brotli: `<x/>`.
+        let packed = b"brob";
+        assert_eq!(read(&boxed(packed, b"xml \x30\0\x10<x/>\x03")).1.xmp.as_deref(), Some(&b"<x/>"[..]));
+        assert_eq!(read(&boxed(packed, b"brobbrob")).1, Embedded::default());
+    }
+}

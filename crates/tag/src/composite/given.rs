@@ -1,0 +1,104 @@
+//! What a formula is given: its inputs, as numbers, as text for programs, or as text for people.
+
+use super::index::{Index, Input};
+use crate::context::Context;
+use crate::def::{Conv, Mode};
+use crate::metadata::Tag;
+use crate::number::{first_number, leading_number};
+use crate::value::Value;
+
+/// The inputs of one composite tag, by their places in its rule: needs, then wishes.
+pub(super) struct Given<'g, 'a> {
+    pub(super) ctx: &'g Context<'a>,
+    pub(super) index: &'g Index,
+    pub(super) inputs: &'g [(Input, Option<usize>)],
+}
+
+impl<'a> Given<'_, 'a> {
+    /// The tag.
+    pub(super) fn tag(&self, input: usize) -> Option<&Tag<'a>> {
+        self.inputs.get(input)?.1.map(|at| &self.ctx.metadata.tags[at])
+    }
+
+    /// All tags of the input's name, the latest first.
+    pub(super) fn all(&self, input: usize) -> impl Iterator<Item = &Tag<'a>> {
+        let places = self.inputs.get(input).map(|&(input, _)| self.index.all(input));
+        places.into_iter().flatten().map(|at| &self.ctx.metadata.tags[at])
+    }
+
+    /// The first number in the input's text for programs.
+    pub(super) fn number(&self, input: usize) -> Option<f64> {
+        let tag = self.tag(input)?;
+        match (tag.value, tag.conv) {
+            (_, Conv::Call(_)) => {}
+            (Value::Integer(number), _) => return Some(number as f64),
+            (Value::Float(number), _) => return Some(number),
+            _ => {}
+        }
+        // Through text, for rationals count as they are told: with ten digits.
+        first_number(&tag.text(Mode::Number))
+    }
+
+    /// The number, unless it is 0.
+    pub(super) fn some(&self, input: usize) -> Option<f64> {
+        self.number(input).filter(|&number| number != 0.0)
+    }
+
+    /// The first `N` inputs as numbers.
+    pub(super) fn numbers<const N: usize>(&self) -> [Option<f64>; N] {
+        std::array::from_fn(|input| self.number(input))
+    }
+
+    /// The numbers of a text of several; empty where there is no text.
+    pub(super) fn list(&self, input: usize) -> Vec<f64> {
+        let text = self.tag(input).map(|tag| tag.text(Mode::Number)).unwrap_or_default();
+        text.split_whitespace().map(leading_number).collect()
+    }
+
+    /// The input as text for programs.
+    pub(super) fn text(&self, input: usize) -> Option<&'a str> {
+        self.in_mode(input, Mode::Number)
+    }
+
+    /// The input as text for people.
+    pub(super) fn print(&self, input: usize) -> Option<&'a str> {
+        self.in_mode(input, Mode::Print)
+    }
+
+    fn in_mode(&self, input: usize, mode: Mode) -> Option<&'a str> {
+        let tag = self.tag(input)?;
+        match (tag.value, tag.conv) {
+            (Value::Text(text), Conv::None) => Some(text),
+            _ => Some(self.keep(&tag.text(mode))),
+        }
+    }
+
+    /// The text, if it says anything: neither nothing nor `0`.
+    pub(super) fn some_text(&self, input: usize) -> Option<&'a str> {
+        self.text(input).filter(|text| !matches!(*text, "" | "0"))
+    }
+
+    /// The input's value as it is for programs.
+    pub(super) fn value(&self, input: usize) -> Option<Value<'a>> {
+        let tag = self.tag(input)?;
+        match tag.conv {
+            Conv::Call(_) => self.text(input).map(Value::Text),
+            _ => Some(tag.value),
+        }
+    }
+
+    /// A copy of `text` that lives as long as the pass.
+    pub(super) fn keep(&self, text: &str) -> &'a str {
+        self.ctx.keep_text(text)
+    }
+
+    /// A text as a value.
+    pub(super) fn told(&self, text: &str) -> Option<Value<'a>> {
+        Some(Value::Text(self.keep(text)))
+    }
+
+    /// A value with a text of its own for people.
+    pub(super) fn shown(&self, value: Value<'a>, print: &str) -> Option<Value<'a>> {
+        Some(Value::Shown { value: self.ctx.arena.alloc(value), print: self.keep(print) })
+    }
+}

@@ -1,0 +1,168 @@
+//! The tags of a file by the names that composite tags are made from.
+//!
+//! A file has hundreds of tags, of which a few dozen are inputs. Which names those are does not depend on the file: it
+//! is worked out once, and each tag of a file then costs a look at four of its name's bytes, mostly.
+
+use std::sync::LazyLock;
+
+use super::rule::{Rule, split};
+use super::rules;
+use crate::metadata::Tag;
+
+/// An input, ready to be looked up.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Input {
+    group: &'static str,
+    name_idx: u16,
+}
+
+/// A rule whose inputs are ready to be looked up.
+pub(super) struct Planned {
+    pub rule: &'static Rule,
+    pub needs: Vec<Input>,
+    pub wishes: Vec<Input>,
+    pub unless: Vec<Input>,
+}
+
+/// The rules, and the names of all inputs.
+pub(super) struct Plan {
+    pub rules: Vec<Planned>,
+    names: Names,
+}
+
+/// Worked out when it is first wanted.
+pub(super) static PLAN: LazyLock<Plan> = LazyLock::new(Plan::new);
+
+impl Plan {
+    fn new() -> Plan {
+        let mut names = Names { names: Vec::new(), slots: [NO_NAME; N_SLOTS] };
+        let mut inputs_of = |inputs: &'static [&'static str]| -> Vec<Input> {
+            let ready = |&input| {
+                let (group, name) = split(input);
+                Input { group, name_idx: names.add(name) }
+            };
+            inputs.iter().map(ready).collect()
+        };
+        let rules = rules().map(|rule| Planned {
+            rule,
+            needs: inputs_of(rule.needs),
+            wishes: inputs_of(rule.wishes),
+            unless: inputs_of(rule.unless),
+        });
+        Plan { rules: rules.collect(), names }
+    }
+}
+
+const N_SLOTS: usize = 1024;
+const NO_NAME: u16 = u16::MAX;
+
+/// Names with their numbers, found by a hash table that is open to the next slot.
+struct Names {
+    names: Vec<&'static str>,
+    slots: [u16; N_SLOTS],
+}
+
+impl Names {
+    fn slots_of(name: &str) -> impl Iterator<Item = usize> {
+        let bytes = name.as_bytes();
+        let at = |index: usize| usize::from(bytes.get(index).copied().unwrap_or(0));
+        let n = bytes.len();
+        let first =
+            n + at(0) * 3 + at(n / 2) * 31 + at(n.saturating_sub(2)) * 61 + at(n.saturating_sub(1)) * 7;
+        (0..N_SLOTS).map(move |step| (first + step) % N_SLOTS)
+    }
+
+    fn add(&mut self, name: &'static str) -> u16 {
+        if let Some(known) = self.find(name) {
+            return known;
+        }
+        let number = self.names.len() as u16;
+        let free = Names::slots_of(name).find(|&slot| self.slots[slot] == NO_NAME);
+        // A test holds the number of names far below that of slots.
+        if let Some(free) = free {
+            self.slots[free] = number;
+            self.names.push(name);
+        }
+        number
+    }
+
+    fn find(&self, name: &str) -> Option<u16> {
+        Names::slots_of(name)
+            .map(|slot| self.slots[slot])
+            .take_while(|&number| number != NO_NAME)
+            .find(|&number| self.names[usize::from(number)] == name)
+    }
+}
+
+/// The places of a file's tags that are inputs.
+pub(super) struct Index {
+    /// Of each name, the tag that the name alone means.
+    main: Vec<u32>,
+    /// Of each name, the last entry of `places`.
+    last: Vec<u32>,
+    /// A tag's place, and the entry before it of the same name.
+    places: Vec<(u32, u32)>,
+}
+
+const NONE: u32 = u32::MAX;
+
+impl Index {
+    pub(super) fn new(tags: &[Tag<'_>]) -> Index {
+        let n_names = PLAN.names.names.len();
+        let mut index =
+            Index { main: vec![NONE; n_names], last: vec![NONE; n_names], places: Vec::with_capacity(64) };
+        (0..tags.len()).for_each(|at| index.add(tags, at));
+        index
+    }
+
+    /// Notes the tag at `at`, if its name is an input.
+    pub(super) fn add(&mut self, tags: &[Tag<'_>], at: usize) {
+        let Some(name) = PLAN.names.find(tags[at].name).map(usize::from) else { return };
+        let entry = self.places.len() as u32;
+        self.places.push((at as u32, self.last[name]));
+        self.last[name] = entry;
+        let main = self.main[name];
+        if main == NONE || tags[at].takes_the_place_of(&tags[main as usize]) {
+            self.main[name] = at as u32;
+        }
+    }
+
+    /// The place of the tag that is meant: the main one of its name, if it is of the group, else the latest that is.
+    pub(super) fn find(&self, tags: &[Tag<'_>], input: Input) -> Option<usize> {
+        let main = self.main[usize::from(input.name_idx)];
+        if main == NONE {
+            return None;
+        }
+        let is_of_group = |at: &usize| {
+            let group = tags[*at].group;
+            input.group.is_empty() || input.group == group.family0 || input.group == group.family1
+        };
+        std::iter::once(main as usize).chain(self.all(input)).find(is_of_group)
+    }
+
+    /// The places of all tags of the input's name, the latest first.
+    pub(super) fn all(&self, input: Input) -> impl Iterator<Item = usize> {
+        let mut entry = self.last[usize::from(input.name_idx)];
+        std::iter::from_fn(move || {
+            let (at, before) = *self.places.get(entry as usize)?;
+            entry = before;
+            Some(at as usize)
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_names_are_found_and_lie_far_apart() {
+        let names = &PLAN.names;
+        assert!(names.names.len() * 3 < N_SLOTS, "{} names are too many for the slots", names.names.len());
+        for (number, name) in names.names.iter().enumerate() {
+            assert_eq!(names.find(name), Some(number as u16));
+        }
+        assert_eq!(names.find("NoSuchInput"), None);
+        assert_eq!(names.find(""), None);
+    }
+}

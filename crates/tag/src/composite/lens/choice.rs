@@ -1,0 +1,407 @@
+//! The choice among several lenses of one number.
+
+use super::spec::{Spec, converter, focal_text};
+use super::table::{Lenses, own_part};
+use crate::maker;
+
+/// What is known of a lens beside its number.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Known<'k> {
+    /// The maker's own word for the number.
+    pub type_print: &'k str,
+    /// The focal length at which the picture was taken.
+    pub focal: Option<f64>,
+    /// The widest aperture at that focal length.
+    pub max_aperture: Option<f64>,
+    /// The shortest and the longest focal length.
+    pub range: Option<(f64, f64)>,
+    /// EXIF's `LensModel`, or nothing.
+    pub model: &'k str,
+    /// What the lens says of itself.
+    pub spec: Option<Spec>,
+    pub spec_print: &'k str,
+    /// The camera's model.
+    pub camera: &'k str,
+}
+
+/// How far a focal length, an aperture may be off.
+const FOCAL_SLACK_MM: f64 = 0.5;
+const APERTURE_SLACK: f64 = 0.15;
+
+/// The lens of a number on a camera of any maker but Sony.
+pub(super) fn of_any(lenses: Lenses, number: &str, known: &Known<'_>) -> String {
+    // Tamron's zooms tell the focal length of the picture as their range.
+    let is_tamron_zoom =
+        known.model.starts_with("TAMRON") && focal_text(known.model).is_some_and(|t| t.contains('-'));
+    match known.range.filter(|_| !is_tamron_zoom) {
+        Some(range) => by_range(lenses, number, range, known),
+        None => by_picture(&lenses.all(number), known),
+    }
+}
+
+/// The lens of a number on Sony's cameras, where adapters for other makers' lenses add to those makers' numbers.
+pub(super) fn on_sony(lenses: Lenses, number: &str, known: &mut Known<'_>) -> String {
+    const NO_NUMBER: i64 = 0xffff;
+    const ODD_SIGMA: i64 = 0xff00;
+    let Ok(id) = number.parse::<i64>() else { return by_picture(&lenses.all(number), known) };
+    if id == NO_NUMBER {
+        if let Some(lens) =
+            lenses.first(number).filter(|_| known.focal.is_none() && known.max_aperture == Some(1.0))
+        {
+            return lens.to_owned();
+        }
+        let is_mirrorless = known.camera.contains("NEX") || known.camera.contains("ILCE");
+        let table = maker::conv_of("Sony", "LensType2").and_then(Lenses::of).filter(|_| is_mirrorless);
+        return match table {
+            Some(table) => by_picture(&table.names(), known),
+            None => by_picture(&lenses.all(number), known),
+        };
+    }
+    let adapted = adapted_number(id).filter(|_| id != ODD_SIGMA);
+    let table = adapted.and_then(|(maker, _)| maker::conv_of(maker, "LensType")).and_then(Lenses::of);
+    match (adapted, table) {
+        (Some((_, id)), Some(table)) => {
+            let names = table.all(&id.to_string());
+            known.type_print = names.first().copied().unwrap_or(known.type_print);
+            by_picture(&names, known)
+        }
+        _ => by_picture(&lenses.all(number), known),
+    }
+}
+
+/// The maker of an adapted lens, and that maker's number.
+fn adapted_number(id: i64) -> Option<(&'static str, i64)> {
+    /// Sigma's MC-11 for Sigma's own bayonet.
+    const SIGMA: std::ops::RangeInclusive<i64> = 0x4900..=0x590a;
+    let canon = match id & 0xff00 {
+        0xef00 | 0xf000 | 0xf100 | 0xff00 => Some(0xef00),
+        0xbc00 | 0xbd00 | 0xbe00 | 0xcc00 => Some(0xbc00),
+        0x7700 | 0x7800 | 0x7900 | 0x8700 => Some(0x7700),
+        _ => None,
+    };
+    match canon {
+        Some(offset) => Some(("Canon", id - offset)),
+        None => SIGMA.contains(&id).then(|| ("Sigma", id - SIGMA.start())),
+    }
+}
+
+/// The choice among `names` by what is known of the lens and the picture; `None` where there is no name.
+pub(super) fn among(names: &[&str], known: &Known<'_>) -> Option<String> {
+    let first = names.first()?;
+    match known.range {
+        Some(range) => Some(listed_by_range(names, range, known)).filter(|chosen| !chosen.is_empty()),
+        None => Some(by_picture(names, &Known { type_print: first, ..*known })),
+    }
+}
+
+/// The lenses that the picture could have been taken with; those whose aperture fits best.
+fn by_picture(names: &[&str], known: &Known<'_>) -> String {
+    let first = match names {
+        [] if !known.model.is_empty() => return known.model.to_owned(),
+        [] => return known.type_print.to_owned(),
+        [lens] => return (*lens).to_owned(),
+        [first, ..] => *first,
+    };
+    let names = std::iter::once(own_part(first)).chain(names[1..].iter().copied());
+    let mut fits = match known.spec {
+        Some(spec) => by_spec(names, spec, known.spec_print),
+        None => by_aperture(names, known),
+    };
+    if fits.is_empty() {
+        let asks_model = !known.model.is_empty() && first.contains(" or ");
+        return if asks_model { known.model.to_owned() } else { first.to_owned() };
+    }
+    narrow_by_model(&mut fits, known.model);
+    fits.join(" or ")
+}
+
+/// Those that are what the lens says of itself. Of Sony's own the whole name is.
+fn by_spec<'n>(names: impl Iterator<Item = &'n str>, own: Spec, print: &str) -> Vec<&'n str> {
+    let mut fits = Vec::new();
+    for name in names {
+        let Some(spec) = Spec::of(name) else { continue };
+        let is_near = |a: f64, b: f64, slack: f64| (a - b).abs() <= slack;
+        if !is_near(spec.shortest, own.shortest, FOCAL_SLACK_MM)
+            || !is_near(spec.longest, own.longest, FOCAL_SLACK_MM)
+            || !is_near(spec.wide, own.wide, APERTURE_SLACK)
+            || !is_near(spec.narrow, own.narrow, APERTURE_SLACK)
+        {
+            continue;
+        }
+        let behind = name.find(&format!(" {print}")).map(|at| &name[at + 1 + print.len()..]);
+        if behind.is_some_and(|behind| behind.is_empty() || behind == " GM" || behind.starts_with(" (")) {
+            return vec![name];
+        }
+        if !name.starts_with("Sony ") {
+            fits.push(name);
+        }
+    }
+    fits
+}
+
+/// Those that have the picture's focal length, and of them those whose aperture there is nearest.
+fn by_aperture<'n>(names: impl Iterator<Item = &'n str>, known: &Known<'_>) -> Vec<&'n str> {
+    let (mut fits, mut best, mut least) = (Vec::new(), Vec::new(), f64::MAX);
+    for name in names {
+        let Some(spec) = Spec::of(name) else { continue };
+        let spec = converter_of_set(name).map_or(spec, |factor| spec.times(factor));
+        let is_focal =
+            |focal: f64| focal >= spec.shortest - FOCAL_SLACK_MM && focal <= spec.longest + FOCAL_SLACK_MM;
+        if !known.focal.is_none_or(is_focal) {
+            continue;
+        }
+        if let Some(aperture) = known.max_aperture {
+            if aperture < spec.wide - APERTURE_SLACK || aperture > spec.narrow + APERTURE_SLACK {
+                continue;
+            }
+            let off = (aperture - spec.aperture_at(known.focal.unwrap_or(0.0))).abs();
+            fits.push(name);
+            if off > least + APERTURE_SLACK {
+                continue;
+            }
+            if off < least - APERTURE_SLACK {
+                best.clear();
+            }
+            least = off;
+            best.push(name);
+        } else {
+            fits.push(name);
+        }
+    }
+    if best.is_empty() { fits } else { best }
+}
+
+/// The factor of Minolta's sets of a lens and a converter: 1.4 of `... + Minolta AF 1.4x APO`.
+fn converter_of_set(name: &str) -> Option<f64> {
+    let (_, set) = name.split_once(" + ")?;
+    set.split(' ').find_map(|word| word.strip_suffix('x')?.parse().ok())
+}
+
+/// Canon's way, which others share: the range of the lens is known, and a converter lengthens it.
+fn by_range(lenses: Lenses, number: &str, range: (f64, f64), known: &Known<'_>) -> String {
+    let is_unnumbered = matches!(number, "-1" | "65535");
+    let names = if is_unnumbered { Vec::new() } else { lenses.all(number) };
+    match names.as_slice() {
+        [] => {}
+        [lens] => return with_converter(lens, range.0),
+        _ => {
+            let chosen = listed_by_range(&names, range, known);
+            if !chosen.is_empty() {
+                return chosen;
+            }
+        }
+    }
+    if names.is_empty() && known.model.bytes().any(|byte| byte.is_ascii_digit()) {
+        // Canon's cameras take Canon's lenses for granted.
+        let is_canon =
+            matches!(maker::conv_of("Canon", "LensType").and_then(Lenses::of), Some(own) if own.is(lenses));
+        return format!("{}{}", if is_canon { "Canon " } else { "" }, known.model);
+    }
+    let mut unknown = if is_unnumbered { "Unknown".to_owned() } else { format!("Unknown ({number})") };
+    unknown.push_str(&format!(" {}", range.0.trunc()));
+    if range.1 != range.0 {
+        unknown.push_str(&format!("-{}", range.1.trunc()));
+    }
+    unknown.push_str("mm");
+    unknown
+}
+
+const CONVERTERS: [f64; 4] = [1.0, 1.4, 2.0, 2.8];
+const RANGE_SLACK_MM: f64 = 0.9;
+
+/// The lens, with the converter by which its shortest focal length is the one that is known.
+fn with_converter(lens: &str, shortest: f64) -> String {
+    let digits = lens.find(|c: char| c.is_ascii_digit()).map(|at| &lens[at..]).unwrap_or_default();
+    let n_digits = digits.bytes().take_while(u8::is_ascii_digit).count();
+    let own: Option<f64> = digits[..n_digits].parse().ok();
+    let factor = CONVERTERS
+        .into_iter()
+        .find(|factor| own.is_some_and(|own| (shortest - own * factor).abs() <= RANGE_SLACK_MM));
+    match factor.filter(|&factor| factor > 1.0 && !lens.ends_with('x')) {
+        Some(factor) => format!("{lens} + {factor}x"),
+        None => lens.to_owned(),
+    }
+}
+
+/// The lenses of this range, joined by `or`: by the aperture, else by both ends, else by the shortest focal length.
+fn listed_by_range(names: &[&str], range: (f64, f64), known: &Known<'_>) -> String {
+    let own = converter(known.model).map(|factor| vec![factor]);
+    let factors = own.unwrap_or_else(|| CONVERTERS.to_vec());
+    let found = factors.into_iter().map(|factor| Matches::of(names, factor, range, known.max_aperture));
+    let Some(found) = found.into_iter().find(|found| !found.by_shortest.is_empty()) else {
+        return String::new();
+    };
+    let mut matches = found.by_all;
+    // Sigma's art, contemporary and sports lenses.
+    if let Some(kind) = ["| A", "| C", "| S"].into_iter().find(|kind| known.model.contains(kind)) {
+        keep_if_any(&mut matches, |lens| lens.contains(kind));
+    }
+    if matches.is_empty() {
+        matches = found.by_range;
+    }
+    if matches.is_empty() {
+        matches = found.by_shortest;
+    }
+    if let Some(of_model) = Spec::of(known.model) {
+        keep_if_any(&mut matches, |lens| Spec::of(lens) == Some(of_model));
+    }
+    let mut matches: Vec<&str> = matches.iter().map(String::as_str).collect();
+    narrow_by_model(&mut matches, known.model);
+    matches.join(" or ")
+}
+
+/// The lenses that fit with one converter, in three degrees.
+#[derive(Default)]
+struct Matches {
+    by_shortest: Vec<String>,
+    by_range: Vec<String>,
+    by_all: Vec<String>,
+}
+
+impl Matches {
+    fn of(
+        names: &[&str],
+        factor: f64,
+        (shortest, longest): (f64, f64),
+        max_aperture: Option<f64>,
+    ) -> Matches {
+        /// Wider than for other makers: a 24-105mm F4 says 4.18 of itself.
+        const SLACK: f64 = 0.18;
+        let mut found = Matches::default();
+        for (index, &name) in names.iter().enumerate() {
+            let name = if index == 0 { own_part(name) } else { name };
+            let Some(spec) = Spec::of(name) else { continue };
+            let own_factor = converter(name);
+            let spec = own_factor.map_or(spec, |own| spec.times(own));
+            if (shortest - spec.shortest * factor).abs() > RANGE_SLACK_MM {
+                continue;
+            }
+            let mut lens = name.to_owned();
+            match own_factor {
+                Some(own) if own != factor => continue,
+                // The same lens without its converter came before.
+                Some(_) => found.forget(name.rsplit_once(" + ").map_or(name, |(lens, _)| lens)),
+                None if factor > 1.0 => lens.push_str(&format!(" + {factor}x")),
+                None => {}
+            }
+            found.by_shortest.push(lens.clone());
+            if (longest - spec.longest * factor).abs() > RANGE_SLACK_MM {
+                continue;
+            }
+            found.by_range.push(lens.clone());
+            let fits = |aperture: f64| {
+                aperture >= spec.wide * factor - SLACK && aperture <= spec.narrow * factor + SLACK
+            };
+            if max_aperture.is_none_or(fits) {
+                found.by_all.push(lens);
+            }
+        }
+        found
+    }
+
+    /// Takes away the lens that came last, if it is this one.
+    fn forget(&mut self, lens: &str) {
+        for list in [&mut self.by_shortest, &mut self.by_range, &mut self.by_all] {
+            list.pop_if(|last| last.starts_with(lens));
+        }
+    }
+}
+
+fn keep_if_any<T>(list: &mut Vec<T>, keep: impl Fn(&T) -> bool) {
+    if list.len() > 1 && list.iter().any(&keep) {
+        list.retain(keep);
+    }
+}
+
+/// Keeps those that share the model's focal lengths, aperture, generation and motor, as far as that leaves any.
+fn narrow_by_model(names: &mut Vec<&str>, model: &str) {
+    if let Some(focal) = focal_text(model) {
+        keep_if_any(names, |name| name.contains(focal));
+    }
+    if let Some(aperture) = aperture_text(model) {
+        keep_if_any(names, |name| aperture_text(name) == Some(aperture));
+    }
+    for part in [generation(model), has_word(model, "USM").then_some("USM")].into_iter().flatten() {
+        keep_if_any(names, |name| has_word(name, part));
+    }
+}
+
+/// The first number behind `f`, `f/` or `1:`.
+fn aperture_text(name: &str) -> Option<&str> {
+    let marks = name.match_indices(['f', 'F']).map(|(at, _)| at + 1).chain(name.find("1:").map(|at| at + 2));
+    let mut texts = marks.map(|at| name[at..].trim_start_matches('/')).filter_map(|behind| {
+        let is_number = |c: char| c.is_ascii_digit() || c == '.';
+        let end = behind.find(|c: char| !is_number(c)).unwrap_or(behind.len());
+        Some(behind[..end].trim_end_matches('.'))
+            .filter(|text| text.starts_with(|c: char| c.is_ascii_digit()))
+    });
+    texts.next()
+}
+
+/// `II` of the second of a name.
+fn generation(model: &str) -> Option<&str> {
+    model
+        .split(|c: char| !c.is_alphanumeric())
+        .find(|word| !word.is_empty() && word.bytes().all(|byte| byte == b'I'))
+}
+
+fn has_word(text: &str, word: &str) -> bool {
+    text.split(|c: char| !c.is_alphanumeric()).any(|known| known == word)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const LENSES: Lenses = Lenses::ByText(&[
+        ("4", "Canon EF 35-105mm f/3.5-4.5 or Sigma Lens"),
+        ("4.1", "Sigma UC Zoom 35-135mm f/4-5.6"),
+        ("7", "Canon EF 300mm f/4L"),
+        ("9", "Canon EF 28-70mm f/2.8L or Other Lens"),
+        ("9.1", "Sigma 28-70mm f/2.8 EX"),
+    ]);
+
+    #[track_caller]
+    fn check(number: &str, known: Known<'_>, expected: &str) {
+        assert_eq!(of_any(LENSES, number, &known), expected);
+    }
+
+    #[test]
+    fn by_the_range_of_the_lens() {
+        let of_range = |shortest, longest| Known { range: Some((shortest, longest)), ..Known::default() };
+        check("4", of_range(35.0, 105.0), "Canon EF 35-105mm f/3.5-4.5");
+        check("4", of_range(35.0, 135.0), "Sigma UC Zoom 35-135mm f/4-5.6");
+        check("7", of_range(420.0, 420.0), "Canon EF 300mm f/4L + 1.4x");
+        check("9", of_range(28.0, 70.0), "Canon EF 28-70mm f/2.8L or Sigma 28-70mm f/2.8 EX");
+        check("4", of_range(10.0, 20.0), "Unknown (4) 10-20mm");
+        check("-1", of_range(50.0, 50.0), "Unknown 50mm");
+        check("99", Known { model: "EF-S10-18mm", ..of_range(10.0, 18.0) }, "EF-S10-18mm");
+    }
+
+    #[test]
+    fn by_the_picture() {
+        let taken =
+            |focal, aperture| Known { focal: Some(focal), max_aperture: Some(aperture), ..Known::default() };
+        check("4", taken(120.0, 5.0), "Sigma UC Zoom 35-135mm f/4-5.6");
+        check("4", taken(35.0, 3.5), "Canon EF 35-105mm f/3.5-4.5");
+        check("7", taken(300.0, 4.0), "Canon EF 300mm f/4L");
+        check("99", Known { type_print: "Unknown (99)", ..Known::default() }, "Unknown (99)");
+    }
+
+    #[test]
+    fn numbers_of_adapted_lenses() {
+        assert_eq!(adapted_number(0xef04), Some(("Canon", 4)));
+        assert_eq!(adapted_number(0xf004), Some(("Canon", 0x104)));
+        assert_eq!(adapted_number(0x4905), Some(("Sigma", 5)));
+        assert_eq!(adapted_number(0x8001), None);
+    }
+
+    #[test]
+    fn what_a_lens_says_of_itself() {
+        let names =
+            ["Sony E PZ 16-50mm F3.5-5.6 OSS", "Sony E 16-50mm F3.5-5.6 OSS II", "Other 16-50mm F3.5-5.6"];
+        let own = Spec::of("E PZ 16-50mm F3.5-5.6 OSS").unwrap();
+        assert_eq!(by_spec(names.into_iter(), own, "E PZ 16-50mm F3.5-5.6 OSS"), [names[0]]);
+        assert_eq!(by_spec(names.into_iter(), own, "?"), [names[2]]);
+    }
+}

@@ -1,0 +1,92 @@
+//! Nikon's lenses, told by eight numbers: each is what a byte in the note was, before it became millimetres or stops.
+
+use super::nikon_table::LENSES;
+use crate::composite::given::Given;
+use crate::value::Value;
+
+/// The bytes in hexadecimal, and the lens that they mean.
+pub(super) fn lens_id<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
+    let [number, stops, shortest, longest, wide, narrow, version, kind] = given.numbers();
+    let bytes = [
+        number?,
+        stops? * 12.0,
+        // Focal lengths grow by the 24th root of 2 from 5 mm on, apertures from 1 on.
+        24.0 * (shortest? / 5.0).log2(),
+        24.0 * (longest? / 5.0).log2(),
+        24.0 * wide?.log2(),
+        24.0 * narrow?.log2(),
+        version?,
+        kind?,
+    ];
+    // Lengths and apertures of zero are told as zero, which has no logarithm.
+    let bytes = bytes.map(|byte| if byte.is_finite() { byte.round() as u8 } else { 0 });
+    let text = bytes.map(|byte| format!("{byte:02X}")).join(" ");
+    let print = lens_of(u64::from_be_bytes(bytes)).unwrap_or_else(|known| match known {
+        Some(likely) => format!("Unknown ({text}) {likely} ?"),
+        None => format!("Unknown ({text})"),
+    });
+    given.shown(Value::Text(given.keep(&text)), &print)
+}
+
+/// The lenses of this number; else of one that differs in a byte that lenses of one kind differ in; else, as an error,
+/// one that is likely.
+fn lens_of(id: u64) -> Result<String, Option<&'static str>> {
+    const NUMBER: u64 = 0xff << 56;
+    const STOPS: u64 = 0xff << 48;
+    /// Bits of the lens' type that old cameras leave out.
+    const LATE_TYPE: u64 = 0xf0;
+    let first = LENSES.partition_point(|&(known, _)| known < id);
+    let lenses: Vec<&str> =
+        LENSES[first..].iter().take_while(|&&(known, _)| known == id).map(|&(_, lens)| lens).collect();
+    if !lenses.is_empty() {
+        return Ok(lenses.join(" or "));
+    }
+    let but_for =
+        |mask: u64| LENSES.iter().find(|(known, _)| (known ^ id) & !mask == 0).map(|&(_, lens)| lens);
+    if let Some(lens) = but_for(STOPS) {
+        return Ok(lens.to_owned());
+    }
+    Err(but_for(NUMBER).or_else(|| but_for(LATE_TYPE)))
+}
+
+/// The lenses whose number begins with the bytes that Adobe's programs keep of it.
+pub(super) fn lenses_by_start(id: u64) -> Vec<&'static str> {
+    let n_bytes = (8 - id.leading_zeros() / 8).clamp(1, 8);
+    let unused_bits = 64 - 8 * n_bytes;
+    let of_start = LENSES.iter().filter(|(known, _)| known >> unused_bits == id);
+    let mut lenses: Vec<&str> = Vec::new();
+    for &(_, lens) in of_start {
+        if !lenses.contains(&lens) {
+            lenses.push(lens);
+        }
+    }
+    lenses
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_table_is_in_order() {
+        assert!(LENSES.windows(2).all(|pair| pair[0].0 <= pair[1].0));
+    }
+
+    #[test]
+    fn lenses_are_told_by_their_numbers() {
+        assert_eq!(lens_of(0x9F58_4444_1414_A106).as_deref(), Ok("AF-S DX Nikkor 35mm f/1.8G"));
+        // One number, two lenses.
+        let both = lens_of(0x3254_6A6A_2424_3502).unwrap();
+        assert_eq!(both, "AF Micro-Nikkor 105mm f/2.8D or Sigma Macro 105mm F2.8 EX DG");
+        // Other stops: still that lens. Another number: likely.
+        assert_eq!(lens_of(0x9F59_4444_1414_A106).as_deref(), Ok("AF-S DX Nikkor 35mm f/1.8G"));
+        assert_eq!(lens_of(0xFF58_4444_1414_A106), Err(Some("AF-S DX Nikkor 35mm f/1.8G")));
+        assert_eq!(lens_of(0), Err(None));
+    }
+
+    #[test]
+    fn adobe_keeps_the_first_bytes() {
+        assert_eq!(lenses_by_start(0x9F_5844), ["AF-S DX Nikkor 35mm f/1.8G"]);
+        assert!(lenses_by_start(0x9F58_4444_1414_A106).len() == 1);
+    }
+}

@@ -1,0 +1,126 @@
+//! Composite tags: what ExifTool's users know of a picture that no single tag of the file says, such as the light that
+//! a picture was taken in, of aperture, time and sensitivity, or a position with its sign.
+//!
+//! They are made after the parse, from the tags that it found. The files beside this one
+//! hold tables of them and the formulas, by subject; `index` finds the inputs. The catalogue's own
+//! wish, [`Want::Image`](crate::options::Want::Image), knows none of them and does not pay for them.
+//!
+//! Weighed: making a composite tag when somebody asks for it. The answers would be the same, but every reader of
+//! [`Metadata`](crate::Metadata) would have to know of them; made at the end of the parse they are tags as all others.
+//!
+//! Source: the names and the inputs are those of ExifTool's documentation (the `Composite` tag name page).
+
+mod balance;
+mod canon;
+mod dates;
+mod exposure;
+mod given;
+mod index;
+mod lens;
+mod makers;
+mod movie;
+mod nikon;
+mod picture;
+mod place;
+mod rule;
+mod scale;
+mod size;
+
+use crate::context::Context;
+use crate::def::Role;
+use crate::metadata::Tag;
+use crate::options::Want;
+use given::Given;
+use index::{Index, PLAN, Planned};
+use rule::{Made, Rule, split};
+
+/// All composite tags, each behind those that it is made from.
+const RULES: &[&[Rule]] = &[
+    canon::RULES,
+    nikon::RULES,
+    makers::RULES,
+    size::RULES,
+    exposure::RULES,
+    scale::RULES,
+    canon::LENS_RULES,
+    lens::RULES,
+    balance::RULES,
+    place::RULES,
+    dates::RULES,
+    movie::RULES,
+    picture::RULES,
+];
+
+fn rules() -> impl Iterator<Item = &'static Rule> {
+    RULES.iter().copied().flatten()
+}
+
+/// Adds the composite tags that are wanted.
+pub(crate) fn add(ctx: &mut Context<'_>) {
+    if ctx.options.want == Want::Image || ctx.metadata.tags.is_empty() {
+        return;
+    }
+    let mut index = Index::new(&ctx.metadata.tags);
+    let mut inputs = Vec::with_capacity(16);
+    for planned in &PLAN.rules {
+        let Rule { name, made, conv, priority, group, .. } = *planned.rule;
+        if !ctx.options.want.takes(name, Role::None) || !find_inputs(ctx, &index, planned, &mut inputs) {
+            continue;
+        }
+        let given = Given { ctx, index: &index, inputs: &inputs };
+        let made = match made {
+            Made::Value(value) => value(&given).map(|value| (group, value)),
+            Made::InGroup(value) => value(&given),
+        };
+        let n_before = ctx.metadata.tags.len();
+        if let Some((group, value)) = made {
+            ctx.push(Tag { group, name, value, conv, role: Role::None, priority });
+        }
+        if ctx.metadata.tags.len() > n_before {
+            index.add(&ctx.metadata.tags, n_before);
+        }
+    }
+}
+
+/// Looks up the inputs; whether there are as many as the rule needs.
+fn find_inputs(
+    ctx: &Context<'_>,
+    index: &Index,
+    planned: &Planned,
+    inputs: &mut Vec<(index::Input, Option<usize>)>,
+) -> bool {
+    let tags = &ctx.metadata.tags;
+    inputs.clear();
+    for &need in &planned.needs {
+        let Some(at) = index.find(tags, need) else { return false };
+        inputs.push((need, Some(at)));
+    }
+    inputs.extend(planned.wishes.iter().map(|&wish| (wish, index.find(tags, wish))));
+    inputs.iter().any(|(_, at)| at.is_some())
+        && planned.unless.iter().all(|&tag| index.find(tags, tag).is_none())
+}
+
+/// What must be wanted of a file so that its composite tags can be made: more than `want`, where that names any.
+pub(crate) fn widened(want: &Want) -> Option<Want> {
+    let Want::Names(names) = want else { return None };
+    let mut wanted = names.clone();
+    let mut n_seen = 0;
+    while let Some(name) = wanted.get(n_seen).cloned() {
+        n_seen += 1;
+        let rules = rules().filter(|rule| rule.name.eq_ignore_ascii_case(&name));
+        for (_, input) in rules.flat_map(Rule::inputs).map(split) {
+            if !wanted.iter().any(|known| known.eq_ignore_ascii_case(input)) {
+                wanted.push(input.to_owned());
+            }
+        }
+    }
+    (wanted.len() > names.len()).then_some(Want::Names(wanted))
+}
+
+/// Whether composite tags are made from tags of this name.
+pub(crate) fn is_input(name: &str) -> bool {
+    rules().flat_map(Rule::inputs).any(|input| split(input).1.eq_ignore_ascii_case(name))
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,150 @@
+//! Where the picture was taken: positions with their signs.
+
+use super::given::Given;
+use super::rule::{Rule, rule};
+use crate::def::{Conv, Mode};
+use crate::number::{first_number, write_g};
+use crate::print::gps::write_dms;
+use crate::value::Value;
+
+const NORTH_SOUTH: Conv = Conv::TextLabels(&[("N", "North"), ("S", "South")]);
+const EAST_WEST: Conv = Conv::TextLabels(&[("E", "East"), ("W", "West")]);
+const SEA_LEVEL: Conv = Conv::Labels(&[(0, "Above Sea Level"), (1, "Below Sea Level")]);
+const LATITUDE: Conv = Conv::Call(degrees_north);
+const LONGITUDE: Conv = Conv::Call(degrees_east);
+
+pub(super) const RULES: &[Rule] = &[
+    rule("GPSLatitude", latitude).needs(&["GPS:GPSLatitude", "GPS:GPSLatitudeRef"]).conv(LATITUDE),
+    rule("GPSLongitude", longitude).needs(&["GPS:GPSLongitude", "GPS:GPSLongitudeRef"]).conv(LONGITUDE),
+    rule("GPSAltitude", altitude).wishes(&[
+        "GPS:GPSAltitude",
+        "GPS:GPSAltitudeRef",
+        "XMP:GPSAltitude",
+        "XMP:GPSAltitudeRef",
+    ]),
+    rule("GPSDestLatitude", latitude)
+        .needs(&["GPS:GPSDestLatitude", "GPS:GPSDestLatitudeRef"])
+        .conv(LATITUDE),
+    rule("GPSDestLongitude", longitude)
+        .needs(&["GPS:GPSDestLongitude", "GPS:GPSDestLongitudeRef"])
+        .conv(LONGITUDE),
+    // Films keep all three in one text.
+    rule("GPSLatitude", |given| coordinate(given, 0)).needs(&["QuickTime:GPSCoordinates"]).conv(LATITUDE),
+    rule("GPSLongitude", |given| coordinate(given, 1)).needs(&["QuickTime:GPSCoordinates"]).conv(LONGITUDE),
+    rule("GPSAltitude", film_altitude)
+        .needs(&["QuickTime:GPSCoordinates"])
+        .conv(Conv::Unit(" m"))
+        .in_no_ones_place(),
+    rule("GPSAltitudeRef", film_altitude_ref)
+        .needs(&["QuickTime:GPSCoordinates"])
+        .conv(SEA_LEVEL)
+        .in_no_ones_place(),
+    rule("GPSLatitude", latitude).needs(&["Sony:GPSLatitude", "Sony:GPSLatitudeRef"]).conv(LATITUDE),
+    rule("GPSLongitude", longitude).needs(&["Sony:GPSLongitude", "Sony:GPSLongitudeRef"]).conv(LONGITUDE),
+    rule("GPSPosition", position).needs(&["GPSLatitude", "GPSLongitude"]).in_no_ones_place(),
+    // XMP keeps the direction in the position.
+    rule("GPSLatitudeRef", |given| direction(given, ["N", "S"]))
+        .needs(&["XMP-exif:GPSLatitude"])
+        .conv(NORTH_SOUTH),
+    rule("GPSLongitudeRef", |given| direction(given, ["E", "W"]))
+        .needs(&["XMP-exif:GPSLongitude"])
+        .conv(EAST_WEST),
+    rule("GPSDestLatitudeRef", |given| direction(given, ["N", "S"]))
+        .needs(&["XMP-exif:GPSDestLatitude"])
+        .conv(NORTH_SOUTH),
+    rule("GPSDestLongitudeRef", |given| direction(given, ["E", "W"]))
+        .needs(&["XMP-exif:GPSDestLongitude"])
+        .conv(EAST_WEST),
+];
+
+fn latitude<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
+    signed(given, b's')
+}
+
+fn longitude<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
+    signed(given, b'w')
+}
+
+/// The degrees, negative where the reference begins with this letter.
+fn signed<'a>(given: &Given<'_, 'a>, negative: u8) -> Option<Value<'a>> {
+    let degrees = given.text(0)?;
+    let is_negative =
+        given.text(1)?.bytes().next().is_some_and(|first| first.to_ascii_lowercase() == negative);
+    Some(match first_number(degrees) {
+        Some(degrees) if is_negative => Value::Float(-degrees),
+        Some(degrees) => Value::Float(degrees),
+        None => Value::Text(degrees),
+    })
+}
+
+/// The altitude of EXIF, else that of XMP, negative below the sea.
+fn altitude<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
+    const PAIRS: [usize; 2] = [0, 2];
+    let metres = PAIRS.into_iter().find_map(|input| {
+        let metres: f64 = given.text(input)?.trim().parse().ok().filter(|metres: &f64| metres.is_finite())?;
+        given.text(input + 1)?;
+        Some(if given.some_text(input + 1).is_some() { -metres.abs() } else { metres })
+    })?;
+    let of_reference = PAIRS.into_iter().find_map(|input| {
+        let words = given.print(input + 1).filter(|words| words.contains("Sea"))?;
+        Some((given.number(input)?, words))
+    });
+    let mut print = String::new();
+    let (shown, words) = match of_reference {
+        Some((metres, words)) => (metres, words),
+        None if metres < 0.0 => (-metres, "Below Sea Level"),
+        None => (metres, "Above Sea Level"),
+    };
+    write_g((shown * 10.0).trunc() / 10.0, 15, &mut print);
+    print.push_str(" m ");
+    print.push_str(words);
+    given.shown(Value::Float(metres), &print)
+}
+
+/// One number of a text of several.
+fn coordinate<'a>(given: &Given<'_, 'a>, index: usize) -> Option<Value<'a>> {
+    given.text(0)?.split_whitespace().nth(index).and_then(first_number).map(Value::Float)
+}
+
+fn film_altitude<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
+    coordinate(given, 2)?.as_f64().map(|metres| Value::Float(metres.abs()))
+}
+
+fn film_altitude_ref<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
+    coordinate(given, 2)?.as_f64().map(|metres| Value::Integer((metres < 0.0).into()))
+}
+
+fn position<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
+    let (latitude, longitude) = (given.text(0)?, given.text(1)?);
+    if latitude.is_empty() && longitude.is_empty() {
+        return None;
+    }
+    let value = Value::Text(given.keep(&format!("{latitude} {longitude}")));
+    given.shown(value, &format!("{}, {}", given.print(0)?, given.print(1)?))
+}
+
+/// The letter of the half of the globe, by the sign or by the last letter in the text.
+fn direction<'a>(given: &Given<'_, 'a>, [positive, negative]: [&'static str; 2]) -> Option<Value<'a>> {
+    let text = given.text(0)?;
+    if let Ok(degrees) = text.trim().parse::<f64>() {
+        return Some(Value::Text(if degrees < 0.0 { negative } else { positive }));
+    }
+    let at = |letter: &str| text.rfind(letter);
+    let letter = if at(negative) > at(positive) { negative } else { positive };
+    at(letter).map(|_| Value::Text(letter))
+}
+
+fn degrees_north(value: &Value<'_>, mode: Mode, out: &mut String) {
+    with_direction(value, mode, ['N', 'S'], out);
+}
+
+fn degrees_east(value: &Value<'_>, mode: Mode, out: &mut String) {
+    with_direction(value, mode, ['E', 'W'], out);
+}
+
+fn with_direction(value: &Value<'_>, mode: Mode, [positive, negative]: [char; 2], out: &mut String) {
+    let Some(degrees) = value.as_f64().filter(|_| mode == Mode::Print) else { return value.write_plain(out) };
+    write_dms(degrees, out);
+    out.push(' ');
+    out.push(if degrees < 0.0 { negative } else { positive });
+}

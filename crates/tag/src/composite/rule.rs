@@ -1,0 +1,110 @@
+//! What is known of a composite tag before any file is read: which tags it is made from, how, and how it is shown.
+
+use super::given::Given;
+use crate::def::Conv;
+use crate::metadata::Group;
+use crate::value::Value;
+
+/// A composite tag. Its inputs are named as `Name` or `Group:Name`, where the group is one of family 0 or 1.
+#[derive(Clone, Copy)]
+pub(super) struct Rule {
+    /// ExifTool's name.
+    pub name: &'static str,
+    /// Makes it from the inputs: those of `needs`, then those of `wishes`. `None` says nothing.
+    pub made: Made,
+    /// Inputs that must all be there.
+    pub needs: &'static [&'static str],
+    /// Inputs that may be there; where nothing is needed, one of them is.
+    pub wishes: &'static [&'static str],
+    /// Not made where one of these is there.
+    pub unless: &'static [&'static str],
+    /// How the value becomes text.
+    pub conv: Conv,
+    /// The tag's [`priority`](crate::Tag::priority).
+    pub priority: u8,
+    /// Its families.
+    pub group: Group<'static>,
+}
+
+/// How a composite tag is made.
+#[derive(Clone, Copy)]
+pub(super) enum Made {
+    /// Its value, in the rule's group.
+    Value(for<'a> fn(&Given<'_, 'a>) -> Option<Value<'a>>),
+    /// Its group and its value.
+    InGroup(for<'a> fn(&Given<'_, 'a>) -> Option<(Group<'a>, Value<'a>)>),
+}
+
+/// A composite tag that is shown as it is.
+pub(super) const fn rule(name: &'static str, value: for<'a> fn(&Given<'_, 'a>) -> Option<Value<'a>>) -> Rule {
+    made(name, Made::Value(value))
+}
+
+/// A composite tag that stands in the group of what it is made from.
+pub(super) const fn rule_in(
+    name: &'static str,
+    value: for<'a> fn(&Given<'_, 'a>) -> Option<(Group<'a>, Value<'a>)>,
+) -> Rule {
+    made(name, Made::InGroup(value))
+}
+
+const fn made(name: &'static str, made: Made) -> Rule {
+    Rule {
+        name,
+        made,
+        needs: &[],
+        wishes: &[],
+        unless: &[],
+        conv: Conv::None,
+        priority: 1,
+        group: Group::same("Composite"),
+    }
+}
+
+impl Rule {
+    /// With these inputs, which must all be there.
+    pub(super) const fn needs(mut self, needs: &'static [&'static str]) -> Rule {
+        self.needs = needs;
+        self
+    }
+
+    /// With these inputs, which may be there.
+    pub(super) const fn wishes(mut self, wishes: &'static [&'static str]) -> Rule {
+        self.wishes = wishes;
+        self
+    }
+
+    /// Not where one of these is there.
+    pub(super) const fn unless(mut self, unless: &'static [&'static str]) -> Rule {
+        self.unless = unless;
+        self
+    }
+
+    /// With this conversion.
+    pub(super) const fn conv(mut self, conv: Conv) -> Rule {
+        self.conv = conv;
+        self
+    }
+
+    /// Never in the place of a tag of the same name.
+    pub(super) const fn in_no_ones_place(mut self) -> Rule {
+        self.priority = 0;
+        self
+    }
+
+    /// In this group of family 1.
+    pub(super) const fn family1(mut self, family1: &'static str) -> Rule {
+        self.group = Group::new("Composite", family1);
+        self
+    }
+
+    /// All inputs.
+    pub(super) fn inputs(&self) -> impl Iterator<Item = &'static str> {
+        [self.needs, self.wishes, self.unless].into_iter().flatten().copied()
+    }
+}
+
+/// Group and name of an input; the group is empty where any will do.
+pub(super) fn split(input: &'static str) -> (&'static str, &'static str) {
+    input.rsplit_once(':').unwrap_or(("", input))
+}

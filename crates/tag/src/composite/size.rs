@@ -1,0 +1,72 @@
+//! The picture's size.
+
+use super::given::Given;
+use super::rule::{Rule, rule};
+use crate::def::{Conv, Mode};
+use crate::number::write_fixed;
+use crate::value::Value;
+
+pub(super) const RULES: &[Rule] = &[
+    rule("ImageWidth", between).needs(&["IFD0:SensorLeftBorder", "IFD0:SensorRightBorder"]),
+    rule("ImageHeight", between).needs(&["IFD0:SensorTopBorder", "IFD0:SensorBottomBorder"]),
+    rule("ImageSize", image_size)
+        .needs(&["ImageWidth", "ImageHeight"])
+        .wishes(&["ExifImageWidth", "ExifImageHeight", "RawImageCroppedSize"])
+        .conv(Conv::Call(with_cross)),
+    rule("Megapixels", megapixels).needs(&["ImageSize"]).conv(Conv::Call(in_millions)),
+    rule("PreviewImageSize", preview_size).needs(&["PreviewImageWidth", "PreviewImageHeight"]),
+];
+
+/// Panasonic's raw files tell where on the sensor the picture lies.
+fn between<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
+    let [from, to] = given.numbers();
+    Some(Value::Float(to? - from?))
+}
+
+/// Columns and rows. Raw files of Canon and Phase One keep a smaller picture first, and the size of the real one in EXIF.
+fn image_size<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
+    const WIDTH: usize = 0;
+    const EXIF_WIDTH: usize = 2;
+    const CROPPED: usize = 4;
+    if given.some_text(CROPPED).is_some() {
+        return given.value(CROPPED);
+    }
+    let pair = |width: usize| Some((given.number(width)?, given.number(width + 1)?));
+    let is_raw =
+        given.ctx.metadata.file_type.is_some_and(|known| matches!(known.name, "CR2" | "IIQ" | "EIP"));
+    let exif = pair(EXIF_WIDTH).filter(|&(width, height)| is_raw && width != 0.0 && height != 0.0);
+    let (width, height) = exif.or_else(|| pair(WIDTH))?;
+    given.told(&format!("{width} {height}"))
+}
+
+fn with_cross(value: &Value<'_>, mode: Mode, out: &mut String) {
+    let start = out.len();
+    value.write_plain(out);
+    if mode == Mode::Print {
+        let crossed = out[start..].replace(' ', "x");
+        out.replace_range(start.., &crossed);
+    }
+}
+
+fn megapixels<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
+    let size = given.text(0)?;
+    let mut sides = size.split(|c: char| !c.is_ascii_digit()).filter_map(|side| side.parse::<f64>().ok());
+    Some(Value::Float(sides.next()? * sides.next()? / 1e6))
+}
+
+/// Fewer than a million, or than a thousand, want more decimals.
+fn in_millions(value: &Value<'_>, mode: Mode, out: &mut String) {
+    let Some(millions) = value.as_f64().filter(|_| mode == Mode::Print) else {
+        return value.write_plain(out);
+    };
+    let n_decimals = match millions {
+        1.0.. => 1,
+        0.001.. => 3,
+        _ => 6,
+    };
+    write_fixed(millions, n_decimals, out);
+}
+
+fn preview_size<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
+    given.told(&format!("{}x{}", given.text(0)?, given.text(1)?))
+}

@@ -1,0 +1,272 @@
+//! `udta` and `meta` of a movie: what people and cameras say of it, in words.
+
+use super::boxes::{Box4, for_each_box};
+use crate::bytes::{ByteOrder, be16, be32};
+use crate::context::Context;
+use crate::def::{Conv, Mode, Role};
+use crate::metadata::{Group, Tag};
+use crate::number::{write_fixed, write_g};
+use crate::print::container::date;
+use crate::print::gps::write_dms;
+use crate::table::user_data::{Entry, ITEM_LIST, KEYS, USER_DATA};
+use crate::value::{Array, Format, Value};
+use crate::xmp;
+
+const GROUP: Group<'static> = Group::new("QuickTime", "UserData");
+const LIST_GROUP: Group<'static> = Group::new("QuickTime", "ItemList");
+const KEYS_GROUP: Group<'static> = Group::new("QuickTime", "Keys");
+
+/// Keys of one movie that are looked at.
+const MOST_KEYS: usize = 512;
+
+/// `udta`: a row of boxes, and four zeros at the end in old files.
+pub(super) fn read(ctx: &mut Context<'_>, user_data: Box4) {
+    for_each_box(ctx, user_data, |ctx, found| match &found.kind {
+        b"meta" => ctx.deeper(|ctx| meta(ctx, found)),
+        b"XMP_" => {
+            if let Some(packet) = found.payload(ctx) {
+                ctx.deeper(|ctx| xmp::read(ctx, packet));
+            }
+        }
+        kind => {
+            // Some cameras have an at sign where others have a copyright sign.
+            let wanted = if kind[0] == b'@' { [0xa9, kind[1], kind[2], kind[3]] } else { *kind };
+            if let Some(&(code, name, role)) = USER_DATA.iter().find(|(code, ..)| **code == wanted)
+                && ctx.options.want.takes(name, role)
+                && let Some(payload) = found.payload(ctx)
+                && let Some(text) = user_text(ctx, code, payload)
+            {
+                push(ctx, GROUP, name, role, Value::Text(text));
+            }
+        }
+    });
+}
+
+/// The text of an entry. QuickTime's have a length and a language, 3GPP's a version and a language, others nothing.
+fn user_text<'a>(ctx: &Context<'a>, code: &[u8; 4], payload: &'a [u8]) -> Option<&'a str> {
+    /// Languages below are Macintosh's, with a coding each; from here on they are ISO 639's, and the text is Unicode.
+    const FIRST_ISO_LANGUAGE: u16 = 0x400;
+    let is_3gpp = matches!(code, b"albm" | b"auth" | b"cprt" | b"dscp" | b"gnre" | b"perf" | b"titl");
+    let (bytes, language) = if code[0] == 0xa9 {
+        let n_bytes = usize::from(be16(payload, 0)?);
+        (payload.get(4..4 + n_bytes).or(payload.get(4..))?, be16(payload, 2)?)
+    } else if is_3gpp && payload.first() == Some(&0) {
+        (payload.get(6..)?, FIRST_ISO_LANGUAGE)
+    } else {
+        (payload, FIRST_ISO_LANGUAGE)
+    };
+    let text = match bytes {
+        [0xfe, 0xff, units @ ..] => utf16(ctx, units),
+        _ if language >= FIRST_ISO_LANGUAGE || bytes.is_ascii() => ctx.text_or_latin1(bytes),
+        _ => ctx.keep_text(&encoding_rs::MACINTOSH.decode_without_bom_handling(bytes).0),
+    };
+    let text = text.split('\0').next().unwrap_or("");
+    (!text.is_empty()).then_some(text)
+}
+
+fn utf16<'a>(ctx: &Context<'a>, bytes: &[u8]) -> &'a str {
+    ctx.keep_text(&encoding_rs::UTF_16BE.decode_without_bom_handling(bytes).0)
+}
+
+/// `meta` with an item list, whose entries are named by codes, or by the numbers of keys.
+pub(super) fn meta(ctx: &mut Context<'_>, meta: Box4) {
+    // QuickTime's `meta` has no version before its boxes, MPEG-4's has.
+    let is_plain = meta.first(ctx, 8).is_some_and(|first| first.get(4..) == Some(b"hdlr"));
+    let Some(body) = meta.skip(if is_plain { 0 } else { 4 }) else { return };
+    let mut keys = Vec::new();
+    for_each_box(ctx, body, |ctx, found| match &found.kind {
+        b"keys" => keys = found.payload(ctx).map(names_of).unwrap_or_default(),
+        b"ilst" => ctx.deeper(|ctx| {
+            for_each_box(ctx, found, |ctx, item| self::item(ctx, item, &keys));
+        }),
+        _ => {}
+    });
+}
+
+/// The keys of a `keys` box: version, their number, then of each its length, its kind and its name.
+fn names_of(payload: &[u8]) -> Vec<&[u8]> {
+    const HEAD_BYTES: usize = 8;
+    let mut names = Vec::new();
+    let mut at = HEAD_BYTES;
+    while let Some(n_bytes) = be32(payload, at).filter(|_| names.len() < MOST_KEYS) {
+        let end = at.saturating_add(n_bytes as usize);
+        let Some(name) = payload.get(at + HEAD_BYTES..end) else { break };
+        names.push(name);
+        at = end;
+    }
+    names
+}
+
+/// One entry of an item list: its value is in a `data` box inside.
+fn item<'a>(ctx: &mut Context<'a>, item: Box4, keys: &[&'a [u8]]) {
+    let number = u32::from_be_bytes(item.kind) as usize;
+    let key = number.checked_sub(1).and_then(|index| keys.get(index));
+    let (group, name, role) = match key {
+        Some(key) => {
+            let Some((name, role)) = name_of_key(ctx, key) else { return };
+            (KEYS_GROUP, name, role)
+        }
+        None => match ITEM_LIST.iter().find(|(code, ..)| **code == item.kind) {
+            Some(&(_, name, role)) => (LIST_GROUP, name, role),
+            None => return,
+        },
+    };
+    if !ctx.options.want.takes(name, role) {
+        return;
+    }
+    for_each_box(ctx, item, |ctx, found| {
+        if &found.kind == b"data"
+            && let Some(value) = data(ctx, found)
+        {
+            push(ctx, group, name, role, value);
+        }
+    });
+}
+
+fn name_of_key<'a>(ctx: &Context<'a>, key: &'a [u8]) -> Option<(&'a str, Role)> {
+    let key = std::str::from_utf8(key).ok()?;
+    let key = key.strip_prefix("com.apple.quicktime.").unwrap_or(key);
+    let of_key = |(known, ..): &&Entry<&str>| *known == key;
+    if let Some(&(_, name, role)) = KEYS.iter().find(of_key) {
+        return Some((name, role));
+    }
+    let mut name = String::new();
+    for word in key.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty()) {
+        let (first, rest) = word.split_at(1);
+        name.push_str(&first.to_ascii_uppercase());
+        name.push_str(rest);
+    }
+    (name.len() > 1).then(|| (ctx.keep_text(&name), Role::None))
+}
+
+/// The value of a `data` box: its type, its country and language, its bytes (QuickTime File Format, "Well-known types").
+fn data<'a>(ctx: &mut Context<'a>, found: Box4) -> Option<Value<'a>> {
+    const HEAD_BYTES: u64 = 8;
+    let kind = be32(found.first(ctx, HEAD_BYTES as usize)?, 0)?;
+    let body = found.skip(HEAD_BYTES)?;
+    if matches!(kind, 13 | 14 | 27) || body.len() > 1 << 16 {
+        return Some(Value::Binary(body.len()));
+    }
+    let bytes = body.payload(ctx)?;
+    let number = |format| Some(Value::Array(Array { bytes, format, order: ByteOrder::Big }));
+    match (kind, bytes.len()) {
+        (1, _) => Some(Value::Text(ctx.text_or_latin1(bytes))),
+        (2, _) => Some(Value::Text(utf16(ctx, bytes))),
+        (21, 1) => number(Format::Int8s),
+        (21, 2) => number(Format::Int16s),
+        (21, 4) => number(Format::Int32s),
+        (21, 8) => number(Format::Int64s),
+        (22, 1) => number(Format::Int8u),
+        (22, 2) => number(Format::Int16u),
+        (22, 4) => number(Format::Int32u),
+        (22, 8) => number(Format::Int64u),
+        (23, 4) => number(Format::Float),
+        (24, 8) => number(Format::Double),
+        _ => Some(Value::Binary(bytes.len() as u64)),
+    }
+}
+
+fn push<'a>(ctx: &mut Context<'a>, group: Group<'a>, name: &'a str, role: Role, value: Value<'a>) {
+    let conv = match role {
+        Role::GpsCoordinates => Conv::Call(coordinates),
+        Role::DateTimeOriginal | Role::DateCreated => Conv::Call(date_with_zone),
+        _ => Conv::None,
+    };
+    // What EXIF says in the same file is meant where there is any.
+    ctx.push(Tag { group, name, value, conv, role, priority: 0 });
+}
+
+/// `2023-05-06T12:34:56+0200` becomes `2023:05:06 12:34:56+02:00`.
+fn date_with_zone(value: &Value<'_>, mode: Mode, out: &mut String) {
+    date(value, mode, out);
+    let zone = out.len().checked_sub(5).and_then(|at| out.get(at..));
+    let is_short = zone.is_some_and(|zone| {
+        zone.starts_with(['+', '-']) && zone[1..].bytes().all(|byte| byte.is_ascii_digit())
+    });
+    if is_short && out.contains(' ') {
+        out.insert(out.len() - 2, ':');
+    }
+}
+
+/// Latitude, longitude and altitude of ISO 6709, annex H, in decimal degrees: `+48.1372+011.5756+519.000/`.
+fn coordinates(value: &Value<'_>, mode: Mode, out: &mut String) {
+    let text = value.plain();
+    let numbers = numbers_of(&text);
+    let (&[latitude, longitude], altitude) = match numbers.as_slice() {
+        [first, second, rest @ ..] => (&[*first, *second], rest.first().copied()),
+        _ => return out.push_str(&text),
+    };
+    if mode == Mode::Number {
+        for (index, number) in numbers.iter().take(3).enumerate() {
+            if index > 0 {
+                out.push(' ');
+            }
+            write_g(*number, 15, out);
+        }
+        return;
+    }
+    for (degrees, letters) in [(latitude, [" N, ", " S, "]), (longitude, [" E", " W"])] {
+        write_dms(degrees, out);
+        out.push_str(letters[usize::from(degrees < 0.0)]);
+    }
+    if let Some(altitude) = altitude {
+        out.push_str(", ");
+        write_fixed(altitude.abs(), 3, out);
+        let trimmed = out.trim_end_matches('0').trim_end_matches('.').len();
+        out.truncate(trimmed);
+        out.push_str(if altitude < 0.0 { " m Below Sea Level" } else { " m Above Sea Level" });
+    }
+}
+
+/// The numbers of a text in which each begins with its sign.
+fn numbers_of(text: &str) -> Vec<f64> {
+    let text = text.trim_end_matches('/');
+    let mut numbers = Vec::new();
+    let mut rest = text;
+    while rest.starts_with(['+', '-']) {
+        let end = rest[1..].find(|c: char| !c.is_ascii_digit() && c != '.').map_or(rest.len(), |at| at + 1);
+        let Ok(number) = rest[..end].parse() else { break };
+        numbers.push(number);
+        rest = &rest[end..];
+    }
+    numbers
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(text: &str, number: &str, print: &str) {
+        let value = Value::Text(text);
+        for (mode, expected) in [(Mode::Number, number), (Mode::Print, print)] {
+            let mut out = String::new();
+            coordinates(&value, mode, &mut out);
+            assert_eq!(out, expected);
+        }
+    }
+
+    #[test]
+    fn places() {
+        check(
+            "+48.1372-011.5756+519.000/",
+            "48.1372 -11.5756 519",
+            "48 deg 8' 13.92\" N, 11 deg 34' 32.16\" W, 519 m Above Sea Level",
+        );
+        check("-10.5+010.5/", "-10.5 10.5", "10 deg 30' 0.00\" S, 10 deg 30' 0.00\" E");
+        check("somewhere", "somewhere", "somewhere");
+    }
+
+    #[test]
+    fn keys_are_counted_and_cut_keys_end_the_list() {
+        let mut payload = vec![0; 8];
+        for name in ["one", "two"] {
+            payload.extend((8 + name.len() as u32).to_be_bytes());
+            payload.extend(b"mdta");
+            payload.extend(name.bytes());
+        }
+        assert_eq!(names_of(&payload), [b"one", b"two"]);
+        payload.pop();
+        assert_eq!(names_of(&payload), [b"one"]);
+    }
+}

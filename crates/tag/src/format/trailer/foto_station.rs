@@ -1,0 +1,92 @@
+//! FotoStation's trailer: records, each before its number, its length and a signature.
+
+use super::part;
+use crate::bytes::{ByteOrder, be16, be32};
+use crate::context::Context;
+use crate::def::{Conv, Def};
+use crate::iptc;
+use crate::metadata::Group;
+use crate::value::Value;
+
+const GROUP: Group<'static> = Group::same("FotoStation");
+const SIGNATURE: u32 = 0xa1b2_c3d4;
+/// Number, length, signature.
+const FOOTER_BYTES: u64 = 10;
+const MOST_RECORDS: usize = 16;
+
+pub(super) fn ends(tail: &[u8]) -> bool {
+    tail.ends_with(&SIGNATURE.to_be_bytes())
+}
+
+/// The names of its tags.
+pub(super) fn names() -> impl Iterator<Item = &'static str> {
+    SOFT_EDIT.iter().map(|(def, _)| def.name)
+}
+
+pub(super) fn read(ctx: &mut Context<'_>, mut end: u64) -> Option<u64> {
+    for _ in 0..MOST_RECORDS {
+        let Some(footer) = end.checked_sub(FOOTER_BYTES).and_then(|at| ctx.get(at, 10)) else { break };
+        let (number, len) = (be16(footer, 0)?, u64::from(be32(footer, 2)?));
+        if be32(footer, 6)? != SIGNATURE || len < FOOTER_BYTES {
+            break;
+        }
+        let Some(start) = end.checked_sub(len) else { break };
+        record(ctx, number, start, len - FOOTER_BYTES);
+        end = start;
+    }
+    Some(end)
+}
+
+fn record(ctx: &mut Context<'_>, number: u16, at: u64, n_bytes: u64) {
+    match number {
+        1 => {
+            if let Some(bytes) = part(ctx, at, n_bytes) {
+                ctx.deeper(|ctx| iptc::read_copy(ctx, bytes));
+            }
+        }
+        2 => {
+            if let Some(bytes) = part(ctx, at, n_bytes) {
+                soft_edit(ctx, bytes);
+            }
+        }
+        3 => ctx.push_plain(GROUP, "ThumbnailImage", Value::Binary(n_bytes)),
+        4 => ctx.push_plain(GROUP, "PreviewImage", Value::Binary(n_bytes)),
+        _ => {}
+    }
+}
+
+fn soft_edit(ctx: &mut Context<'_>, bytes: &[u8]) {
+    for (def, change) in SOFT_EDIT {
+        let at = def.id as usize * 4;
+        if let Some(number) = ByteOrder::Big.i32(bytes, at) {
+            ctx.push_def(GROUP, def, Value::Float(change(number.into())));
+        }
+    }
+}
+
+/// Numbers of 32 bits, by their place, and what becomes of them.
+static SOFT_EDIT: &[(Def, fn(f64) -> f64)] = &[
+    (Def::new(0, "OriginalImageWidth"), same),
+    (Def::new(1, "OriginalImageHeight"), same),
+    (Def::new(2, "ColorPlanes"), same),
+    (Def::new(3, "XYResolution"), thousandths),
+    (Def::new(4, "Rotation"), clockwise),
+    (Def::new(6, "CropLeft").conv(Conv::Unit("%")), thousandths),
+    (Def::new(7, "CropTop").conv(Conv::Unit("%")), thousandths),
+    (Def::new(8, "CropRight").conv(Conv::Unit("%")), thousandths),
+    (Def::new(9, "CropBottom").conv(Conv::Unit("%")), thousandths),
+    (Def::new(11, "CropRotation"), |number| if number == 0.0 { 0.0 } else { -number / 100.0 }),
+];
+
+fn same(number: f64) -> f64 {
+    number
+}
+
+fn thousandths(number: f64) -> f64 {
+    number / 1000.0
+}
+
+/// Hundredths of degrees against the clock, told as degrees with it.
+fn clockwise(number: f64) -> f64 {
+    if number == 0.0 { 0.0 } else { 360.0 - number / 100.0 }
+}

@@ -1,0 +1,84 @@
+//! PhotoMechanic's trailer: datasets as IPTC has them, of numbers of 32 bits, before their length and a signature.
+
+use super::part;
+use crate::bytes::{ByteOrder, be16, be32};
+use crate::context::Context;
+use crate::def::{Conv, Def, lookup};
+use crate::metadata::Group;
+use crate::value::Value;
+
+const FOOTER_BYTES: u64 = 12;
+
+pub(super) fn ends(tail: &[u8]) -> bool {
+    tail.ends_with(b"cbipcbbl")
+}
+
+/// The names of its tags.
+pub(super) fn names() -> impl Iterator<Item = &'static str> {
+    TABLE.iter().map(|def| def.name)
+}
+
+pub(super) fn read(ctx: &mut Context<'_>, end: u64) -> Option<u64> {
+    const GROUP: Group<'static> = Group::same("PhotoMechanic");
+    const MARKER: u8 = 0x1c;
+    const RECORD: u8 = 2;
+    const HEADER_BYTES: usize = 5;
+    let footer_at = end.checked_sub(FOOTER_BYTES)?;
+    let n_bytes = be32(ctx.get(footer_at, 4)?, 0)?.into();
+    let start = footer_at.checked_sub(n_bytes)?;
+    let mut rest = part(ctx, start, n_bytes)?;
+    while let &[MARKER, record, number, ..] = rest {
+        let Some(value) = be16(rest, 3).and_then(|n| rest[HEADER_BYTES..].get(..n.into())) else { break };
+        rest = &rest[HEADER_BYTES + value.len()..];
+        let Some(def) = lookup(TABLE, number.into()).filter(|_| record == RECORD) else { continue };
+        let Some(number) = ByteOrder::Big.i32(value, 0) else { continue };
+        let value = match is_crop(def.id) {
+            true => Value::Float(f64::from(number) / PARTS_OF_PERCENT),
+            false => Value::Integer(number.into()),
+        };
+        ctx.push_def(GROUP, def, value);
+    }
+    Some(start)
+}
+
+/// Of the hundredth part of a side, and how that is told.
+const PARTS_OF_PERCENT: f64 = 655.36;
+
+/// Whether a number is a part of a side.
+fn is_crop(id: u32) -> bool {
+    matches!(id, 209..=212 | 236..=239)
+}
+
+const TABLE: &[Def] = &[
+    Def::new(209, "RawCropLeft").conv(PERCENT),
+    Def::new(210, "RawCropTop").conv(PERCENT),
+    Def::new(211, "RawCropRight").conv(PERCENT),
+    Def::new(212, "RawCropBottom").conv(PERCENT),
+    Def::new(213, "ConstrainedCropWidth"),
+    Def::new(214, "ConstrainedCropHeight"),
+    Def::new(215, "FrameNum"),
+    Def::new(216, "Rotation").labels(&[(0, "0"), (1, "90"), (2, "180"), (3, "270")]),
+    Def::new(217, "CropLeft"),
+    Def::new(218, "CropTop"),
+    Def::new(219, "CropRight"),
+    Def::new(220, "CropBottom"),
+    Def::new(221, "Tagged").labels(&[(0, "No"), (1, "Yes")]),
+    Def::new(222, "ColorClass").labels(&[
+        (0, "0 (None)"),
+        (1, "1 (Winner)"),
+        (2, "2 (Winner alt)"),
+        (3, "3 (Superior)"),
+        (4, "4 (Superior alt)"),
+        (5, "5 (Typical)"),
+        (6, "6 (Typical alt)"),
+        (7, "7 (Extras)"),
+        (8, "8 (Trash)"),
+    ]),
+    Def::new(223, "Rating"),
+    Def::new(236, "PreviewCropLeft").conv(PERCENT),
+    Def::new(237, "PreviewCropTop").conv(PERCENT),
+    Def::new(238, "PreviewCropRight").conv(PERCENT),
+    Def::new(239, "PreviewCropBottom").conv(PERCENT),
+];
+
+const PERCENT: Conv = Conv::Fixed(3, "%");

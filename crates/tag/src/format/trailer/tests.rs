@@ -1,0 +1,101 @@
+use super::*;
+use crate::{Mode, Options, Parser};
+
+/// A JPEG without pictures, and a trailer behind it.
+fn jpeg(trailer: &[u8]) -> Vec<u8> {
+    [b"\xff\xd8\xff\xfe\x00\x07hello\xff\xd9", trailer].concat()
+}
+
+fn tags(file: &[u8], options: &Options) -> Vec<String> {
+    Parser::new().parse_whole(file, options, |metadata| {
+        let behind = metadata.tags.iter().filter(|tag| tag.group.family0 != "File");
+        behind.map(|tag| format!("{}:{}={}", tag.group.family1, tag.name, tag.text(Mode::Print))).collect()
+    })
+}
+
+fn photo_mechanic() -> Vec<u8> {
+    let data =
+        b"\x1c\x02\xd8\x00\x04\0\0\0\x02\x1c\x02\xd1\x00\x04\0\0\xff\xff\x1c\x02\xde\x00\x04\0\0\0\x06";
+    [&data[..], &(data.len() as u32).to_be_bytes(), b"cbipcbbl"].concat()
+}
+
+fn foto_station() -> Vec<u8> {
+    let iptc = b"\x1c\x02\x05\x00\x05title";
+    let mut edit: Vec<u8> =
+        [16_i32, 8, 3, 9000, 9000, 0x1122_2211, 24557].iter().flat_map(|n| n.to_be_bytes()).collect();
+    edit.extend([0; 20]);
+    let record = |number: u16, data: &[u8]| {
+        let len = data.len() as u32 + 10;
+        [data, &number.to_be_bytes(), &len.to_be_bytes(), b"\xa1\xb2\xc3\xd4"].concat()
+    };
+    [record(1, iptc), record(2, &edit)].concat()
+}
+
+#[test]
+fn photo_mechanic_tells_what_was_marked() {
+    assert_eq!(
+        tags(&jpeg(&photo_mechanic()), &Options::default()),
+        [
+            "PhotoMechanic:Rotation=180",
+            "PhotoMechanic:RawCropLeft=99.998%",
+            "PhotoMechanic:ColorClass=6 (Typical alt)",
+        ]
+    );
+}
+
+#[test]
+fn several_trailers_stand_one_behind_another() {
+    let file = jpeg(&[foto_station(), photo_mechanic()].concat());
+    let tags = tags(&file, &Options::default());
+    for expected in [
+        "PhotoMechanic:Rotation=180",
+        "IPTC2:ObjectName=title",
+        "FotoStation:OriginalImageWidth=16",
+        "FotoStation:XYResolution=9",
+        "FotoStation:Rotation=270",
+        "FotoStation:CropLeft=24.557%",
+        "FotoStation:CropRotation=0",
+    ] {
+        assert!(tags.iter().any(|tag| tag == expected), "{expected} of {tags:?}");
+    }
+}
+
+#[test]
+fn afcp_says_where_it_begins() {
+    let mut file = jpeg(b"");
+    let start = file.len() as u32;
+    let iptc = b"\x1c\x02\x05\x00\x05title";
+    file.extend([&b"AXS!\x01\0\0\x01\0\0\0\0IPTC"[..], &10_u32.to_be_bytes()].concat());
+    file.extend((start + 24).to_be_bytes());
+    file.extend(iptc);
+    file.extend([&b"AXS!"[..], &start.to_be_bytes(), &[0; 4]].concat());
+    assert_eq!(tags(&file, &Options::default()), ["IPTC2:ObjectName=title"]);
+    for end in 0..file.len() {
+        tags(&file[..end], &Options::default());
+    }
+}
+
+#[test]
+fn the_end_of_the_file_is_read_only_where_that_is_asked_for() {
+    let file = jpeg(&photo_mechanic());
+    let without = Options { trailers: false, ..Options::default() };
+    assert!(tags(&file, &without).is_empty());
+    let wants = |name: &str| Options::wanting(Want::Names(vec![name.to_owned()]));
+    assert_eq!(tags(&file, &wants("colorclass")), ["PhotoMechanic:ColorClass=6 (Typical alt)"]);
+    assert!(!may_tell(&Want::Names(vec!["DateTimeOriginal".into(), "CreateDate".into()])));
+    assert!(!may_tell(&Want::Image));
+}
+
+#[test]
+fn the_end_is_fetched_before_the_first_pass() {
+    let file = jpeg(&[vec![0; 9000], photo_mechanic()].concat());
+    let input = crate::Input { head: &file[..64], len_bytes: Some(file.len() as u64), extension: "" };
+    let mut fetches = 0;
+    let fetch = |offset: u64, buffer: &mut [u8]| {
+        fetches += 1;
+        buffer.copy_from_slice(&file[offset as usize..][..buffer.len()]);
+        Ok::<usize, std::convert::Infallible>(buffer.len())
+    };
+    let n_tags = Parser::new().parse(input, &Options::default(), fetch, |metadata| metadata.tags.len());
+    assert_eq!((n_tags, fetches), (Ok(7), 1));
+}

@@ -1,0 +1,186 @@
+//! GeoTIFF (revision 1.0, version 1.8.2): where on the earth a picture lies, in keys that a directory of TIFF holds in
+//! three of its values: numbers of 16 bits, among them a list of the keys, real numbers, and texts.
+
+use crate::context::Context;
+use crate::def::lookup;
+use crate::metadata::Group;
+use crate::options::Want;
+use crate::table::geotiff::TABLE;
+use crate::value::{Array, Format, Value};
+
+/// Tags of TIFF that hold the keys, the real numbers and the texts (section 2.4).
+const DIRECTORY: u16 = 0x87af;
+const DOUBLES: u16 = 0x87b0;
+const TEXTS: u16 = 0x87b1;
+
+/// The three values, as a directory is walked.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Parts<'a> {
+    directory: Option<Array<'a>>,
+    doubles: Option<Array<'a>>,
+    texts: Option<Array<'a>>,
+}
+
+impl<'a> Parts<'a> {
+    /// Whether a tag is one of the three.
+    pub(crate) fn has(id: u16) -> bool {
+        (DIRECTORY..=TEXTS).contains(&id)
+    }
+
+    /// Keeps the value of such a tag.
+    pub(crate) fn keep(&mut self, id: u16, array: Array<'a>) {
+        // Each has one type, whatever the entry says.
+        let (part, format) = match id {
+            DIRECTORY => (&mut self.directory, Format::Int16u),
+            DOUBLES => (&mut self.doubles, Format::Double),
+            _ => (&mut self.texts, Format::String),
+        };
+        *part = Some(Array { format, ..array });
+    }
+}
+
+/// Whether anything is wanted that the keys tell.
+pub(crate) fn may_tell(want: &Want) -> bool {
+    match want {
+        Want::Everything => true,
+        Want::Image => false,
+        Want::Names(names) => {
+            let mut told = TABLE.iter().map(|def| def.name).chain([VERSION]);
+            told.any(|told| names.iter().any(|name| name.eq_ignore_ascii_case(told)))
+        }
+    }
+}
+
+const GROUP: Group<'static> = Group::same("GeoTiff");
+const VERSION: &str = "GeoTiffVersion";
+/// Numbers of the header, and of a key: key, where its value is, how many elements, and the value or its place.
+const ENTRY: usize = 4;
+
+/// Reads the keys of the directory that was walked.
+pub(crate) fn read(ctx: &mut Context<'_>) {
+    let parts = std::mem::take(&mut ctx.geotiff);
+    let Some(directory) = parts.directory else { return };
+    let number = |index: usize| directory.number(index).and_then(|number| number.as_f64());
+    let header = [0, 1, 2, 3].map(number);
+    let [Some(version), Some(revision), Some(minor), Some(n_keys)] = header else { return };
+    let version = ctx.keep_text(&format!("{version}.{revision}.{minor}"));
+    ctx.push_plain(GROUP, VERSION, Value::Text(version));
+    for key in 1..=n_keys as usize {
+        let Some(entry) = entry(directory, key) else {
+            ctx.warn("The list of GeoTIFF's keys is cut off");
+            return;
+        };
+        let Some(def) = lookup(TABLE, entry.key.into()) else { continue };
+        match value(ctx, &parts, directory, &entry) {
+            Some(value) => ctx.push_def(GROUP, def, value),
+            None => ctx.warn("A value of GeoTIFF lies outside of its list; left out"),
+        }
+    }
+}
+
+struct Entry {
+    key: u16,
+    /// The tag that holds the value; 0 where it is `value` itself.
+    place: u16,
+    count: usize,
+    value: u16,
+    /// Where `value` stands in the list.
+    at: usize,
+}
+
+fn entry(directory: Array<'_>, index: usize) -> Option<Entry> {
+    let at = index * ENTRY;
+    let number = |index: usize| directory.order.u16(directory.bytes, index * 2);
+    let count = number(at + 2)?.into();
+    Some(Entry { key: number(at)?, place: number(at + 1)?, count, value: number(at + 3)?, at: at + 3 })
+}
+
+fn value<'a>(ctx: &Context<'a>, parts: &Parts<'a>, directory: Array<'a>, entry: &Entry) -> Option<Value<'a>> {
+    let (array, start, count) = match entry.place {
+        0 => (directory, entry.at, 1),
+        DIRECTORY => (directory, entry.value.into(), entry.count),
+        DOUBLES => (parts.doubles?, entry.value.into(), entry.count),
+        TEXTS => (parts.texts?, entry.value.into(), entry.count),
+        _ => return None,
+    };
+    let size_bytes = array.format.size_bytes();
+    let bytes = array.bytes.get(start * size_bytes..(start + count) * size_bytes)?;
+    if array.format == Format::String {
+        // Texts stand one behind another, each with a bar at its end.
+        let text = bytes.strip_suffix(b"|").or_else(|| bytes.strip_suffix(b"\0")).unwrap_or(bytes);
+        return Some(Value::Text(ctx.text_or_latin1(text)));
+    }
+    Some(Value::Array(Array { bytes, ..array }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bytes::ByteOrder;
+    use crate::options::Options;
+    use crate::source::Source;
+    use crate::{Mode, Parser};
+    use bumpalo::Bump;
+
+    fn numbers(numbers: &[u16]) -> Vec<u8> {
+        numbers.iter().flat_map(|number| number.to_be_bytes()).collect()
+    }
+
+    fn tags(directory: &[u8]) -> Vec<String> {
+        let (source, arena, options) = (Source::whole(b""), Bump::new(), Options::default());
+        let doubles = [6_378_270.0_f64, 0.5].map(f64::to_be_bytes).concat();
+        let mut ctx = Context::of_block(&source, &arena, &options);
+        let array = |bytes| Array { bytes, format: Format::Undef, order: ByteOrder::Big };
+        ctx.geotiff.keep(DIRECTORY, array(directory));
+        ctx.geotiff.keep(DOUBLES, array(&doubles));
+        ctx.geotiff.keep(TEXTS, array(b"WGS 84|NAD83|\0"));
+        read(&mut ctx);
+        let tags = ctx.metadata.tags.iter().filter(|tag| tag.group == GROUP);
+        tags.map(|tag| format!("{}={}", tag.name, tag.text(Mode::Print))).collect()
+    }
+
+    #[test]
+    fn keys_are_numbers_texts_and_real_numbers() {
+        let keys = [
+            [1, 1, 0, 6],
+            [1024, 0, 1, 1],
+            [1026, TEXTS, 6, 7],
+            [2048, 0, 1, 4326],
+            [2057, DOUBLES, 1, 0],
+            [3076, 0, 1, 9001],
+            [3092, DOUBLES, 1, 2],
+        ];
+        let directory = numbers(keys.as_flattened());
+        assert_eq!(
+            tags(&directory),
+            [
+                "GeoTiffVersion=1.1.0",
+                "GTModelType=Projected",
+                "GTCitation=NAD83",
+                "GeographicType=WGS 84",
+                "GeogSemiMajorAxis=6378270",
+                "ProjLinearUnits=Linear Meter",
+            ]
+        );
+        (0..directory.len()).for_each(|end| assert!(tags(&directory[..end]).len() < 7));
+    }
+
+    #[test]
+    fn a_directory_of_tiff_leads_to_the_keys() {
+        let mut file = b"MM\0\x2a\0\0\0\x08\0\x01\x87\xaf\0\x03\0\0\0\x08\0\0\0\x1a\0\0\0\0".to_vec();
+        file.extend(numbers(&[1, 1, 0, 1, 1025, 0, 1, 2]));
+        let tags = |want: Want| {
+            Parser::new().parse_whole(&file, &Options::wanting(want), |metadata| {
+                let tags = metadata.tags.iter().filter(|tag| tag.name.starts_with('G'));
+                tags.map(|tag| format!("{}={}", tag.name, tag.text(Mode::Print))).collect::<Vec<_>>()
+            })
+        };
+        assert_eq!(tags(Want::Everything), ["GeoTiffVersion=1.1.0", "GTRasterType=Pixel Is Point"]);
+        assert_eq!(tags(Want::Names(vec!["gtrastertype".into()])), ["GTRasterType=Pixel Is Point"]);
+        assert!(
+            tags(Want::Names(vec!["GeoTiffDirectory".into()]))[0]
+                .starts_with("GeoTiffDirectory=(Binary data")
+        );
+        assert!(tags(Want::Image).is_empty());
+    }
+}

@@ -1,0 +1,61 @@
+//! Custom functions: in early cameras words of 16 bits, whose upper half is the function and the lower its setting;
+//! since the 1D Mark III groups of records, each with a number, a count and so many values of 32 bits.
+
+use super::custom_3::FUNCTIONS_2;
+use crate::bytes::ByteOrder;
+use crate::context::Context;
+use crate::maker::item::Table;
+use crate::maker::note::{Note, Raw};
+use crate::maker::walk;
+use crate::value::{Array, Format};
+
+/// The early form, behind the size of the whole.
+pub(super) fn functions<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, raw: Raw<'a>, table: &'static Table) {
+    let is_little = raw.array.order == ByteOrder::Little;
+    for (index, word) in raw.bytes().chunks_exact(2).enumerate().skip(1) {
+        let (setting, function) = if is_little { (0, 1) } else { (1, 0) };
+        let array = Array { bytes: &word[setting..=setting], format: Format::Int8u, ..raw.array };
+        let at = raw.at + (index * 2 + setting) as u64;
+        walk::take(ctx, note, table, table.items_of(word[function].into()), Raw { array, at, ..raw });
+    }
+}
+
+/// The later form: size, count of groups; of each group number, size, count of records.
+pub(super) fn functions_2<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, raw: Raw<'a>) {
+    const GROUPS_AT: usize = 8;
+    const GROUP_HEAD_BYTES: usize = 12;
+    let (bytes, order) = (raw.bytes(), raw.array.order);
+    let number = |at| order.u32(bytes, at).and_then(|number| usize::try_from(number).ok());
+    let mut at = GROUPS_AT;
+    while at + GROUP_HEAD_BYTES <= bytes.len() && ctx.take_node() {
+        // The size counts from behind the group's number and its own place.
+        let Some(end) = number(at + 4).and_then(|n_bytes| (at + 4).checked_add(n_bytes)) else { return };
+        if end < at + GROUP_HEAD_BYTES || end > bytes.len() {
+            ctx.warn("A group of custom functions is cut off");
+            return;
+        }
+        group(ctx, note, raw, at + GROUP_HEAD_BYTES, end);
+        at = end;
+    }
+}
+
+fn group<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, raw: Raw<'a>, mut at: usize, end: usize) {
+    const RECORD_HEAD_BYTES: usize = 8;
+    const NUMBER_BYTES: usize = 4;
+    let (bytes, order) = (raw.bytes(), raw.array.order);
+    while at + RECORD_HEAD_BYTES < end {
+        let (Some(id), Some(mut count)) = (order.u32(bytes, at), order.u32(bytes, at + 4)) else { return };
+        let values_at = at + RECORD_HEAD_BYTES;
+        let end_of = |count: u32| values_at.checked_add((count as usize).checked_mul(NUMBER_BYTES)?);
+        // The 1D X Mark III's first firmware counts one too few here.
+        let is_miscounted = id == 0x70c && count == 0x66;
+        if is_miscounted && end_of(count).and_then(|next| order.u32(bytes, next + 4)) == Some(0x70f) {
+            count += 1;
+        }
+        let Some(next) = end_of(count).filter(|&next| next <= end) else { return };
+        let array = Array { bytes: &bytes[values_at..next], format: Format::Int32s, ..raw.array };
+        let values = Raw { array, at: raw.at + values_at as u64, ..raw };
+        walk::take(ctx, note, &FUNCTIONS_2, FUNCTIONS_2.items_of(id), values);
+        at = next;
+    }
+}

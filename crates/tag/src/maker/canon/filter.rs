@@ -1,0 +1,49 @@
+//! Creative filters: records of number, size and count of parameters; of each parameter number, count and values.
+
+use super::picture::FILTER_INFO;
+use crate::context::Context;
+use crate::maker::note::{Note, Raw};
+use crate::maker::walk;
+use crate::value::{Array, Format};
+
+pub(super) fn filters<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, raw: Raw<'a>) {
+    const FILTERS_AT: usize = 8;
+    const HEAD_BYTES: usize = 12;
+    let (bytes, order) = (raw.bytes(), raw.array.order);
+    let n_filters = order.u32(bytes, 4).unwrap_or(0);
+    let mut at = FILTERS_AT;
+    for _ in 0..n_filters {
+        let (Some(size), Some(n_parameters)) = (order.u32(bytes, at + 4), order.u32(bytes, at + 8)) else {
+            return;
+        };
+        // The size counts from behind the filter's number.
+        let Some(end) = (at + 4).checked_add(size as usize).filter(|&end| end <= bytes.len()) else { return };
+        if end <= at || !ctx.take_node() {
+            return;
+        }
+        parameters(ctx, note, raw, at + HEAD_BYTES, n_parameters);
+        at = end;
+    }
+}
+
+fn parameters<'a>(
+    ctx: &mut Context<'a>,
+    note: &mut Note<'a>,
+    raw: Raw<'a>,
+    mut at: usize,
+    n_parameters: u32,
+) {
+    const HEAD_BYTES: usize = 8;
+    const NUMBER_BYTES: usize = 4;
+    let (bytes, order) = (raw.bytes(), raw.array.order);
+    for _ in 0..n_parameters {
+        let (Some(id), Some(count)) = (order.u32(bytes, at), order.u32(bytes, at + 4)) else { return };
+        let start = at + HEAD_BYTES;
+        let end = (count as usize).checked_mul(NUMBER_BYTES).and_then(|n_bytes| start.checked_add(n_bytes));
+        let Some(values) = end.and_then(|end| bytes.get(start..end)) else { return };
+        let array = Array { bytes: values, format: Format::Int32s, ..raw.array };
+        let values = Raw { array, at: raw.at + start as u64, ..raw };
+        walk::take(ctx, note, &FILTER_INFO, FILTER_INFO.items_of(id), values);
+        at = start + values.bytes().len();
+    }
+}

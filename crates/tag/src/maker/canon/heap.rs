@@ -1,0 +1,283 @@
+//! CIFF, the format of CRW files: a heap of data whose last four bytes tell where its directory lies. Entries have ten
+//! bytes: number and type, size, place; small values stand in the entry instead. Directories are heaps inside of the heap.
+//! Older cameras put a small heap into a JPEG as well (APP0).
+//!
+//! Source: Canon's CIFF specification, revision 1.0 (1997), and ExifTool's page of CanonRaw's tags.
+
+use super::ciff::MAIN;
+use super::when::look_ahead_units;
+use crate::bytes::ByteOrder;
+use crate::context::Context;
+use crate::ifd::{Block, Data};
+use crate::maker::Camera;
+use crate::maker::item::Item;
+use crate::maker::note::{Area, Note, Raw};
+use crate::maker::walk;
+use crate::metadata::Group;
+use crate::value::{Array, Format, Value};
+
+const CAMERA_SETTINGS: u16 = 0x102d;
+const MAKE_MODEL: u16 = 0x080a;
+const IMAGE_INFO: u16 = 0x1810;
+const THUMBNAIL: u16 = 0x2008;
+
+/// Whether a heap's header begins so, with `kind` behind `HEAP`.
+pub(crate) fn begins(head: &[u8], kind: &[u8; 4]) -> bool {
+    (head.starts_with(b"II") || head.starts_with(b"MM"))
+        && head.get(6..10) == Some(b"HEAP")
+        && head.get(10..14) == Some(kind)
+}
+
+/// Reads a heap with its header, which has `len_bytes`. Told under `group` where that is not the tables' own.
+pub(crate) fn read<'a>(
+    ctx: &mut Context<'a>,
+    data: Data<'a>,
+    base: u64,
+    len_bytes: u64,
+    group: Option<&'static str>,
+) {
+    let mut block = Block { data, base, order: ByteOrder::Little, big: false };
+    let Some(head) = block.get(ctx, 0, 6) else { return };
+    if head.starts_with(b"MM") {
+        block.order = ByteOrder::Big;
+    }
+    let Some(start) = block.order.u32(head, 2).map(u64::from) else { return };
+    let file_type = ctx.metadata.file_type.map_or("", |file_type| file_type.name);
+    let mut note = Note::new(ctx.camera, file_type);
+    note.group = group;
+    if let Some(len_bytes) = len_bytes.checked_sub(start) {
+        let heap = Heap { block, start, len_bytes };
+        ctx.deeper(|ctx| heap.read(ctx, &mut note));
+    }
+}
+
+/// A part of the file that has a directory at its end.
+struct Heap<'a> {
+    block: Block<'a>,
+    start: u64,
+    len_bytes: u64,
+}
+
+/// One entry of a directory.
+struct Entry<'a> {
+    /// Number, type and whether the value stands in the entry.
+    tag: u16,
+    size_bytes: u64,
+    /// Where the value lies in the block.
+    at: u64,
+    /// The value, where it stands in the entry.
+    inline: Option<&'a [u8]>,
+}
+
+impl<'a> Entry<'a> {
+    const BYTES: usize = 10;
+
+    fn id(&self) -> u16 {
+        self.tag & 0x3fff
+    }
+
+    /// Three bits are the type.
+    fn format(&self) -> Format {
+        match self.tag >> 8 & 0x38 {
+            0x00 => Format::Int8u,
+            0x08 => Format::String,
+            0x10 => Format::Int16u,
+            0x18 => Format::Int32u,
+            _ => Format::Undef,
+        }
+    }
+
+    fn is_heap(&self) -> bool {
+        matches!(self.tag >> 8 & 0x38, 0x28 | 0x30) && self.inline.is_none()
+    }
+}
+
+impl<'a> Heap<'a> {
+    fn read(&self, ctx: &mut Context<'a>, note: &mut Note<'a>) {
+        let Some(entries) = self.entries(ctx) else {
+            ctx.warn("A CIFF directory lies outside its heap");
+            return;
+        };
+        // Focal lengths need what may lie behind them.
+        let settings = entries.iter().find(|entry| entry.id() == CAMERA_SETTINGS);
+        if let Some(raw) = settings.and_then(|entry| self.value(ctx, entry)) {
+            look_ahead_units(note, raw);
+        }
+        for entry in &entries {
+            if entry.is_heap() {
+                self.inner(ctx, note, entry);
+            } else {
+                self.take(ctx, note, entry);
+            }
+        }
+    }
+
+    fn entries(&self, ctx: &mut Context<'a>) -> Option<Vec<Entry<'a>>> {
+        let (block, order) = (self.block, self.block.order);
+        let tail = block.get(ctx, (self.start + self.len_bytes).checked_sub(4)?, 4)?;
+        let directory_at = self.start + u64::from(order.u32(tail, 0)?);
+        let n_entries = order.u16(block.get(ctx, directory_at, 2)?, 0)?;
+        let entries_at = directory_at + 2;
+        let body_bytes = usize::from(n_entries) * Entry::BYTES;
+        if !block.could_hold(ctx, entries_at, body_bytes as u64) {
+            return None;
+        }
+        let body = block.get(ctx, entries_at, body_bytes)?;
+        let entry_of = |(index, raw): (usize, &'a [u8])| {
+            let tag = order.u16(raw, 0)?;
+            let is_inline = tag & 0x4000 != 0;
+            let inline_at = entries_at + (index * Entry::BYTES + 2) as u64;
+            let (size_bytes, at) = match is_inline {
+                true => (8, inline_at),
+                false => (order.u32(raw, 2)?.into(), self.start + u64::from(order.u32(raw, 6)?)),
+            };
+            (tag & 0x8000 == 0).then_some(Entry {
+                tag,
+                size_bytes,
+                at,
+                inline: raw.get(2..).filter(|_| is_inline),
+            })
+        };
+        // A directory ends at the first entry that makes no sense.
+        Some(body.chunks_exact(Entry::BYTES).enumerate().map_while(entry_of).collect())
+    }
+
+    fn inner(&self, ctx: &mut Context<'a>, note: &mut Note<'a>, entry: &Entry<'a>) {
+        if ctx.take_node() {
+            let heap = Heap { block: self.block, start: entry.at, len_bytes: entry.size_bytes };
+            note.remember(".Directory", Value::Integer(entry.id().into()));
+            ctx.deeper(|ctx| heap.read(ctx, note));
+        }
+    }
+
+    fn take(&self, ctx: &mut Context<'a>, note: &mut Note<'a>, entry: &Entry<'a>) {
+        /// Larger values that are no tables are told by their size.
+        const MOST_VALUE_BYTES: u64 = 512;
+        if entry.id() == THUMBNAIL {
+            ctx.metadata.facts.has_thumbnail = true;
+        }
+        let items = MAIN.items_of(entry.id().into());
+        let Some(first) = items.first() else { return };
+        if entry.size_bytes > MOST_VALUE_BYTES && !first.inner.is_door() {
+            let group = Group::new("MakerNotes", note.group.unwrap_or(MAIN.group));
+            return ctx.push_plain(group, first.name, Value::Binary(entry.size_bytes));
+        }
+        let Some(mut raw) = self.value(ctx, entry) else {
+            ctx.warn("A value of a CIFF heap lies outside the file; left out");
+            return;
+        };
+        if entry.inline.is_some() && is_number(first, raw.array.format) {
+            let format = first.format.unwrap_or(raw.array.format);
+            raw.array.bytes = &raw.array.bytes[..format.size_bytes()];
+        }
+        note_facts(ctx, note, entry.id(), raw);
+        walk::take(ctx, note, &MAIN, items, raw);
+    }
+
+    /// The value's bytes; `None` if they are not there or too many.
+    fn value(&self, ctx: &mut Context<'a>, entry: &Entry<'a>) -> Option<Raw<'a>> {
+        let n_bytes = usize::try_from(entry.size_bytes).ok()?;
+        let is_large = n_bytes > ctx.options.limits.value_bytes
+            || !self.block.could_hold(ctx, entry.at, entry.size_bytes);
+        if is_large || !ctx.budget.take_block_bytes(n_bytes) {
+            return None;
+        }
+        let bytes = match entry.inline {
+            Some(bytes) => bytes,
+            None => self.block.get(ctx, entry.at, n_bytes)?,
+        };
+        let array = Array { bytes, format: entry.format(), order: self.block.order };
+        Some(Raw { array, area: Area::new(self.block), at: entry.at })
+    }
+}
+
+fn is_number(item: &Item, format: Format) -> bool {
+    !item.inner.is_door() && !format.is_text()
+}
+
+/// What other tags, and the catalogue, depend on: whose camera it is, how large the picture.
+fn note_facts<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, id: u16, raw: Raw<'a>) {
+    match id {
+        MAKE_MODEL => {
+            let mut names = raw.bytes().split(|&byte| byte == 0).map(|name| ctx.text_or_latin1(name));
+            if let (Some(make), Some(model)) = (names.next(), names.next()) {
+                ctx.camera = Camera { make, model: model.trim_end(), ..ctx.camera };
+                note.camera = ctx.camera;
+            }
+        }
+        IMAGE_INFO if note.file_type == "CRW" => {
+            let number = |at| raw.array.order.u32(raw.bytes(), at);
+            (ctx.metadata.facts.width, ctx.metadata.facts.height) = (number(0), number(4));
+        }
+        _ => {}
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Mode, Options, Parser};
+
+    /// A heap: the values, a directory of their entries, its place.
+    fn heap(values: &[(u16, &[u8])]) -> Vec<u8> {
+        let mut heap = Vec::new();
+        let mut entries = Vec::new();
+        for (tag, value) in values {
+            entries.extend(tag.to_le_bytes());
+            if tag & 0x4000 != 0 {
+                entries.extend(*value);
+            } else {
+                entries.extend((value.len() as u32).to_le_bytes());
+                entries.extend((heap.len() as u32).to_le_bytes());
+                heap.extend(*value);
+            }
+        }
+        let directory_at = heap.len() as u32;
+        heap.extend((values.len() as u16).to_le_bytes());
+        heap.extend(entries);
+        heap.extend(directory_at.to_le_bytes());
+        heap
+    }
+
+    fn crw(values: &[(u16, &[u8])]) -> Vec<u8> {
+        let mut file = b"II\x1a\0\0\0HEAPCCDR\x02\0\x01\0\0\0\0\0\0\0\0\0".to_vec();
+        file.extend(heap(values));
+        file
+    }
+
+    #[track_caller]
+    fn check(file: &[u8], expected: &[&str]) {
+        let tags = Parser::new().parse_whole(file, &Options::default(), |metadata| {
+            let told = |tag: &crate::Tag<'_>| format!("{}={}", tag.name, tag.text(Mode::Print));
+            let of_makers = metadata.tags.iter().filter(|tag| tag.group.family0 == "MakerNotes");
+            of_makers.map(told).collect::<Vec<_>>()
+        });
+        assert_eq!(tags, expected);
+    }
+
+    #[test]
+    fn heaps_in_heaps() {
+        let inner = heap(&[
+            (0x080a, b"Canon\0Canon EOS D60\0"),
+            (0x5010, &[2, 0, 0xff, 0xff, 0, 0, 0, 0]),
+            (0x2005, &[0; 600]),
+        ]);
+        let expected = [
+            "Make=Canon",
+            "Model=Canon EOS D60",
+            "ShutterReleaseMethod=Continuous Shooting",
+            "RawData=(Binary data 600 bytes, use -b option to extract)",
+        ];
+        check(&crw(&[(0x300a, &inner)]), &expected);
+    }
+
+    #[test]
+    fn a_heap_that_holds_itself_ends() {
+        // The inner heap is the outer one.
+        let mut file = crw(&[(0x300a, &[])]);
+        let len_bytes = file.len() as u32 - 26;
+        let entry_at = file.len() - 14;
+        file[entry_at + 2..entry_at + 6].copy_from_slice(&len_bytes.to_le_bytes());
+        check(&file, &[]);
+        check(b"II\x1a\0\0\0HEAPCCDR\x02\0\x01\0\0\0\0\0\0\0\0\0\xff\xff\xff\xff", &[]);
+    }
+}

@@ -1,0 +1,106 @@
+//! Canon's timed metadata (CTMD): a track of CR3 files whose samples are records of what the camera did at that moment.
+//! A record has its size, a type, six bytes of unknown meaning, and then a date, a few numbers, or blocks of EXIF and of
+//! Canon's notes.
+//!
+//! Source: ExifTool's page of Canon's tags (CTMD).
+
+use super::change::rational_16;
+use super::read_directory;
+use crate::bytes::ByteOrder;
+use crate::context::Context;
+use crate::ifd::{self, Block, Data, Place};
+use crate::maker::Camera;
+use crate::maker::item::{Table, item};
+use crate::maker::note::Note;
+use crate::maker::walk;
+use crate::metadata::Group;
+use crate::print::exif;
+use crate::value::Format::{Int16u, Int32u};
+use crate::value::Value;
+
+const ORDER: ByteOrder = ByteOrder::Little;
+
+pub(super) static FOCAL_INFO: Table = Table::fixed(
+    "Canon",
+    Int32u,
+    &[item(0, "FocalLength").format(Int16u).count(2).value(rational_16).fixed(1, " mm")],
+);
+
+pub(super) static EXPOSURE_INFO: Table = Table::fixed(
+    "Canon",
+    Int32u,
+    &[
+        item(0, "FNumber").format(Int16u).count(2).value(rational_16).call(exif::f_number),
+        item(1, "ExposureTime").format(Int16u).count(2).value(rational_16).call(exif::exposure_time),
+        item(2, "ISO").mask(0x7fff_ffff),
+    ],
+);
+
+/// Reads a sample of the track that is told as `track`, and lies at `base` in the file.
+pub(crate) fn read<'a>(ctx: &mut Context<'a>, sample: &'a [u8], base: u64, track: &'static str) {
+    const HEAD_BYTES: usize = 12;
+    let mut at = 0;
+    while let (Some(size), Some(kind)) = (ORDER.u32(sample, at), ORDER.u16(sample, at + 4)) {
+        let end = at.checked_add(size as usize);
+        let body = end.and_then(|end| sample.get(at + HEAD_BYTES..end));
+        let (Some(end), Some(body)) = (end, body) else {
+            ctx.warn("A record of timed metadata is cut off");
+            return;
+        };
+        if !ctx.take_node() {
+            return;
+        }
+        let body_at = base + (at + HEAD_BYTES) as u64;
+        match kind {
+            1 => time_stamp(ctx, body, track),
+            4 => numbers(ctx, body, track, &FOCAL_INFO),
+            5 => numbers(ctx, body, track, &EXPOSURE_INFO),
+            7..=9 => ctx.deeper(|ctx| blocks(ctx, body, body_at, track)),
+            _ => {}
+        }
+        at = end;
+    }
+}
+
+/// Two bytes, the year, then a byte each for month, day, hour, minute, second and hundredths.
+fn time_stamp(ctx: &mut Context<'_>, body: &[u8], track: &'static str) {
+    let (Some(year), Some(&[month, day, hour, minute, second, hundredth])) =
+        (ORDER.u16(body, 2), body.get(4..).and_then(|rest| rest.first_chunk()))
+    else {
+        return;
+    };
+    let text = format!("{year:04}:{month:02}:{day:02} {hour:02}:{minute:02}:{second:02}.{hundredth:02}");
+    let text = ctx.keep_text(&text);
+    ctx.push_plain(Group::new("MakerNotes", track), "TimeStamp", Value::Text(text));
+}
+
+fn numbers<'a>(ctx: &mut Context<'a>, body: &'a [u8], track: &'static str, table: &'static Table) {
+    let mut note = Note::new(Camera::default(), "CR3");
+    note.group = Some(track);
+    walk::made_bytes(ctx, &mut note, table, body, ORDER);
+}
+
+/// Blocks of size, tag and TIFF structure each.
+fn blocks<'a>(ctx: &mut Context<'a>, body: &'a [u8], base: u64, track: &'static str) {
+    const HEAD_BYTES: usize = 8;
+    const EXIF: u32 = 0x8769;
+    const MAKER_NOTE: u32 = 0x927c;
+    let mut at = 0;
+    while let (Some(size), Some(tag)) = (ORDER.u32(body, at), ORDER.u32(body, at + 4)) {
+        let end = at.checked_add(size as usize);
+        let content = end.and_then(|end| body.get(at + HEAD_BYTES..end));
+        let (Some(end), Some(content)) = (end, content) else { return };
+        let content_at = base + (at + HEAD_BYTES) as u64;
+        match tag {
+            EXIF => ifd::read_directory(ctx, content, content_at, Place::Exif, track),
+            MAKER_NOTE => {
+                if let Some((block, first)) = Block::open(ctx, Data::Slice(content), content_at) {
+                    ifd::push_byte_order_in(ctx, Group::new("File", track), block.order);
+                    read_directory(ctx, block, first, Some(track));
+                }
+            }
+            _ => return,
+        }
+        at = end;
+    }
+}

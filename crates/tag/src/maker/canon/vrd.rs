@@ -1,0 +1,247 @@
+//! The recipe that Canon's Digital Photo Professional leaves behind a picture: a trailer of the file, or a file of its
+//! own (`.vrd`, and `.dr4` since version 4 of the program).
+//!
+//! A header and a footer, each with the size of what is between them, hold blocks of type and size, big-endian: edits of
+//! the old program, edits of the new one, XMP. The old edits are numbers at fixed places, the new ones a directory.
+//!
+//! Source: ExifTool's pages of CanonVRD's tags.
+
+use super::dr4::{DR4, DR4_HEADER};
+use super::vrd_1::{EDIT_1, STAMP_TOOL};
+use super::vrd_2::EDIT_2;
+use crate::bytes::{ByteOrder, be32};
+use crate::context::Context;
+use crate::def::Mode;
+use crate::ifd::{Block, Data};
+use crate::maker::Camera;
+use crate::maker::item::Table;
+use crate::maker::note::{Area, Note, Raw};
+use crate::maker::walk;
+use crate::number::{write_fixed, write_g};
+use crate::value::{Array, Format, Value};
+use crate::xmp;
+
+pub(crate) const SIGNATURE: &[u8] = b"CANON OPTIONAL DATA\0";
+const HEADER_BYTES: u64 = 0x1c;
+/// Bytes that a trailer ends with.
+pub(crate) const FOOTER_BYTES: u64 = 0x40;
+
+/// Reads the trailer that ends at `end` of the file; where it begins, if there is one.
+pub(crate) fn read_trailer(ctx: &mut Context<'_>, end: u64) -> Option<u64> {
+    let footer_at = end.checked_sub(FOOTER_BYTES)?;
+    let footer = ctx.get(footer_at, FOOTER_BYTES as usize).filter(|footer| footer.starts_with(SIGNATURE))?;
+    let len_bytes = be32(footer, SIGNATURE.len()).map(u64::from)?;
+    let body_at = footer_at.checked_sub(len_bytes)?;
+    let start = body_at.checked_sub(HEADER_BYTES)?;
+    if !ctx.get(start, SIGNATURE.len())?.starts_with(SIGNATURE) {
+        ctx.warn("A recipe of Canon's has no header; left out");
+        return None;
+    }
+    let n_bytes = usize::try_from(len_bytes).ok()?;
+    if n_bytes > ctx.options.limits.value_bytes || !ctx.budget.take_block_bytes(n_bytes) {
+        ctx.warn("A recipe of Canon's is larger than the limit; left out");
+    } else if let Some(body) = ctx.get(body_at, n_bytes) {
+        ctx.deeper(|ctx| blocks(ctx, body, body_at));
+    }
+    Some(start)
+}
+
+/// Reads what stands between header and footer, which lies at `base` in the file.
+fn blocks<'a>(ctx: &mut Context<'a>, body: &'a [u8], base: u64) {
+    const HEAD_BYTES: usize = 8;
+    const EDITS: u32 = 0xffff_00f4;
+    const XMP: u32 = 0xffff_00f6;
+    const EDITS_4: u32 = 0xffff_00f7;
+    let mut at = 0;
+    while let (Some(kind), Some(n_bytes)) = (be32(body, at), be32(body, at + 4)) {
+        let start = at + HEAD_BYTES;
+        let content = start.checked_add(n_bytes as usize).and_then(|end| body.get(start..end));
+        let Some(content) = content.filter(|_| ctx.take_node()) else {
+            ctx.warn("A block of Canon's recipe is cut off");
+            return;
+        };
+        // The first record of edits is the one that counts.
+        let edits = be32(content, 0).and_then(|n_bytes| content.get(4..)?.get(..n_bytes as usize));
+        match (kind, edits) {
+            (EDITS, Some(edits)) => edits_of_old(ctx, edits),
+            (EDITS_4, Some(edits)) => read_dr4(ctx, edits, base + start as u64 + 4),
+            (XMP, _) => ctx.deeper(|ctx| xmp::read(ctx, content)),
+            _ => {}
+        }
+        at = start + content.len();
+    }
+}
+
+/// Edits of version 1, stamps behind their size, edits of later versions.
+fn edits_of_old<'a>(ctx: &mut Context<'a>, edits: &'a [u8]) {
+    const EDITS_1_BYTES: usize = 0x272;
+    let mut note = Note::new(Camera::default(), "VRD");
+    let (first, rest) = edits.split_at(edits.len().min(EDITS_1_BYTES));
+    part(ctx, &mut note, &EDIT_1, first);
+    let Some(n_stamp_bytes) = be32(rest, 0) else { return };
+    let rest = &rest[4..];
+    let (stamps, rest) = rest.split_at(rest.len().min(n_stamp_bytes as usize));
+    part(ctx, &mut note, &STAMP_TOOL, stamps);
+    part(ctx, &mut note, &EDIT_2, rest);
+}
+
+fn part<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, table: &'static Table, bytes: &'a [u8]) {
+    walk::made_bytes(ctx, note, table, bytes, ByteOrder::Big);
+}
+
+/// Whether a file of edits of version 4 begins so.
+pub(crate) fn dr4_begins(head: &[u8]) -> bool {
+    matches!(head.get(..8), Some([b'I', b'I', b'I', b'I', 4 | 5, 0, 4, 0]))
+}
+
+/// Reads edits of version 4: a header of numbers, then entries of number, type, three flags, position and size.
+pub(crate) fn read_dr4<'a>(ctx: &mut Context<'a>, bytes: &'a [u8], base: u64) {
+    const HEADER_BYTES: usize = 32;
+    const COUNT_AT: usize = 28;
+    const ENTRIES_AT: usize = 36;
+    const ENTRY_BYTES: usize = 28;
+    let order = if bytes.starts_with(b"MM") { ByteOrder::Big } else { ByteOrder::Little };
+    let Some(n_entries) = order.u32(bytes, COUNT_AT) else {
+        ctx.warn("A recipe of Canon's has no directory");
+        return;
+    };
+    let mut note = Note::new(ctx.camera, "DR4");
+    walk::made_bytes(ctx, &mut note, &DR4_HEADER, &bytes[..HEADER_BYTES], order);
+    let block = Block { data: Data::Slice(bytes), base, order, big: false };
+    let entries = bytes.get(ENTRIES_AT..).unwrap_or(&[]).chunks_exact(ENTRY_BYTES);
+    for (index, entry) in entries.take(n_entries as usize).enumerate() {
+        take_entry(ctx, &mut note, block, entry, (ENTRIES_AT + index * ENTRY_BYTES) as u64);
+    }
+}
+
+fn take_entry<'a>(
+    ctx: &mut Context<'a>,
+    note: &mut Note<'a>,
+    block: Block<'a>,
+    entry: &'a [u8],
+    entry_at: u64,
+) -> Option<()> {
+    const FLAGS_AT: usize = 8;
+    const FLAG_BYTES: usize = 4;
+    let number = |at| block.order.u32(entry, at);
+    let items = DR4.items_of(number(0)?);
+    let (at, n_bytes) = (u64::from(number(20)?), number(24)?);
+    let value = block.get(ctx, at, n_bytes as usize);
+    for item in items {
+        let (bytes, format, at) = match usize::from(item.part).checked_sub(1) {
+            None => (value?, format_of(number(4)?), at),
+            Some(flag) => {
+                let at = FLAGS_AT + flag * FLAG_BYTES;
+                (entry.get(at..at + FLAG_BYTES)?, Format::Int32u, entry_at + at as u64)
+            }
+        };
+        let array = Array { bytes, format, order: block.order };
+        let raw = Raw { array, area: Area::new(block), at };
+        walk::take(ctx, note, &DR4, std::slice::from_ref(item), raw);
+    }
+    Some(())
+}
+
+fn format_of(code: u32) -> Format {
+    match code {
+        1 | 8 | 33 => Format::Int32u,
+        2 => Format::String,
+        9 | 24 => Format::Int32s,
+        13 | 38 => Format::Double,
+        _ => Format::Undef,
+    }
+}
+
+/// Bytes of the picture style, its size included.
+pub(super) fn n_style_bytes(note: &Note<'_>) -> usize {
+    note.count(".StyleBytes") + 2
+}
+
+/// Bytes that the lens optimizer's data has, where it is on.
+pub(super) fn dlo_bytes(note: &Note<'_>) -> i64 {
+    const HEAD_BYTES: i64 = 0x16;
+    match note.count("DLOOn") {
+        0 => 0,
+        _ => note.count("DLODataLength") as i64 + HEAD_BYTES,
+    }
+}
+
+/// The stop of the white point that stands for no change.
+pub(super) const GAMMA_WHITE: f64 = 11.771_093_251_699_54;
+
+/// Stops above `from` of a point of the gamma curve.
+pub(super) fn gamma(number: f64, from: f64) -> f64 {
+    const UNIT: f64 = 4.6875;
+    if number <= 0.0 {
+        return number;
+    }
+    let stops = (number / UNIT).log2() + from;
+    if stops.abs() > 1e-10 { stops } else { 0.0 }
+}
+
+/// `3.4.0` of `340`.
+pub(super) fn version(value: &Value<'_>, mode: Mode, out: &mut String) {
+    let plain = value.plain();
+    match (mode, plain.len()) {
+        (Mode::Print, 3..) if plain.is_ascii() => {
+            let (first, rest) = plain.split_at(1);
+            let (middle, last) = rest.split_at(rest.len() - 1);
+            out.push_str(&format!("{first}.{middle}.{last}"));
+        }
+        _ => out.push_str(&plain),
+    }
+}
+
+/// Levels without the number before them.
+pub(super) fn levels(value: &Value<'_>, mode: Mode, out: &mut String) {
+    let plain = value.plain();
+    match (mode, plain.split_once(' ')) {
+        (Mode::Print, Some((_, levels))) => out.push_str(levels),
+        _ => out.push_str(&plain),
+    }
+}
+
+/// `(0,0) (255,255)`: a count of points, then the points.
+pub(super) fn curve(value: &Value<'_>, mode: Mode, out: &mut String) {
+    const N_NUMBERS: usize = 21;
+    let numbers = value.numbers();
+    let n_points = numbers.first().map_or(0, |&number| number as usize);
+    if mode == Mode::Number || numbers.len() != N_NUMBERS || !(2..=10).contains(&n_points) {
+        return value.write_plain(out);
+    }
+    let points = numbers[1..].chunks_exact(2).take(n_points);
+    let texts: Vec<String> = points.map(|point| format!("({},{})", point[0], point[1])).collect();
+    out.push_str(&texts.join(" "));
+}
+
+/// Six significant digits.
+pub(super) fn six_digits_g(value: &Value<'_>, mode: Mode, out: &mut String) {
+    match (mode, value.as_f64()) {
+        (Mode::Print, Some(number)) => write_g(number, 6, out),
+        _ => value.write_plain(out),
+    }
+}
+
+/// Three decimals and a sign.
+pub(super) fn signed_thousandths(value: &Value<'_>, mode: Mode, out: &mut String) {
+    match (mode, value.as_f64()) {
+        (Mode::Print, Some(number)) => {
+            if number >= 0.0 {
+                out.push('+');
+            }
+            write_fixed(number, 3, out);
+        }
+        _ => value.write_plain(out),
+    }
+}
+
+/// Percent of a share.
+pub(super) fn percent(value: &Value<'_>, mode: Mode, out: &mut String) {
+    match (mode, value.as_f64()) {
+        (Mode::Print, Some(share)) => {
+            write_fixed(share * 100.0, 0, out);
+            out.push('%');
+        }
+        _ => value.write_plain(out),
+    }
+}

@@ -1,0 +1,274 @@
+//! What Digital Photo Professional did to a picture, second part: the edits that versions 2 and 3 brought.
+//!
+//! Source: ExifTool's page of CanonVRD's tags.
+
+use super::change::known;
+use super::vrd::{dlo_bytes, n_style_bytes, percent};
+use super::words::{CHECK_MARK, NO_YES, OFF_ON};
+use crate::def::Conv;
+use crate::maker::item::{Table, item};
+use crate::value::Format::{Int16s, Int16u, Int32s, Int32u, Undef};
+
+pub(super) static EDIT_2: Table = Table::fixed(
+    "CanonVRD",
+    Int16s,
+    &[
+        item(2, "PictureStyle").labels(PICTURE_STYLE_3),
+        item(3, "IsCustomPictureStyle").labels(NO_YES),
+        item(13, "StandardRawColorTone"),
+        item(14, "StandardRawSaturation"),
+        item(15, "StandardRawContrast"),
+        item(16, "StandardRawLinear").labels(NO_YES),
+        item(17, "StandardRawSharpness"),
+        item(18, "StandardRawHighlightPoint"),
+        item(19, "StandardRawShadowPoint"),
+        item(20, "StandardOutputHighlightPoint"),
+        item(21, "StandardOutputShadowPoint"),
+        item(22, "PortraitRawColorTone"),
+        item(23, "PortraitRawSaturation"),
+        item(24, "PortraitRawContrast"),
+        item(25, "PortraitRawLinear").labels(NO_YES),
+        item(26, "PortraitRawSharpness"),
+        item(27, "PortraitRawHighlightPoint"),
+        item(28, "PortraitRawShadowPoint"),
+        item(29, "PortraitOutputHighlightPoint"),
+        item(30, "PortraitOutputShadowPoint"),
+        item(31, "LandscapeRawColorTone"),
+        item(32, "LandscapeRawSaturation"),
+        item(33, "LandscapeRawContrast"),
+        item(34, "LandscapeRawLinear").labels(NO_YES),
+        item(35, "LandscapeRawSharpness"),
+        item(36, "LandscapeRawHighlightPoint"),
+        item(37, "LandscapeRawShadowPoint"),
+        item(38, "LandscapeOutputHighlightPoint"),
+        item(39, "LandscapeOutputShadowPoint"),
+        item(40, "NeutralRawColorTone"),
+        item(41, "NeutralRawSaturation"),
+        item(42, "NeutralRawContrast"),
+        item(43, "NeutralRawLinear").labels(NO_YES),
+        item(44, "NeutralRawSharpness"),
+        item(45, "NeutralRawHighlightPoint"),
+        item(46, "NeutralRawShadowPoint"),
+        item(47, "NeutralOutputHighlightPoint"),
+        item(48, "NeutralOutputShadowPoint"),
+        item(49, "FaithfulRawColorTone"),
+        item(50, "FaithfulRawSaturation"),
+        item(51, "FaithfulRawContrast"),
+        item(52, "FaithfulRawLinear").labels(NO_YES),
+        item(53, "FaithfulRawSharpness"),
+        item(54, "FaithfulRawHighlightPoint"),
+        item(55, "FaithfulRawShadowPoint"),
+        item(56, "FaithfulOutputHighlightPoint"),
+        item(57, "FaithfulOutputShadowPoint"),
+        item(58, "MonochromeFilterEffect").labels(MONOCHROME_FILTER_EFFECT),
+        item(59, "MonochromeToningEffect").labels(MONOCHROME_TONING_EFFECT),
+        item(60, "MonochromeContrast"),
+        item(61, "MonochromeLinear").labels(NO_YES),
+        item(62, "MonochromeSharpness"),
+        item(63, "MonochromeRawHighlightPoint"),
+        item(64, "MonochromeRawShadowPoint"),
+        item(65, "MonochromeOutputHighlightPoint"),
+        item(66, "MonochromeOutputShadowPoint"),
+        item(69, "UnknownContrast").unknown(),
+        item(70, "UnknownLinear").labels(NO_YES).unknown(),
+        item(71, "UnknownSharpness").unknown(),
+        item(72, "UnknownRawHighlightPoint").unknown(),
+        item(73, "UnknownRawShadowPoint").unknown(),
+        item(74, "UnknownOutputHighlightPoint").unknown(),
+        item(75, "UnknownOutputShadowPoint").unknown(),
+        item(76, "CustomColorTone"),
+        item(77, "CustomSaturation"),
+        item(78, "CustomContrast"),
+        item(79, "CustomLinear").labels(NO_YES),
+        item(80, "CustomSharpness"),
+        item(81, "CustomRawHighlightPoint"),
+        item(82, "CustomRawShadowPoint"),
+        item(83, "CustomOutputHighlightPoint"),
+        item(84, "CustomOutputShadowPoint"),
+        item(88, ".StyleBytes").format(Int16u).remember(),
+        item(88, "CustomPictureStyleData")
+            .part(1)
+            .format(Undef)
+            .count_by(n_style_bytes)
+            .binary()
+            .when(|note, _| n_style_bytes(note) > 2)
+            .moves(|note| n_style_bytes(note) as i64 - 2),
+        item(94, "ChrominanceNoiseReduction")
+            .labels(CHROMINANCE_NOISE_REDUCTION)
+            .when(|note, _| note.count("VRDVersion") < 330),
+        item(94, "ChrominanceNoiseReduction").conv(Conv::HexLabels(CHROMINANCE_NOISE_REDUCTION_2)),
+        item(95, "LuminanceNoiseReduction")
+            .labels(LUMINANCE_NOISE_REDUCTION)
+            .when(|note, _| note.count("VRDVersion") < 330),
+        item(95, "LuminanceNoiseReduction").conv(Conv::HexLabels(LUMINANCE_NOISE_REDUCTION_2)),
+        item(96, "ChrominanceNR_TIFF_JPEG")
+            .labels(CHROMINANCE_NR_TIFF_JPEG)
+            .when(|note, _| note.count("VRDVersion") < 330),
+        item(96, "ChrominanceNR_TIFF_JPEG").conv(Conv::HexLabels(CHROMINANCE_NOISE_REDUCTION_2)),
+        item(98, "ChromaticAberrationOn").labels(NO_YES),
+        item(99, "DistortionCorrectionOn").labels(NO_YES),
+        item(100, "PeripheralIlluminationOn").labels(NO_YES),
+        item(101, "ColorBlur").labels(NO_YES),
+        item(102, "ChromaticAberration").number(|n| n / 1024.0).call(percent),
+        item(103, "DistortionCorrection").number(|n| n / 1024.0).call(percent),
+        item(104, "PeripheralIllumination").number(|n| n / 1024.0).call(percent),
+        item(105, "AberrationCorrectionDistance").valid(known).number(|n| 1.0 - n / 1024.0).call(percent),
+        item(106, "ChromaticAberrationRed"),
+        item(107, "ChromaticAberrationBlue"),
+        item(109, "LuminanceNR_TIFF_JPEG").number(|n| n / 10.0),
+        item(110, "AutoLightingOptimizerOn").labels(NO_YES),
+        item(111, "AutoLightingOptimizer").labels(AUTO_LIGHTING_OPTIMIZER_3),
+        item(117, "StandardRawHighlight").number(|n| n / 10.0),
+        item(118, "PortraitRawHighlight").number(|n| n / 10.0),
+        item(119, "LandscapeRawHighlight").number(|n| n / 10.0),
+        item(120, "NeutralRawHighlight").number(|n| n / 10.0),
+        item(121, "FaithfulRawHighlight").number(|n| n / 10.0),
+        item(122, "MonochromeRawHighlight").number(|n| n / 10.0),
+        item(123, "UnknownRawHighlight").number(|n| n / 10.0).unknown(),
+        item(124, "CustomRawHighlight").number(|n| n / 10.0),
+        item(126, "StandardRawShadow").number(|n| n / 10.0),
+        item(127, "PortraitRawShadow").number(|n| n / 10.0),
+        item(128, "LandscapeRawShadow").number(|n| n / 10.0),
+        item(129, "NeutralRawShadow").number(|n| n / 10.0),
+        item(130, "FaithfulRawShadow").number(|n| n / 10.0),
+        item(131, "MonochromeRawShadow").number(|n| n / 10.0),
+        item(132, "UnknownRawShadow").number(|n| n / 10.0).unknown(),
+        item(133, "CustomRawShadow").number(|n| n / 10.0),
+        item(139, "AngleAdj").format(Int32s).number(|n| n / 100.0),
+        item(142, "CheckMark2").format(Int16u).labels(CHECK_MARK),
+        item(144, "UnsharpMask").labels(OFF_ON),
+        item(146, "StandardUnsharpMaskStrength"),
+        item(148, "StandardUnsharpMaskFineness"),
+        item(150, "StandardUnsharpMaskThreshold"),
+        item(152, "PortraitUnsharpMaskStrength"),
+        item(154, "PortraitUnsharpMaskFineness"),
+        item(156, "PortraitUnsharpMaskThreshold"),
+        item(158, "LandscapeUnsharpMaskStrength"),
+        item(160, "LandscapeUnsharpMaskFineness"),
+        item(162, "LandscapeUnsharpMaskThreshold"),
+        item(164, "NeutraUnsharpMaskStrength"),
+        item(166, "NeutralUnsharpMaskFineness"),
+        item(168, "NeutralUnsharpMaskThreshold"),
+        item(170, "FaithfulUnsharpMaskStrength"),
+        item(172, "FaithfulUnsharpMaskFineness"),
+        item(174, "FaithfulUnsharpMaskThreshold"),
+        item(176, "MonochromeUnsharpMaskStrength"),
+        item(178, "MonochromeUnsharpMaskFineness"),
+        item(180, "MonochromeUnsharpMaskThreshold"),
+        item(182, "CustomUnsharpMaskStrength"),
+        item(184, "CustomUnsharpMaskFineness"),
+        item(186, "CustomUnsharpMaskThreshold"),
+        item(188, "CustomDefaultUnsharpStrength"),
+        item(190, "CustomDefaultUnsharpFineness"),
+        item(192, "CustomDefaultUnsharpThreshold"),
+        item(214, "CropCircleActive").labels(NO_YES),
+        item(215, "CropCircleX"),
+        item(216, "CropCircleY"),
+        item(217, "CropCircleRadius"),
+        item(220, "DLOOn").labels(NO_YES).remember(),
+        item(221, "DLOSetting"),
+        item(222, "DLOShootingDistance").valid(known).number(|n| 1.0 - n / 1024.0).call(percent),
+        item(223, "DLODataLength").format(Int32u).remember(),
+        item(224, "DLOInfo")
+            .format(Undef)
+            .rest()
+            .table(&DLO_INFO)
+            .when(|note, _| note.count("DLOOn") != 0)
+            .moves(dlo_bytes),
+        item(225, "CameraRawColorTone"),
+        item(226, "CameraRawSaturation"),
+        item(227, "CameraRawContrast"),
+        item(228, "CameraRawLinear").labels(NO_YES),
+        item(229, "CameraRawSharpness"),
+        item(230, "CameraRawHighlightPoint"),
+        item(231, "CameraRawShadowPoint"),
+        item(232, "CameraRawOutputHighlightPoint"),
+        item(233, "CameraRawOutputShadowPoint"),
+    ],
+)
+.family0("CanonVRD");
+
+pub(super) static DLO_INFO: Table = Table::fixed(
+    "CanonVRD",
+    Int16s,
+    &[
+        item(4, "DLOSettingApplied"),
+        item(5, "DLOVersion").text(10),
+        item(10, "DLOData").format(Undef).count_by(|note| note.count("DLODataLength")).binary(),
+    ],
+)
+.family0("CanonVRD");
+
+const PICTURE_STYLE_3: &[(i64, &str)] = &[
+    (0, "Standard"),
+    (1, "Portrait"),
+    (2, "Landscape"),
+    (3, "Neutral"),
+    (4, "Faithful"),
+    (5, "Monochrome"),
+    (6, "Unknown?"),
+    (7, "Custom"),
+];
+
+const MONOCHROME_FILTER_EFFECT: &[(i64, &str)] =
+    &[(-2, "None"), (-1, "Yellow"), (0, "Orange"), (1, "Red"), (2, "Green")];
+
+const MONOCHROME_TONING_EFFECT: &[(i64, &str)] =
+    &[(-2, "None"), (-1, "Sepia"), (0, "Blue"), (1, "Purple"), (2, "Green")];
+
+const CHROMINANCE_NOISE_REDUCTION: &[(i64, &str)] = &[(0, "Off"), (58, "Low"), (100, "High")];
+
+const CHROMINANCE_NOISE_REDUCTION_2: &[(i64, &str)] = &[
+    (0, "0"),
+    (16, "1"),
+    (33, "2"),
+    (50, "3"),
+    (66, "4"),
+    (83, "5"),
+    (100, "6"),
+    (116, "7"),
+    (133, "8"),
+    (150, "9"),
+    (166, "10"),
+    (167, "11"),
+    (168, "12"),
+    (169, "13"),
+    (170, "14"),
+    (171, "15"),
+    (172, "16"),
+    (173, "17"),
+    (174, "18"),
+    (175, "19"),
+    (176, "20"),
+];
+
+const LUMINANCE_NOISE_REDUCTION: &[(i64, &str)] = &[(0, "Off"), (65, "Low"), (100, "High")];
+
+const LUMINANCE_NOISE_REDUCTION_2: &[(i64, &str)] = &[
+    (0, "0"),
+    (65, "1"),
+    (100, "2"),
+    (110, "3"),
+    (120, "4"),
+    (130, "5"),
+    (140, "6"),
+    (150, "7"),
+    (160, "8"),
+    (170, "9"),
+    (180, "10"),
+    (181, "11"),
+    (182, "12"),
+    (183, "13"),
+    (184, "14"),
+    (185, "15"),
+    (186, "16"),
+    (187, "17"),
+    (188, "18"),
+    (189, "19"),
+    (190, "20"),
+];
+
+const CHROMINANCE_NR_TIFF_JPEG: &[(i64, &str)] = &[(0, "Off"), (33, "Low"), (100, "High")];
+
+const AUTO_LIGHTING_OPTIMIZER_3: &[(i64, &str)] =
+    &[(100, "Low"), (200, "Standard"), (300, "Strong"), (32767, "n/a")];

@@ -1,0 +1,118 @@
+//! Whole notes, made here: all three types, blocks that are ciphered, lists with a form of their own.
+
+use bumpalo::Bump;
+
+use super::*;
+use crate::bytes::ByteOrder;
+use crate::def::Mode;
+use crate::ifd::{Block, Data};
+use crate::maker::note::Camera;
+use crate::options::Options;
+use crate::source::Source;
+
+const UNDEF: u16 = 7;
+const TEXT: u16 = 2;
+const INT32U: u16 = 4;
+
+/// A little-endian directory that stands `base` bytes behind the place from which offsets count.
+fn directory(base: usize, entries: &[(u16, u16, &[u8])]) -> Vec<u8> {
+    let mut out = (entries.len() as u16).to_le_bytes().to_vec();
+    let mut values = Vec::new();
+    let values_at = base + 2 + 12 * entries.len() + 4;
+    for (id, format, value) in entries {
+        let element_bytes = if *format == INT32U { 4 } else { 1 };
+        let count = value.len() / element_bytes;
+        out.extend([id.to_le_bytes(), format.to_le_bytes()].concat());
+        out.extend((count as u32).to_le_bytes());
+        if value.len() <= 4 {
+            out.extend(value.iter().chain(&[0; 4]).take(4));
+        } else {
+            out.extend(((values_at + values.len()) as u32).to_le_bytes());
+            values.extend(*value);
+        }
+    }
+    [out, vec![0; 4], values].concat()
+}
+
+fn type_2(entries: &[(u16, u16, &[u8])]) -> Vec<u8> {
+    [b"Nikon\0\x02\x10\0\0II*\0\x08\0\0\0".to_vec(), directory(8, entries)].concat()
+}
+
+/// What is told of a note, as `NAME=text`; warnings behind.
+fn told(note: &[u8], model: &str) -> Vec<String> {
+    let (source, arena, options) = (Source::whole(b""), Bump::new(), Options::default());
+    let mut ctx = Context::of_block(&source, &arena, &options);
+    ctx.camera = Camera { make: "NIKON CORPORATION", model: arena.alloc_str(model) };
+    let block = Block {
+        data: Data::Slice(arena.alloc_slice_copy(note)),
+        base: 0,
+        order: ByteOrder::Little,
+        big: false,
+    };
+    crate::maker::read(&mut ctx, &block, 0, note.len());
+    let tags = ctx.metadata.tags.iter().map(|tag| format!("{}={}", tag.name, tag.text(Mode::Print)));
+    tags.chain(ctx.metadata.warnings.iter().map(|warning| warning.message.to_owned())).collect()
+}
+
+/// The block as a camera with these numbers ciphers it from its fifth byte on.
+fn ciphered(block: &[u8], serial: u8, count: u32) -> Vec<u8> {
+    let keys = cipher::key_stream(serial, count);
+    let key_of = |index: usize| index.checked_sub(4).map_or(0, |index| keys[index % keys.len()]);
+    block.iter().enumerate().map(|(index, byte)| byte ^ key_of(index)).collect()
+}
+
+#[test]
+fn all_types_are_read() {
+    let quality: (u16, u16, &[u8]) = (4, TEXT, b"FINE  \0");
+    assert_eq!(told(&type_2(&[quality]), "NIKON D70"), ["Quality=Fine"]);
+    assert_eq!(told(&directory(0, &[quality]), "E990"), ["Quality=Fine"]);
+    let old = [b"Nikon\0\x01\0".to_vec(), directory(8, &[(3, 1, &[8])])].concat();
+    assert_eq!(told(&old, "E950"), ["Quality=8"]);
+}
+
+#[test]
+fn a_ciphered_lens_is_told_where_its_keys_are() {
+    let plain = [b"0201".as_slice(), &[16, 48], &[0; 5], &[0x7f, 0x40, 72, 72, 48, 48, 0x84, 48]].concat();
+    let lens = ciphered(&plain, 0x39, 4711);
+    let count = 4711_u32.to_le_bytes();
+    let serial: (u16, u16, &[u8]) = (0x1d, TEXT, b"12345\0");
+    // The count stands behind what it opens.
+    let tags = told(&type_2(&[serial, (0x98, UNDEF, &lens), (0xa7, INT32U, &count)]), "NIKON D200");
+    assert!(tags.contains(&"LensIDNumber=127".to_owned()), "{tags:?}");
+    assert!(tags.contains(&"MinFocalLength=40.0 mm".to_owned()), "{tags:?}");
+    assert!(tags.contains(&"MaxApertureAtMinFocal=4.0".to_owned()), "{tags:?}");
+    let closed = told(&type_2(&[serial, (0x98, UNDEF, &lens)]), "NIKON D200");
+    assert_eq!(closed.len(), 2, "{closed:?}");
+    assert!(closed[1].contains("left out"));
+}
+
+#[test]
+fn parts_of_a_shot_are_found_by_their_offsets() {
+    const N_OFFSETS: usize = 40;
+    let mut shot = vec![0; 0x28 + 4 * N_OFFSETS];
+    shot[..4].copy_from_slice(b"0245");
+    shot[0x24] = N_OFFSETS as u8;
+    let orientation_at = shot.len() as u32;
+    shot[0x9c..0xa0].copy_from_slice(&orientation_at.to_le_bytes());
+    shot.extend([90_u32 << 16, 350 << 16, 0].into_iter().flat_map(u32::to_le_bytes));
+    let shot = ciphered(&shot, 0x60, 7);
+    let entries: [(u16, u16, &[u8]); 3] =
+        [(0x1d, TEXT, b"No= 200\0"), (0x91, UNDEF, &shot), (0xa7, INT32U, &[7, 0, 0, 0])];
+    let tags = told(&type_2(&entries), "NIKON D780");
+    for tag in ["RollAngle=90.0", "PitchAngle=-10.0", "YawAngle=0.0"] {
+        assert!(tags.contains(&tag.to_owned()), "{tags:?}");
+    }
+}
+
+#[test]
+fn lists_with_a_form_of_their_own() {
+    let setting = [&[0; 20][..], &[1, 0, 0, 0], &[0x26, 0, 0, 4], &[1, 0, 0, 0]].concat();
+    let capture =
+        [&[0; 22][..], &0x76a4_3207_u32.to_le_bytes(), &[0; 14], &[6, 0, 0, 0], &[90, 0], &[0; 22]].concat();
+    let note = type_2(&[(0x4e, UNDEF, &setting), (0xe01, UNDEF, &capture)]);
+    assert_eq!(told(&note, "NIKON Z 7"), ["AF-AssistIlluminator=On", "Rotation=90"]);
+    // Cut off anywhere, nothing is told that is not there.
+    for n_bytes in 0..note.len() {
+        told(&note[..n_bytes], "NIKON Z 7");
+    }
+}

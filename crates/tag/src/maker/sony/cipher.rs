@@ -1,0 +1,121 @@
+//! The two ciphers of Sony's: a substitution of bytes in the blocks of the notes, and a stream of words over the private
+//! directory of raw files.
+//!
+//! Neither keeps anything secret: the first has no key, and the key of the second stands beside it.
+//! Source: ExifTool's description of both.
+
+use crate::bytes::ByteOrder;
+use crate::context::Context;
+use crate::maker::item::Table;
+use crate::maker::note::{Note, Raw};
+use crate::maker::walk;
+use crate::value::Value;
+
+/// Bytes from here on are not changed.
+const MODULUS: u32 = 249;
+
+/// What each byte was: a byte becomes its cube modulo 249.
+const PLAIN: [u8; 256] = {
+    let mut plain = [0; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        let secret = if byte < MODULUS { byte * byte * byte % MODULUS } else { byte };
+        plain[secret as usize] = byte as u8;
+        byte += 1;
+    }
+    plain
+};
+
+/// Reads a block that is enciphered.
+pub(super) fn read<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, raw: Raw<'a>, table: &'static Table) {
+    read_moved(ctx, note, raw, table, &[]);
+}
+
+/// As [`read`], of a block whose bytes lie further on than the table says behind the places in `moves`, by so many bytes.
+pub(super) fn read_moved<'a>(
+    ctx: &mut Context<'a>,
+    note: &mut Note<'a>,
+    raw: Raw<'a>,
+    table: &'static Table,
+    moves: &[(usize, isize)],
+) {
+    let n_times = if is_twice(note, raw) { 2 } else { 1 };
+    let mut plain = ctx.keep_bytes(raw.bytes()).to_vec();
+    for byte in &mut plain {
+        for _ in 0..n_times {
+            *byte = PLAIN[usize::from(*byte)];
+        }
+    }
+    if !moves.is_empty() {
+        plain = moved_back(&plain, moves);
+    }
+    let plain = ctx.keep_bytes(&plain);
+    walk::made_bytes(ctx, note, table, plain, raw.array.order);
+}
+
+/// Whether a program enciphered what was enciphered already: the first byte of block 0x9400 shows it, for all that follow.
+fn is_twice(note: &mut Note<'_>, raw: Raw<'_>) -> bool {
+    note.number("EncipheredTwice") == 1 || {
+        let is_twice = note.number("Tag9400") == 1 && matches!(raw.bytes().first(), Some(0x5e | 0xe7 | 0x04));
+        if is_twice {
+            note.remember(".EncipheredTwice", Value::Integer(1));
+        }
+        is_twice
+    }
+}
+
+fn moved_back(bytes: &[u8], moves: &[(usize, isize)]) -> Vec<u8> {
+    let byte_of = |at: usize| {
+        let by: isize = moves.iter().filter(|(behind, _)| *behind < at).map(|(_, by)| by).sum();
+        at.checked_add_signed(by).and_then(|at| bytes.get(at)).copied()
+    };
+    (0..bytes.len()).map_while(byte_of).collect()
+}
+
+/// Deciphers the whole words of the private directory of a raw file.
+pub(super) fn decipher_words(bytes: &mut [u8], key: u32) {
+    const N_PAD: usize = 128;
+    let mut pad = [0_u32; N_PAD];
+    let mut word = key;
+    for slot in &mut pad[..4] {
+        word = word.wrapping_mul(0x02e9_0edd).wrapping_add(1);
+        *slot = word;
+    }
+    pad[3] = pad[3] << 1 | (pad[0] ^ pad[2]) >> 31;
+    for at in 4..N_PAD - 1 {
+        pad[at] = (pad[at - 4] ^ pad[at - 2]) << 1 | (pad[at - 3] ^ pad[at - 1]) >> 31;
+    }
+    for (index, word) in bytes.chunks_exact_mut(4).enumerate() {
+        let at = index + N_PAD - 1;
+        pad[at % N_PAD] = pad[(at + 1) % N_PAD] ^ pad[(at + 65) % N_PAD];
+        if let Some(secret) = ByteOrder::Big.u32(word, 0) {
+            word.copy_from_slice(&(secret ^ pad[at % N_PAD]).to_be_bytes());
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_byte_becomes_its_cube() {
+        assert_eq!([8, 27, 64, 125, 216, 249, 255].map(|byte: usize| PLAIN[byte]), [2, 3, 4, 5, 6, 249, 255]);
+    }
+
+    #[test]
+    fn words_deciphered_twice_are_what_they_were() {
+        let words = *b"sixteen bytes of";
+        let mut bytes = words;
+        decipher_words(&mut bytes, 0x1234_5678);
+        assert_ne!(bytes, words);
+        decipher_words(&mut bytes, 0x1234_5678);
+        assert_eq!(bytes, words);
+    }
+
+    #[test]
+    fn bytes_that_were_moved_are_found() {
+        assert_eq!(moved_back(b"0abcdefgh", &[(0, 2), (3, -1)]), b"0cdedefgh");
+        assert_eq!(moved_back(b"0ab", &[(0, 2)]), b"0");
+    }
+}
