@@ -102,7 +102,7 @@ const FOLLOWED: [u16; 24] = [
 ];
 
 /// And these where makers' notes are wanted: the note, the camera that it depends on, and what stands beside it.
-const FOR_MAKERS: [u16; 6] = [0x010f, 0x0110, 0x0131, 0x927c, 0xc634, 0xc7d5];
+const FOR_MAKERS: [u16; 8] = [0x010f, 0x0110, 0x0131, 0x8290, 0x927c, 0xc634, 0xc7d5, 0xfe00];
 
 /// The role of the EXIF or GPS tag of this name.
 fn role_of(name: &str) -> Role {
@@ -146,7 +146,7 @@ mod tests {
         let dates = ["DateTimeOriginal", "createdate", "ModifyDate"].map(str::to_owned).to_vec();
         let filter = Filter::new(&Want::Names(dates));
         assert!(!filter.icc && !filter.photoshop);
-        assert!(filter.takes_exif(0x9003) && filter.takes_exif(0x8769) && !filter.takes_exif(0x010f));
+        assert!(filter.takes_exif(0x9003) && filter.takes_exif(0x8769) && !filter.takes_exif(0x0112));
     }
 
     #[test]

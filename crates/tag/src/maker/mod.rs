@@ -25,12 +25,16 @@ mod note;
 mod olympus;
 mod panasonic;
 mod pentax;
+mod phaseone;
 mod print;
 mod private;
+mod reconyx;
 mod ricoh;
 mod samsung;
+mod sanyo;
 mod segment;
 mod sigma;
+mod small;
 pub(crate) mod sony;
 mod walk;
 
@@ -74,6 +78,8 @@ struct Start<'s> {
 const MAKERS: &[&[Maker]] = &[
     apple::MAKERS,
     canon::MAKERS,
+    // Minolta sold a camera of Kodak's.
+    kodak::MAKERS,
     minolta::MAKERS,
     nikon::MAKERS,
     olympus::MAKERS,
@@ -88,7 +94,10 @@ const MAKERS: &[&[Maker]] = &[
     samsung::MAKERS,
     sigma::MAKERS,
     flir::MAKERS,
-    kodak::MAKERS,
+    sanyo::MAKERS,
+    reconyx::MAKERS,
+    small::MAKERS,
+    phaseone::MAKERS,
 ];
 
 fn makers() -> impl Iterator<Item = &'static Maker> {
@@ -175,6 +184,8 @@ fn read_in<'a>(ctx: &mut Context<'a>, area: Area<'a>, at: u64, n_bytes: usize) {
     let start = Start { head, camera: ctx.camera };
     let Some((index, maker)) = makers().enumerate().find(|(_, maker)| (maker.is)(&start)) else { return };
     if ctx.filter.makers.has(index) {
+        // Phase One's note holds the whole picture, and is read by its entries.
+        let n_bytes = if phaseone::begins(head) { head.len() } else { n_bytes };
         read_by(ctx, area, (at, n_bytes), maker.read);
     }
 }
@@ -257,6 +268,28 @@ fn in_either<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, raw: Raw<'a>, skip:
         }
         _ => walk::directory(ctx, note, table, area, raw.at + skip),
     }
+}
+
+/// Reads a note that is a directory `skip` bytes behind its start and whose offsets count from anywhere: the first value
+/// lies right behind the entries.
+fn in_mended<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, raw: Raw<'a>, skip: u64, table: &'static Table) {
+    /// Less is no offset.
+    const LEAST_OFFSET: u64 = 16;
+    let mut area = raw.area;
+    area.block.order = order_of(ctx, raw, skip);
+    let Some(entries) = walk::entries(ctx, area, raw.at + skip) else { return };
+    let (mut n_entries, mut first) = (0, u64::MAX);
+    for entry in entries {
+        n_entries += 1;
+        first = entry
+            .filter(|entry| entry.is_far && entry.at >= LEAST_OFFSET)
+            .map_or(first, |entry| entry.at.min(first));
+    }
+    let behind = raw.at + skip + 2 + n_entries * 12;
+    if let (Ok(behind), Ok(first)) = (i64::try_from(behind), i64::try_from(first)) {
+        area.shift = behind - first;
+    }
+    walk::directory(ctx, note, table, area, raw.at + skip);
 }
 
 /// Reads a note that is a TIFF header and a directory whose count has two bytes too many, before it or behind.

@@ -297,13 +297,6 @@ pub(super) fn plus_minus(value: &Value<'_>, mode: Mode, out: &mut String) {
     for_people(value, mode, out, |numbers| Some(format!("{:+}", *numbers.first()? as i64)));
 }
 
-/// A text up to its first NUL, whatever its type.
-pub(super) fn to_nul<'a>(ctx: &Context<'a>, _note: &Note<'a>, value: Value<'a>) -> Option<Value<'a>> {
-    let Value::Array(array) = value else { return Some(value) };
-    let end = memchr::memchr(0, array.bytes).unwrap_or(array.bytes.len());
-    Some(Value::Text(ctx.text_or_latin1(&array.bytes[..end])))
-}
-
 /// A tag's name for what has a name of its own: what no name may have is left out, and a capital begins it.
 pub(super) fn tag_name(name: &str) -> String {
     let mut characters = name.chars().filter(|c| c.is_ascii_alphanumeric() || matches!(c, '-' | '_'));

@@ -203,15 +203,15 @@ pub(super) fn tagged<'a>(
     }
 }
 
-/// Takes the value of one id, as a list of the maker's own form holds it.
-pub(super) fn one<'a>(
+/// Tells a value that is not read by its size.
+pub(super) fn tell_size<'a>(
     ctx: &mut Context<'a>,
-    note: &mut Note<'a>,
+    note: &Note<'a>,
     table: &'static Table,
-    id: u32,
-    raw: Raw<'a>,
+    item: &Item,
+    n_bytes: u64,
 ) {
-    take(ctx, note, table, table.items_of(id), raw);
+    push(ctx, note, table, item, Value::Binary(n_bytes));
 }
 
 /// Bytes that are in no file as they are: deciphered, or put together.

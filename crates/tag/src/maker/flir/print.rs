@@ -13,6 +13,11 @@ pub(super) fn kelvin(kelvin: f64) -> f64 {
     kelvin - 273.15
 }
 
+/// The wavelength, in micrometres, at which the sensor sees best: what Planck's second constant is to `B`.
+pub(super) fn peak(planck_b: f64) -> f64 {
+    14_387.651_5 / planck_b
+}
+
 pub(super) fn percent(value: &Value<'_>, mode: Mode, out: &mut String) {
     for_people(value, mode, out, |numbers| Some(format!("{:.1} %", numbers.first()? * 100.0)));
 }

@@ -22,8 +22,8 @@ pub(super) static FOCUS_SETTINGS: Table = Table::fixed(
         item(0, "FocusMode2").mask(0xf).labels(FOCUS_MODE2),
         item(0, "PreAF").part(1).mask(0xf0).labels(OFF_ON),
         item(0, "AFAreaMode").part(2).mask(0xf00).labels(AF_AREA_MODE),
-        item(0, "AFAreaPointSize").mask(0xf000).call(or_not_available),
-        item(0, "AFAreaZoneSize").mask(0xff0000).call(zone_size),
+        item(0, "AFAreaPointSize").part(3).mask(0xf000).call(or_not_available),
+        item(0, "AFAreaZoneSize").part(4).mask(0xff0000).call(zone_size),
     ],
 );
 
@@ -43,6 +43,6 @@ pub(super) static DRIVE_SETTINGS: Table = Table::fixed(
     Format::Int32u,
     &[
         item(0, "DriveMode").mask(0xff).labels(DRIVE_MODE),
-        item(0, "DriveSpeed").mask(0xff000000).call(drive_speed),
+        item(0, "DriveSpeed").part(1).mask(0xff000000).call(drive_speed),
     ],
 );

@@ -16,13 +16,15 @@ pub(super) static TYPE8: Table = Table::directory(
     "Kodak",
     &[
         item(0xfc00, "SubIFD0")
-            .inner(Inner::Call(|ctx, note, raw| sub_directory(ctx, note, raw, &SUB_IFD0, Start::Marked))),
+            .inner(Inner::Call(|ctx, note, raw| sub_directory(ctx, note, raw, &SUB_IFD0, Start::Bare))),
         item(0xfc01, "SubIFD1")
-            .inner(Inner::Call(|ctx, note, raw| sub_directory(ctx, note, raw, &SUB_IFD1, Start::Bare))),
+            .inner(Inner::Call(|ctx, note, raw| sub_directory(ctx, note, raw, &SUB_IFD1, Start::Marked))),
         item(0xfc02, "SubIFD2")
-            .inner(Inner::Call(|ctx, note, raw| sub_directory(ctx, note, raw, &SUB_IFD2, Start::Bare))),
+            .inner(Inner::Call(|ctx, note, raw| sub_directory(ctx, note, raw, &SUB_IFD2, Start::Marked))),
+        item(0xfc03, "SubIFD3")
+            .inner(Inner::Call(|ctx, note, raw| sub_directory(ctx, note, raw, &SUB_IFD3, Start::Marked))),
         item(0xfc05, "SubIFD5")
-            .inner(Inner::Call(|ctx, note, raw| sub_directory(ctx, note, raw, &SUB_IFD5, Start::Bare))),
+            .inner(Inner::Call(|ctx, note, raw| sub_directory(ctx, note, raw, &SUB_IFD5, Start::Marked))),
         item(0xfcff, "SubIFD255").when(|_, raw| raw.is(Format::Undef)).table(&SUB_IFD0),
         item(0xff00, "CameraInfo").when(|_, raw| raw.integer() != 0).inner(Inner::Pointer(&CAMERA_INFO)),
     ],
@@ -120,7 +122,10 @@ pub(super) static CAMERA_INFO: Table = Table::directory(
     ],
 );
 
-/// How a directory in a value begins.
+pub(super) static SUB_IFD3: Table =
+    Table::directory("Kodak", &[item(0x1000, "OpticalZoom").number(|n| n / 100.0).fixed(2, "")]);
+
+/// How a directory begins at the position that a value is; those inside of a value are marked.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Start {
     /// With its order of bytes.
@@ -129,7 +134,8 @@ enum Start {
     Bare,
 }
 
-/// A directory inside of a value, whose offsets count from its start, or at the position that the value is.
+/// A directory inside of a value, whose offsets count from its start, or at the position that the value is. Marked ones
+/// count from their own start in either case.
 fn sub_directory<'a>(
     ctx: &mut Context<'a>,
     note: &mut Note<'a>,
@@ -137,25 +143,19 @@ fn sub_directory<'a>(
     table: &'static Table,
     start: Start,
 ) {
-    if raw.is(Format::Undef) {
-        let Some(mut block) = raw.area.block.after(raw.at) else { return };
-        let at = if start == Start::Marked { 2 } else { 0 };
-        match (start, raw.bytes().get(..2)) {
-            (Start::Marked, Some(b"II")) => block.order = ByteOrder::Little,
-            (Start::Marked, Some(b"MM")) => block.order = ByteOrder::Big,
-            (Start::Marked, _) => return,
-            (Start::Bare, _) => {}
-        }
-        return walk::directory(ctx, note, table, Area::new(block), at);
+    const MARK_BYTES: u64 = 2;
+    let is_inside = raw.is(Format::Undef);
+    let position =
+        u64::try_from(raw.integer()).ok().filter(|&at| at > 0).and_then(|at| raw.area.place_of(at));
+    let Some(at) = (if is_inside { Some(raw.at) } else { position }) else { return };
+    if start == Start::Bare && !is_inside {
+        return walk::directory(ctx, note, table, raw.area, at);
     }
-    let Some(at) = u64::try_from(raw.integer()).ok().filter(|&at| at > 0) else { return };
-    let Some(at) = raw.area.place_of(at) else { return };
-    match start {
-        Start::Marked => walk::directory(ctx, note, table, raw.area, at),
-        Start::Bare => {
-            if let Some(block) = raw.area.block.after(at) {
-                walk::directory(ctx, note, table, Area::new(block), 0);
-            }
-        }
-    }
+    let Some(mut block) = raw.area.block.after(at) else { return };
+    block.order = match block.get(ctx, 0, 2) {
+        Some(b"II") => ByteOrder::Little,
+        Some(b"MM") => ByteOrder::Big,
+        _ => return,
+    };
+    walk::directory(ctx, note, table, Area::new(block), MARK_BYTES);
 }

@@ -105,6 +105,7 @@ const TYPE_8: &[&Table] = &[
     &directories::SUB_IFD0,
     &directories::SUB_IFD1,
     &directories::SUB_IFD2,
+    &directories::SUB_IFD3,
     &directories::SUB_IFD5,
     &directories::CAMERA_INFO,
 ];

@@ -7,7 +7,13 @@ use crate::maker::note::{Note, Raw};
 use crate::maker::print::{for_people, plain_number};
 use crate::value::Value;
 
-pub(super) use crate::print::exif::coded_text;
+/// A text with its coding before it; for programs with it.
+pub(super) fn coded_text(value: &Value<'_>, mode: Mode, out: &mut String) {
+    match mode {
+        Mode::Print => crate::print::exif::coded_text(value, mode, out),
+        Mode::Number => out.push_str(&value.plain().replace('\0', "")),
+    }
+}
 
 pub(super) fn is_kodak(note: &Note<'_>, _: &Raw<'_>) -> bool {
     note.camera.make.to_ascii_uppercase().contains("KODAK")
