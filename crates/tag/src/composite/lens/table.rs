@@ -105,6 +105,7 @@ mod tests {
     fn several_lenses_of_one_number() {
         let by_text = Lenses::of(
             "Canon",
+            "LensType",
             Conv::TextLabels(&[("4", "a or b"), ("4.1", "b"), ("40", "c"), ("4.2", "d")]),
         )
         .unwrap();
