@@ -117,6 +117,8 @@ pub(crate) struct ImageFacts {
 pub(crate) struct ChainFacts {
     /// The pages and the SubIFDs, in the order met.
     pub images: Vec<(Place, ImageFacts)>,
+    /// The first directory that says that its picture has the full resolution.
+    full_resolution: Option<Place>,
     /// Positions of the directories met: none is walked twice.
     visited: Vec<u64>,
 }
@@ -303,7 +305,14 @@ impl<'a> Directory<'a> {
         }
         let Some(value) = self.value(ctx, entry, def) else { return };
         let conv = if name == def.name { def.conv } else { Conv::None };
-        ctx.push(Tag { group: self.group, name, value, conv, role, priority: self.priority(def, image) });
+        ctx.push(Tag {
+            group: self.group,
+            name,
+            value,
+            conv,
+            role,
+            priority: self.priority(def, image, chain),
+        });
     }
 
     /// Whether tags here speak of the main picture.
@@ -311,13 +320,15 @@ impl<'a> Directory<'a> {
         !matches!(self.place, Place::Page(1..) | Place::SubIfd(_))
     }
 
-    /// Of several pictures of a file those of full resolution are meant, then the later ones; a thumbnail beside a
+    /// Of several pictures of a file the first of full resolution is meant, then the later ones; a thumbnail beside a
     /// picture of another format never is.
-    fn priority(&self, def: &'static Def, image: &ImageFacts) -> u8 {
+    fn priority(&self, def: &'static Def, image: &ImageFacts, chain: &mut ChainFacts) -> u8 {
+        let is_full =
+            image.subfile_type == Some(0) && *chain.full_resolution.get_or_insert(self.place) == self.place;
         // Size and layout: other formats' own, and the first picture's, are meant.
         let is_layout = matches!(def.id, 0x0100..=0x0103 | 0x0106 | 0x0115 | 0x0116);
         match self.place {
-            Place::Page(_) | Place::SubIfd(_) if image.subfile_type == Some(0) => 2,
+            Place::Page(_) | Place::SubIfd(_) if is_full => 2,
             Place::Page(_) | Place::SubIfd(_) if is_layout => 0,
             Place::Page(1..) | Place::SubIfd(_) => u8::from(matches!(self.block.data, Data::File)),
             _ => 1,

@@ -31,6 +31,7 @@ mod geotiff;
 mod icc;
 mod ifd;
 mod iptc;
+mod jumbf;
 mod maker;
 mod metadata;
 mod mpf;

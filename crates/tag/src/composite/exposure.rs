@@ -3,6 +3,7 @@
 use super::given::Given;
 use super::rule::{Rule, rule};
 use crate::def::Conv;
+use crate::number::first_number;
 use crate::print::exif;
 use crate::table::exif::FLASH;
 use crate::value::{Field, Value};
@@ -41,7 +42,11 @@ fn aperture<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
 
 /// The light that makes the exposure right: 0 is a second at f/1 and ISO 100, one more is twice the light.
 fn light_value<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
-    let [f_number, seconds, iso] = given.numbers().map(|number| number.filter(|&number| number > 0.0));
+    const ISO: usize = 2;
+    // Sensitivities are told in words by some cameras: `Hi 10000`.
+    let iso = given.print(ISO).and_then(first_number);
+    let [f_number, seconds, iso] =
+        [given.number(0), given.number(1), iso].map(|number| number.filter(|&number| number > 0.0));
     Some(Value::Float((f_number?.powi(2) * 100.0 / (seconds? * iso?)).log2()))
 }
 

@@ -212,6 +212,6 @@ fn ricoh_roll<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
 
 /// Of Planck's law: the second radiation constant, in micrometres, over the camera's own.
 fn flir_peak<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
-    const SECOND_RADIATION_CONSTANT: f64 = 14_387.6515;
+    const SECOND_RADIATION_CONSTANT: f64 = 14387.6515;
     Some(Value::Float(SECOND_RADIATION_CONSTANT / given.some(0)?))
 }

@@ -2,6 +2,7 @@
 
 use super::given::Given;
 use super::rule::{Rule, rule};
+use super::scale::FIVE_DECIMALS_OF_PI;
 use crate::def::{Conv, Mode};
 use crate::number::{write_fixed, write_g};
 use crate::value::Value;
@@ -16,8 +17,6 @@ pub(super) const RULES: &[Rule] = &[
 
 /// Degrees by which the first track of pictures is turned clockwise, by its matrix.
 fn rotation<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
-    /// ExifTool's, on which its users' last digits depend.
-    const PI: f64 = 3.14159;
     let tracks = given.all(1).filter(|handler| handler.value.plain() == "vide");
     let track = tracks.last()?.group.family1;
     let matrix = given.all(0).find(|matrix| matrix.group.family1 == track)?;
@@ -27,7 +26,7 @@ fn rotation<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
     if x == 0.0 && y == 0.0 {
         return None;
     }
-    let degrees = y.atan2(x) * 180.0 / PI;
+    let degrees = y.atan2(x) * 180.0 / FIVE_DECIMALS_OF_PI;
     let degrees = if degrees < 0.0 { degrees + 360.0 } else { degrees };
     Some(Value::Float((degrees * 1000.0 + 0.5).trunc() / 1000.0))
 }

@@ -50,6 +50,10 @@ pub(super) const RULES: &[Rule] = &[
         .conv(Conv::Call(angle_and_width)),
 ];
 
+/// ExifTool's, on which the last digits depend that its users compare.
+#[expect(clippy::approx_constant, reason = "the same digits as ExifTool's are wanted")]
+pub(super) const FIVE_DECIMALS_OF_PI: f64 = 3.14159;
+
 /// Film of 35 mm, in mm.
 const FILM_WIDTH: f64 = 36.0;
 const FILM_HEIGHT: f64 = 24.0;
@@ -186,8 +190,6 @@ fn distance_of_others(given: &Given<'_, '_>) -> Option<f64> {
 }
 
 fn field_of_view<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
-    /// ExifTool's, on which its users' last digits depend.
-    const PI: f64 = 3.14159;
     let (focal, scale) = (given.some(0)?, given.some(1)?);
     let distance = given.number(2).filter(|&distance| distance != 0.0);
     // A lens that is focused near stands farther from the sensor.
@@ -196,7 +198,7 @@ fn field_of_view<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
         if behind > 0.0 { focal / behind } else { 0.0 }
     });
     let half = FILM_WIDTH.atan2(2.0 * focal * scale * (1.0 + extension));
-    let degrees = half * 360.0 / PI;
+    let degrees = half * 360.0 / FIVE_DECIMALS_OF_PI;
     match distance.filter(|&distance| distance > 0.0 && distance < 10_000.0) {
         Some(distance) => pair(given, degrees, 2.0 * distance * half.tan()),
         None => Some(Value::Float(degrees)),

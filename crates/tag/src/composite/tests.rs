@@ -78,6 +78,14 @@ fn exposure_and_scale() {
 }
 
 #[test]
+fn a_sensitivity_in_words() {
+    check(
+        &[("ExifIFD:ExposureTime", "1"), ("ExifIFD:FNumber", "1"), ("Nikon:ISO", "Hi 12800")],
+        &[("LightValue", "-7", "-7.0")],
+    );
+}
+
+#[test]
 fn the_sensor_by_its_resolution() {
     check(
         &[

@@ -14,7 +14,7 @@ use crate::metadata::{Group, Tag};
 use crate::number::write_integer;
 use crate::options::Want;
 use crate::value::Value;
-use crate::{icc, mpf, photoshop, xmp};
+use crate::{icc, jumbf, mpf, photoshop, xmp};
 
 const JPEG: FileType = FileType::new("JPEG", "jpg", "image/jpeg");
 
@@ -108,6 +108,7 @@ enum Content {
     AdobeCm,
     Adobe,
     Maker { number: u8 },
+    Jumbf,
 }
 
 impl Content {
@@ -115,6 +116,7 @@ impl Content {
     fn signature_bytes(self) -> usize {
         match self {
             Content::Frame { .. } | Content::Comment | Content::Ciff | Content::Maker { .. } => 0,
+            Content::Jumbf => 2,
             Content::MultiPicture => 4,
             Content::Jfif | Content::Jfxx | Content::Ducky | Content::Adobe => 5,
             Content::Exif => 6,
@@ -171,6 +173,7 @@ fn application(ctx: &Context<'_>, marker: u8, signature: &[u8]) -> Option<Conten
             return ctx.filter.icc.then_some(Content::Profile { part: signature[12] });
         }
         0xe2 if signature.starts_with(b"MPF\0") => Content::MultiPicture,
+        0xeb if signature.starts_with(b"JP") && ctx.options.want != Want::Image => Content::Jumbf,
         0xec if signature.starts_with(b"Ducky") => Content::Ducky,
         0xed if signature.starts_with(photoshop::APP13_SIGNATURE) => Content::Photoshop,
         0xed if signature.starts_with(b"Adobe_CM") => Content::AdobeCm,
@@ -186,6 +189,7 @@ struct Spread<'a> {
     photoshop: Vec<&'a [u8]>,
     extended_xmp: Vec<&'a [u8]>,
     makers: Vec<maker::Segment<'a>>,
+    jumbf: Vec<&'a [u8]>,
 }
 
 fn read_content<'a>(
@@ -214,6 +218,7 @@ fn read_content<'a>(
         Content::AdobeCm => jpeg_app::adobe_cm(ctx, payload),
         Content::Adobe => adobe(ctx, payload),
         Content::Maker { number } => spread.makers.push(maker::Segment { number, payload, at: payload_at }),
+        Content::Jumbf => spread.jumbf.push(payload),
     }
 }
 
@@ -330,6 +335,10 @@ fn finish<'a>(ctx: &mut Context<'a>, mut spread: Spread<'a>) {
     }
     if !spread.makers.is_empty() {
         ctx.deeper(|ctx| maker::read_segments(ctx, &spread.makers));
+    }
+    if !spread.jumbf.is_empty() {
+        let boxes = jumbf::joined(ctx, &spread.jumbf);
+        ctx.deeper(|ctx| jumbf::read(ctx, boxes));
     }
 }
 

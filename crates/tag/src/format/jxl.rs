@@ -5,7 +5,8 @@ use crate::format::FileType;
 use crate::format::isobmff::boxes::{Box4, next_box};
 use crate::format::isobmff::push_brands;
 use crate::metadata::Group;
-use crate::{ifd, xmp};
+use crate::options::Want;
+use crate::{ifd, jumbf, xmp};
 
 const JXL: FileType = FileType::new("JXL", "jxl", "image/jxl");
 const CODESTREAM: FileType = FileType::new("JXL Codestream", "jxl", "image/jxl");
@@ -52,6 +53,11 @@ pub(crate) fn read(ctx: &mut Context<'_>) {
                 }
             }
             b"brob" => compressed(ctx, &found),
+            b"jumb" if ctx.options.want != Want::Image => {
+                if let Some(boxes) = found.payload(ctx) {
+                    ctx.deeper(|ctx| jumbf::read(ctx, boxes));
+                }
+            }
             _ => {}
         }
     }

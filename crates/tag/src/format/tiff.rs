@@ -164,6 +164,20 @@ mod tests {
     }
 
     #[test]
+    fn of_several_pages_of_full_resolution_the_first_is_meant() {
+        let mut pages = b"II\x2a\0\x08\0\0\0".to_vec();
+        for (width, next) in [(30_u8, 38_u8), (20, 0)] {
+            pages.extend(b"\x02\0\xfe\0\x04\0\x01\0\0\0\0\0\0\0");
+            pages.extend([0, 1, 4, 0, 1, 0, 0, 0, width, 0, 0, 0, next, 0, 0, 0]);
+        }
+        crate::Parser::new().parse_whole(&pages, &crate::Options::default(), |metadata| {
+            let widths = metadata.tags.iter().filter(|tag| tag.name == "ImageWidth");
+            assert_eq!(widths.count(), 2);
+            assert_eq!(metadata.find("ImageWidth").and_then(|tag| tag.value.as_i64()), Some(30));
+        });
+    }
+
+    #[test]
     fn strips_are_a_preview_where_a_raw_format_says_so() {
         let entries = [(0x103, 3, 1, 6), (0x111, 4, 1, 60), (0x117, 4, 1, 4)];
         let mut cr2 = file(b"II\x2a\0", &entries, &[0; 32]);

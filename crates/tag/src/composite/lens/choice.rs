@@ -2,7 +2,6 @@
 
 use super::spec::{Spec, converter, focal_text};
 use super::table::{Lenses, own_part};
-use crate::maker;
 
 /// What is known of a lens beside its number.
 #[derive(Clone, Copy, Debug, Default)]
@@ -29,7 +28,7 @@ const FOCAL_SLACK_MM: f64 = 0.5;
 const APERTURE_SLACK: f64 = 0.15;
 
 /// The lens of a number on a camera of any maker but Sony.
-pub(super) fn of_any(lenses: Lenses, number: &str, known: &Known<'_>) -> String {
+pub(super) fn of_any(lenses: Lenses<'_>, number: &str, known: &Known<'_>) -> String {
     // Tamron's zooms tell the focal length of the picture as their range.
     let is_tamron_zoom =
         known.model.starts_with("TAMRON") && focal_text(known.model).is_some_and(|t| t.contains('-'));
@@ -40,7 +39,7 @@ pub(super) fn of_any(lenses: Lenses, number: &str, known: &Known<'_>) -> String 
 }
 
 /// The lens of a number on Sony's cameras, where adapters for other makers' lenses add to those makers' numbers.
-pub(super) fn on_sony(lenses: Lenses, number: &str, known: &mut Known<'_>) -> String {
+pub(super) fn on_sony(lenses: Lenses<'_>, number: &str, known: &mut Known<'_>) -> String {
     const NO_NUMBER: i64 = 0xffff;
     const ODD_SIGMA: i64 = 0xff00;
     let Ok(id) = number.parse::<i64>() else { return by_picture(&lenses.all(number), known) };
@@ -51,14 +50,14 @@ pub(super) fn on_sony(lenses: Lenses, number: &str, known: &mut Known<'_>) -> St
             return lens.to_owned();
         }
         let is_mirrorless = known.camera.contains("NEX") || known.camera.contains("ILCE");
-        let table = maker::conv_of("Sony", "LensType2").and_then(Lenses::of).filter(|_| is_mirrorless);
+        let table = Lenses::of_maker("Sony", "LensType2").filter(|_| is_mirrorless);
         return match table {
             Some(table) => by_picture(&table.names(), known),
             None => by_picture(&lenses.all(number), known),
         };
     }
     let adapted = adapted_number(id).filter(|_| id != ODD_SIGMA);
-    let table = adapted.and_then(|(maker, _)| maker::conv_of(maker, "LensType")).and_then(Lenses::of);
+    let table = adapted.and_then(|(maker, _)| Lenses::of_maker(maker, "LensType"));
     match (adapted, table) {
         (Some((_, id)), Some(table)) => {
             let names = table.all(&id.to_string());
@@ -178,7 +177,7 @@ fn converter_of_set(name: &str) -> Option<f64> {
 }
 
 /// Canon's way, which others share: the range of the lens is known, and a converter lengthens it.
-fn by_range(lenses: Lenses, number: &str, range: (f64, f64), known: &Known<'_>) -> String {
+fn by_range(lenses: Lenses<'_>, number: &str, range: (f64, f64), known: &Known<'_>) -> String {
     let is_unnumbered = matches!(number, "-1" | "65535");
     let names = if is_unnumbered { Vec::new() } else { lenses.all(number) };
     match names.as_slice() {
@@ -193,8 +192,7 @@ fn by_range(lenses: Lenses, number: &str, range: (f64, f64), known: &Known<'_>) 
     }
     if names.is_empty() && known.model.bytes().any(|byte| byte.is_ascii_digit()) {
         // Canon's cameras take Canon's lenses for granted.
-        let is_canon =
-            matches!(maker::conv_of("Canon", "LensType").and_then(Lenses::of), Some(own) if own.is(lenses));
+        let is_canon = lenses.are_of("Canon", "LensType");
         return format!("{}{}", if is_canon { "Canon " } else { "" }, known.model);
     }
     let mut unknown = if is_unnumbered { "Unknown".to_owned() } else { format!("Unknown ({number})") };
@@ -352,8 +350,9 @@ fn has_word(text: &str, word: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::def::Conv;
 
-    const LENSES: Lenses = Lenses::ByText(&[
+    const LENSES: Conv = Conv::TextLabels(&[
         ("4", "Canon EF 35-105mm f/3.5-4.5 or Sigma Lens"),
         ("4.1", "Sigma UC Zoom 35-135mm f/4-5.6"),
         ("7", "Canon EF 300mm f/4L"),
@@ -363,7 +362,8 @@ mod tests {
 
     #[track_caller]
     fn check(number: &str, known: Known<'_>, expected: &str) {
-        assert_eq!(of_any(LENSES, number, &known), expected);
+        let lenses = Lenses::of("Sigma", "LensType", LENSES).unwrap();
+        assert_eq!(of_any(lenses, number, &known), expected);
     }
 
     #[test]

@@ -14,7 +14,6 @@ mod table;
 use super::given::Given;
 use super::rule::{Rule, rule};
 use crate::def::Conv;
-use crate::maker;
 use crate::number::first_number;
 use crate::value::Value;
 use choice::Known;
@@ -69,7 +68,7 @@ pub(super) const RULES: &[Rule] = &[
 
 fn olympus_lens<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
     let number = format!("{} {}", given.text(0)?, given.text(1)?);
-    let lenses = Lenses::of(maker::conv_of("Olympus", "LensType")?)?;
+    let lenses = Lenses::of_maker("Olympus", "LensType")?;
     let print = lenses.first(&number).map_or_else(|| format!("Unknown ({number})"), str::to_owned);
     given.shown(Value::Text(given.keep(&number)), &print)
 }
@@ -79,7 +78,7 @@ fn by_type<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
     const LENS_FOCAL: usize = 11;
     let value = given.value(0)?;
     let tag = given.tag(0)?;
-    let Some(lenses) = Lenses::of(tag.conv) else {
+    let Some(lenses) = Lenses::of_tag(tag) else {
         let name = given.text(0).filter(|name| tells_lens(name))?;
         let print = given.print(0).unwrap_or(name);
         return given.shown(value, &if print.contains("mm") { print.to_owned() } else { with_unit(print) });
@@ -94,7 +93,7 @@ fn by_type<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
 }
 
 /// The lens of the number in the tag that says most.
-fn by_number(given: &Given<'_, '_>, lenses: Lenses) -> Option<String> {
+fn by_number(given: &Given<'_, '_>, lenses: Lenses<'_>) -> Option<String> {
     const TYPE_2: usize = 9;
     const TYPE_3: usize = 10;
     const RF_TYPE: usize = 12;
@@ -110,7 +109,7 @@ fn by_number(given: &Given<'_, '_>, lenses: Lenses) -> Option<String> {
     if given.some(RF_TYPE).is_some() {
         input = RF_TYPE;
     }
-    let lenses = given.tag(input).and_then(|tag| Lenses::of(tag.conv)).unwrap_or(lenses);
+    let lenses = given.tag(input).and_then(Lenses::of_tag).unwrap_or(lenses);
     let number = given.text(input)?.to_owned();
     let mut known = known_of(given, given.print(input)?);
     match given.text(MAKE) {
@@ -209,7 +208,7 @@ fn adobe_lens(given: &Given<'_, '_>) -> Option<String> {
     let (_, maker) = MAKERS.into_iter().find(|(part, _)| make.contains(part))?;
     let number = given.text(0)?;
     let id: u64 = number.parse().unwrap_or(0);
-    let (lenses, number) = match maker {
+    let number = match maker {
         "Nikon" => {
             let names = nikon::lenses_by_start(id);
             return Some(
@@ -219,11 +218,11 @@ fn adobe_lens(given: &Given<'_, '_>) -> Option<String> {
         }
         // Two bytes, which Pentax writes one by one.
         "Pentax" if id > 0 => {
-            (maker::conv_of(maker, "LensType")?, format!("{} {}", id >> 8 & 0xff, id & 0xff))
+            format!("{} {}", id >> 8 & 0xff, id & 0xff)
         }
-        _ => (maker::conv_of(maker, "LensType")?, number.to_owned()),
+        _ => number.to_owned(),
     };
-    let lenses = Lenses::of(lenses)?;
+    let lenses = Lenses::of_maker(maker, "LensType")?;
     let known = adobe_known(given, maker);
     let known = Known { type_print: lenses.first(&number)?, ..known };
     Some(choice::of_any(lenses, &number, &known))

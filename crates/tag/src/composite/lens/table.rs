@@ -1,44 +1,63 @@
 //! A maker's table of lenses, by the words that its tag is shown with.
 
 use crate::def::Conv;
+use crate::maker;
+use crate::metadata::Tag;
+
+/// The lenses of one maker's tag.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Lenses<'t> {
+    /// The maker's group of family 1.
+    maker: &'t str,
+    /// Its name: makers of several bayonets count the lenses of each.
+    name: &'t str,
+    rows: Rows,
+}
 
 /// Names of lenses by number.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Lenses {
+enum Rows {
     /// Lenses of one number stand in rows of that number.
     ByNumber(&'static [(i64, &'static str)]),
     /// Lenses of one number stand in rows `N`, `N.1`, `N.2`.
     ByText(&'static [(&'static str, &'static str)]),
 }
 
-impl Lenses {
-    /// Of a tag that is shown with these words, if they are a table.
-    pub(super) fn of(conv: Conv) -> Option<Lenses> {
-        match conv {
-            Conv::Labels(labels) | Conv::HexLabels(labels) => Some(Lenses::ByNumber(labels)),
-            Conv::TextLabels(labels) => Some(Lenses::ByText(labels)),
-            Conv::Elements([first, ..]) => Lenses::of(*first),
-            _ => None,
-        }
+impl<'t> Lenses<'t> {
+    /// Of a maker's tag that is shown with these words, if they are a table.
+    pub(super) fn of(maker: &'t str, name: &'t str, conv: Conv) -> Option<Lenses<'t>> {
+        let rows = match conv {
+            Conv::Labels(labels) | Conv::HexLabels(labels) => Rows::ByNumber(labels),
+            Conv::TextLabels(labels) => Rows::ByText(labels),
+            Conv::Elements([first, ..]) => return Lenses::of(maker, name, *first),
+            _ => return None,
+        };
+        Some(Lenses { maker, name, rows })
     }
 
-    /// Whether it is that table.
-    pub(super) fn is(self, other: Lenses) -> bool {
-        match (self, other) {
-            (Lenses::ByNumber(own), Lenses::ByNumber(other)) => std::ptr::eq(own, other),
-            (Lenses::ByText(own), Lenses::ByText(other)) => std::ptr::eq(own, other),
-            _ => false,
-        }
+    /// Of a tag that was found.
+    pub(super) fn of_tag(tag: &Tag<'t>) -> Option<Lenses<'t>> {
+        Lenses::of(tag.group.family1, tag.name, tag.conv)
+    }
+
+    /// Of the tag of this name in a maker's notes, whether the file has it or not.
+    pub(super) fn of_maker(maker: &'t str, name: &'t str) -> Option<Lenses<'t>> {
+        Lenses::of(maker, name, maker::conv_of(maker, name)?)
+    }
+
+    /// Whether they are those of this maker's tag.
+    pub(super) fn are_of(self, maker: &str, name: &str) -> bool {
+        self.maker == maker && self.name == name
     }
 
     /// All lenses of this number, the table's own first.
     pub(super) fn all(self, number: &str) -> Vec<&'static str> {
-        match self {
-            Lenses::ByNumber(labels) => {
+        match self.rows {
+            Rows::ByNumber(labels) => {
                 let Ok(number) = number.parse::<i64>() else { return Vec::new() };
                 labels.iter().filter(|(known, _)| *known == number).map(|&(_, lens)| lens).collect()
             }
-            Lenses::ByText(labels) => {
+            Rows::ByText(labels) => {
                 let is_further = |rest: &str| {
                     let digits = rest.strip_prefix('.');
                     rest.is_empty()
@@ -57,9 +76,9 @@ impl Lenses {
 
     /// All names, each once, without what stands behind `or`.
     pub(super) fn names(self) -> Vec<&'static str> {
-        let mut rows: Vec<(&str, &'static str)> = match self {
-            Lenses::ByNumber(labels) => labels.iter().map(|&(_, lens)| ("", lens)).collect(),
-            Lenses::ByText(labels) => labels.to_vec(),
+        let mut rows: Vec<(&str, &'static str)> = match self.rows {
+            Rows::ByNumber(labels) => labels.iter().map(|&(_, lens)| ("", lens)).collect(),
+            Rows::ByText(labels) => labels.to_vec(),
         };
         rows.sort_by_key(|(number, _)| *number);
         let mut names: Vec<&str> = Vec::with_capacity(rows.len());
@@ -84,14 +103,18 @@ mod tests {
 
     #[test]
     fn several_lenses_of_one_number() {
-        let by_text =
-            Lenses::of(Conv::TextLabels(&[("4", "a or b"), ("4.1", "b"), ("40", "c"), ("4.2", "d")]))
-                .unwrap();
+        let by_text = Lenses::of(
+            "Canon",
+            "LensType",
+            Conv::TextLabels(&[("4", "a or b"), ("4.1", "b"), ("40", "c"), ("4.2", "d")]),
+        )
+        .unwrap();
         assert_eq!(by_text.all("4"), ["a or b", "b", "d"]);
         assert_eq!(by_text.names(), ["a", "b", "d", "c"]);
-        let by_number = Lenses::of(Conv::Labels(&[(4, "a"), (5, "c"), (4, "b")])).unwrap();
+        let by_number =
+            Lenses::of("Canon", "LensType", Conv::Labels(&[(4, "a"), (5, "c"), (4, "b")])).unwrap();
         assert_eq!(by_number.all("4"), ["a", "b"]);
         assert_eq!(by_number.first("6"), None);
-        assert!(Lenses::of(Conv::Unit(" mm")).is_none());
+        assert!(Lenses::of("Canon", "LensType", Conv::Unit(" mm")).is_none());
     }
 }

@@ -152,7 +152,9 @@ fn track_header(ctx: &mut Context<'_>, found: &Box4, track: &Track, state: &Stat
     push_matrix(ctx, group, bytes.get(at + 8..at + 44));
     for (name, at) in [("ImageWidth", at + 44), ("ImageHeight", at + 48)] {
         if let Some(size) = be32(bytes, at).filter(|size| *size > 0) {
-            ctx.push_plain(group, name, Value::Float(f64::from(size) / 65_536.0));
+            // A picture's own size, where there is one, is meant.
+            let value = Value::Float(f64::from(size) / 65_536.0);
+            ctx.push(Tag { group, name, value, conv: Conv::None, role: Role::None, priority: 0 });
             // A film has no picture of its own to take the size from.
             let facts = &mut ctx.metadata.facts;
             let fact = if name == "ImageWidth" { &mut facts.width } else { &mut facts.height };

@@ -3,7 +3,7 @@
 use super::{Chunk, GROUP};
 use crate::bytes::ByteOrder;
 use crate::context::Context;
-use crate::def::Mode;
+use crate::def::{Conv, Mode};
 use crate::format::layout::{Cell, push_cells};
 use crate::metadata::Group;
 use crate::number::write_g;
@@ -44,6 +44,18 @@ const BINARY: &[(&[u8; 4], &str)] = &[
     (b"pCAL", "PixelCalibration"),
 ];
 
+/// The size of a pixel on the subject (11.3.4.4 of PNG's extensions): a unit, then two numbers as texts.
+fn subject_scale(ctx: &mut Context<'_>, chunk: &Chunk) {
+    const UNITS: Conv = Conv::Labels(&[(1, "meters"), (2, "radians")]);
+    let Some((&unit, sizes)) = chunk.data(ctx).and_then(|data| data.split_first()) else { return };
+    ctx.push_conv(GROUP, "SubjectUnits", Value::Integer(unit.into()), UNITS);
+    let sizes = sizes.split(|&byte| byte == 0);
+    for (name, size) in ["SubjectPixelWidth", "SubjectPixelHeight"].into_iter().zip(sizes) {
+        let size = ctx.text_or_latin1(size);
+        ctx.push_plain(GROUP, name, Value::Text(size));
+    }
+}
+
 /// Bytes of the longest layout.
 const MOST_BYTES: u32 = 32;
 
@@ -56,6 +68,9 @@ pub(super) fn read(ctx: &mut Context<'_>, chunk: &Chunk) {
             ctx.push_plain(GROUP, "Palette", Value::Array(samples));
         }
         return;
+    }
+    if &chunk.kind == b"sCAL" {
+        return subject_scale(ctx, chunk);
     }
     if let Some((_, name)) = BINARY.iter().find(|(kind, _)| **kind == chunk.kind) {
         return ctx.push_plain(GROUP, name, Value::Binary(chunk.len.into()));

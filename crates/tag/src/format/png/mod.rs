@@ -12,8 +12,9 @@ use crate::context::Context;
 use crate::def::{Conv, Role};
 use crate::format::FileType;
 use crate::metadata::{Group, Tag};
+use crate::options::Want;
 use crate::value::Value;
-use crate::{icc, ifd};
+use crate::{icc, ifd, jumbf};
 
 const PNG: FileType = FileType::new("PNG", "png", "image/png");
 const APNG: FileType = FileType::new("APNG", "png", "image/apng");
@@ -149,6 +150,11 @@ fn read_chunk(ctx: &mut Context<'_>, chunk: &Chunk, state: &mut State) {
         b"iTXt" => text::international(ctx, chunk),
         b"eXIf" => exif(ctx, chunk, false),
         b"zxIf" => exif(ctx, chunk, true),
+        b"caBX" => {
+            if let Some(boxes) = chunk.data(ctx).filter(|_| ctx.options.want != Want::Image) {
+                ctx.deeper(|ctx| jumbf::read(ctx, boxes));
+            }
+        }
         b"iCCP" => profile(ctx, chunk, state),
         b"gAMA" => gamma(ctx, chunk),
         b"tIME" => modification_time(ctx, chunk),

@@ -34,7 +34,14 @@ fn the_header_and_small_chunks() {
         chunk(b"pHYs", b"\0\0\x0b\x13\0\0\x0b\x13\x01"),
         chunk(b"tIME", b"\x07\xd4\x0b\x12\x17\x0e\x3a"),
         chunk(b"PLTE", &[0; 12]),
+        chunk(b"sCAL", b"\x01" as &[u8]),
+        chunk(b"sCAL", b"\x020.5\x000.25"),
+        chunk(b"caBX", b"\0\0\0\x1ejumd0123456789abcdef\x02c2pa\0"),
     ]);
+    check(&file, "SubjectUnits", "radians");
+    check(&file, "SubjectPixelWidth", "0.5");
+    check(&file, "SubjectPixelHeight", "0.25");
+    check(&file, "JUMDLabel", "c2pa");
     check(&file, "FileType", "PNG");
     check(&file, "ImageWidth", "3");
     check(&file, "ColorType", "RGB with Alpha");

@@ -64,8 +64,10 @@ fn soft_edit(ctx: &mut Context<'_>, bytes: &[u8]) {
     }
 }
 
+type Change = fn(f64) -> f64;
+
 /// Numbers of 32 bits, by their place, and what becomes of them.
-static SOFT_EDIT: &[(Def, fn(f64) -> f64)] = &[
+static SOFT_EDIT: &[(Def, Change)] = &[
     (Def::new(0, "OriginalImageWidth"), same),
     (Def::new(1, "OriginalImageHeight"), same),
     (Def::new(2, "ColorPlanes"), same),

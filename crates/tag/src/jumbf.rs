@@ -1,0 +1,169 @@
+//! JUMBF (ISO/IEC 19566-5), in which C2PA (content credentials) is kept: what each box says it is.
+//!
+//! Boxes in boxes, each with a description: a type of 16 bytes and a label. What they hold is signed claims about the
+//! picture's history, in CBOR and JSON, which is not told here.
+
+use crate::bytes::{ByteOrder, be32};
+use crate::context::Context;
+use crate::def::{Conv, Mode};
+use crate::metadata::Group;
+use crate::value::{Array, Format, Value};
+
+const GROUP: Group<'static> = Group::same("JUMBF");
+const HEADER_BYTES: usize = 8;
+
+/// Reads the boxes that `bytes` hold.
+pub(crate) fn read<'a>(ctx: &mut Context<'a>, mut bytes: &'a [u8]) {
+    while let Some((kind, payload, rest)) = next_box(bytes) {
+        if !ctx.take_node() {
+            return;
+        }
+        match kind {
+            b"jumb" => ctx.deeper(|ctx| read(ctx, payload)),
+            b"jumd" => description(ctx, payload),
+            _ => {}
+        }
+        bytes = rest;
+    }
+}
+
+/// Kind and payload of the first box, and what is behind it.
+fn next_box(bytes: &[u8]) -> Option<(&[u8], &[u8], &[u8])> {
+    let (kind, payload_at, end) = extent(bytes)?;
+    Some((kind, bytes.get(payload_at..end)?, &bytes[end..]))
+}
+
+/// Kind of a box, where its payload begins and where it ends.
+fn extent(bytes: &[u8]) -> Option<(&[u8], usize, usize)> {
+    let kind = bytes.get(4..HEADER_BYTES)?;
+    let (payload_at, end) = match be32(bytes, 0)? {
+        0 => (HEADER_BYTES, bytes.len()),
+        1 => (2 * HEADER_BYTES, usize::try_from(ByteOrder::Big.u64(bytes, HEADER_BYTES)?).ok()?),
+        len => (HEADER_BYTES, len as usize),
+    };
+    (end >= payload_at).then_some((kind, payload_at, end))
+}
+
+/// The description (A.3): type, toggles, and what the toggles say is there.
+fn description<'a>(ctx: &mut Context<'a>, bytes: &'a [u8]) {
+    const HAS_LABEL: u8 = 2;
+    const HAS_ID: u8 = 4;
+    const HAS_SIGNATURE: u8 = 8;
+    const SIGNATURE_BYTES: usize = 32;
+    let Some((kind, rest)) = bytes.split_at_checked(16) else { return };
+    let Some((&toggles, mut rest)) = rest.split_first() else { return };
+    let array = |bytes| Value::Array(Array { bytes, format: Format::Undef, order: ByteOrder::Big });
+    ctx.push_conv(GROUP, "JUMDType", array(kind), Conv::Call(box_type));
+    if toggles & HAS_LABEL != 0 {
+        let Some(end) = memchr::memchr(0, rest) else { return };
+        let label = ctx.text_or_latin1(&rest[..end]);
+        ctx.push_plain(GROUP, "JUMDLabel", Value::Text(label));
+        rest = &rest[end + 1..];
+    }
+    if toggles & HAS_ID != 0 {
+        let Some(id) = be32(rest, 0) else { return };
+        ctx.push_plain(GROUP, "JUMDID", Value::Integer(id.into()));
+        rest = &rest[4..];
+    }
+    if toggles & HAS_SIGNATURE != 0
+        && let Some(signature) = rest.get(..SIGNATURE_BYTES)
+    {
+        ctx.push_conv(GROUP, "JUMDSignature", array(signature), Conv::Call(lower_hexadecimal));
+    }
+}
+
+fn lower_hexadecimal(value: &Value<'_>, _mode: Mode, out: &mut String) {
+    if let Value::Array(array) = value {
+        array.bytes.iter().for_each(|byte| out.push_str(&format!("{byte:02x}")));
+    }
+}
+
+/// A UUID, whose first four bytes are letters as a rule.
+fn box_type(value: &Value<'_>, mode: Mode, out: &mut String) {
+    const GROUPS: [std::ops::Range<usize>; 3] = [4..6, 6..8, 8..16];
+    let start = out.len();
+    lower_hexadecimal(value, mode, out);
+    let Value::Array(array) = value else { return };
+    let Some(letters) = array.bytes.get(..4).filter(|_| mode == Mode::Print && array.bytes.len() == 16)
+    else {
+        return;
+    };
+    let digits = out.split_off(start);
+    match std::str::from_utf8(letters) {
+        Ok(letters) if letters.bytes().all(|byte| byte.is_ascii_alphanumeric()) => {
+            out.push_str(&format!("({letters})"));
+        }
+        _ => out.push_str(&digits[..8]),
+    }
+    for group in GROUPS {
+        out.push('-');
+        out.push_str(&digits[group.start * 2..group.end * 2]);
+    }
+}
+
+/// What JPEG's segments hold of one box, joined: each repeats the box's header behind its own numbers.
+pub(crate) fn joined<'a>(ctx: &Context<'a>, segments: &[&'a [u8]]) -> &'a [u8] {
+    // The instance, then the place in the row.
+    const NUMBERS_BYTES: usize = 6;
+    let mut parts: Vec<(&[u8], &'a [u8])> =
+        segments.iter().filter_map(|segment| segment.split_at_checked(NUMBERS_BYTES)).collect();
+    parts.sort_by_key(|(numbers, _)| *numbers);
+    let mut instance = None;
+    let parts: Vec<&[u8]> = parts
+        .into_iter()
+        .filter_map(|(numbers, part)| {
+            let is_first = instance.replace(&numbers[..2]) != Some(&numbers[..2]);
+            let header_bytes = extent(part).map_or(HEADER_BYTES, |(_, payload_at, _)| payload_at);
+            if is_first { Some(part) } else { part.get(header_bytes..) }
+        })
+        .collect();
+    ctx.keep_joined(&parts)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Mode, Options, Parser};
+
+    fn boxed(kind: &[u8; 4], payload: &[u8]) -> Vec<u8> {
+        [&(payload.len() as u32 + 8).to_be_bytes()[..], kind, payload].concat()
+    }
+
+    fn described(kind: &[u8; 4], label: &str, inner: &[u8]) -> Vec<u8> {
+        let uuid = [&kind[..], b"\0\x11\0\x10\x80\0\0\xaa\0\x38\x9b\x71"].concat();
+        let description = boxed(b"jumd", &[&uuid[..], &[3], label.as_bytes(), &[0]].concat());
+        boxed(b"jumb", &[&description[..], inner].concat())
+    }
+
+    fn segment(number: u8, part: &[u8]) -> Vec<u8> {
+        let payload = [&b"JP\0\x01\0\0\0"[..], &[number], part].concat();
+        [&[0xff, 0xeb][..], &(payload.len() as u16 + 2).to_be_bytes(), &payload].concat()
+    }
+
+    fn tags(file: &[u8], mode: Mode) -> Vec<String> {
+        Parser::new().parse_whole(file, &Options::default(), |metadata| {
+            let tags = metadata.tags.iter().filter(|tag| tag.group.family0 == "JUMBF");
+            tags.map(|tag| format!("{}={}", tag.name, tag.text(mode))).collect()
+        })
+    }
+
+    #[test]
+    fn boxes_say_what_they_are_over_several_segments() {
+        let inner = described(b"cast", "c2pa.hash.data", &boxed(b"cbor", &[0; 40]));
+        let whole = described(b"c2pa", "c2pa", &inner);
+        let (first, second) = whole.split_at(60);
+        let second = [&whole[..8], second].concat();
+        let file = [b"\xff\xd8", &segment(1, first)[..], &segment(2, &second), b"\xff\xd9"].concat();
+        let expected = [
+            "JUMDType=(c2pa)-0011-0010-800000aa00389b71",
+            "JUMDLabel=c2pa",
+            "JUMDType=(cast)-0011-0010-800000aa00389b71",
+            "JUMDLabel=c2pa.hash.data",
+        ];
+        assert_eq!(tags(&file, Mode::Print), expected);
+        assert_eq!(
+            tags(&file, Mode::Number)[0],
+            "JUMDType=63327061001100108000 00aa00389b71".replace(' ', "")
+        );
+        (0..file.len()).for_each(|end| assert!(tags(&file[..end], Mode::Print).len() <= 4));
+    }
+}
