@@ -112,8 +112,8 @@ fn mode_and_change(found: &std::fs::Metadata) -> Vec<SystemTag> {
     let bits =
         (0..9).rev().map(|bit| if mode >> bit & 1 == 1 { b"xwr"[bit as usize % 3] as char } else { '-' });
     let print: String = std::iter::once('-').chain(bits).collect();
-    let changed = local_seconds(found.ctime())
-        .map(|text| SystemTag::new("FileInodeChangeDate", text.clone(), text));
+    let changed =
+        local_seconds(found.ctime()).map(|text| SystemTag::new("FileInodeChangeDate", text.clone(), text));
     let permissions = SystemTag::new("FilePermissions", format!("{:o}", mode & 0o7777 | 0o100_000), print);
     changed.into_iter().chain([permissions]).collect()
 }

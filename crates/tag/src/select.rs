@@ -167,11 +167,23 @@ impl Selection {
             }
             return all.into_iter().map(|index| Chosen { index, request: None }).collect();
         }
+        let mut mains: Option<Vec<usize>> = None;
         let mut chosen = Vec::new();
         for (number, request) in self.include.iter().enumerate() {
+            let keeps_main = !duplicates && !request.takes_duplicates();
+            // As with ExifTool: who asks for all tags of a group is not given those that a tag of another group overrides.
+            let candidates = match keeps_main && request.has_wildcard() {
+                true => mains.get_or_insert_with(|| {
+                    let mut all = (0..tags.len()).collect();
+                    keep_main(tags, &mut all);
+                    all
+                }),
+                false => &(0..tags.len()).collect(),
+            };
             let is_asked = |tag: &T| request.takes(tag.group(), tag.name()) && is_taken(tag);
-            let mut asked: Vec<usize> = (0..tags.len()).filter(|&index| is_asked(&tags[index])).collect();
-            if !duplicates && !request.takes_duplicates() {
+            let mut asked: Vec<usize> =
+                candidates.iter().copied().filter(|&index| is_asked(&tags[index])).collect();
+            if keeps_main {
                 keep_main(tags, &mut asked);
             }
             chosen.extend(asked.into_iter().map(|index| Chosen { index, request: Some(number) }));
@@ -222,9 +234,8 @@ fn keep_main<T: Named>(tags: &[T], kept: &mut Vec<usize>) {
         // A tag of priority 0 never takes another's place, so of those the first is kept.
         (tags[index].name(), priority, if priority == 0 { usize::MAX - index } else { index })
     });
-    let is_last_of_name = |at: usize| {
-        by_name.get(at + 1).is_none_or(|&next| tags[next].name() != tags[by_name[at]].name())
-    };
+    let is_last_of_name =
+        |at: usize| by_name.get(at + 1).is_none_or(|&next| tags[next].name() != tags[by_name[at]].name());
     let mut mains: Vec<usize> =
         (0..by_name.len()).filter(|&at| is_last_of_name(at)).map(|at| by_name[at]).collect();
     mains.sort_unstable();
@@ -276,12 +287,17 @@ mod tests {
 
     #[test]
     fn groups_and_wildcards() {
-        check(&["XMP:all"], false, &["XMP-xmp:CreateDate"]);
-        check(&["ifd1:XRes*"], false, &["IFD1:XResolution"]);
+        check(&["XMP:all"], true, &["XMP-xmp:CreateDate"]);
+        check(&["XMP:all", "IFD1:XRes*"], false, &[]);
+        check(&["ifd0:XRes*"], false, &["IFD0:XResolution"]);
         check(&["*date"], true, &["ExifIFD:CreateDate", "XMP-xmp:CreateDate"]);
         check(&["Create?ate"], false, &["ExifIFD:CreateDate"]);
         check(&["Nothing"], true, &[]);
-        check(&["1IFD1:XResolution", "0EXIF:IFD0:XResolution"], false, &["IFD1:XResolution", "IFD0:XResolution"]);
+        check(
+            &["1IFD1:XResolution", "0EXIF:IFD0:XResolution"],
+            false,
+            &["IFD1:XResolution", "IFD0:XResolution"],
+        );
         check(&["0IFD1:XResolution", "XMP:EXIF:all"], false, &[]);
         check(&["all:XResolution"], false, &["IFD0:XResolution", "IFD1:XResolution"]);
     }

@@ -118,7 +118,9 @@ impl Expression {
                 let [condition, then, otherwise] = &**parts;
                 if is_true(condition)? { then.value(find)? } else { otherwise.value(find)? }
             }
-            Expression::Binary(operator, left, right) => operator.apply(&left.value(find)?, &right.value(find)?)?,
+            Expression::Binary(operator, left, right) => {
+                operator.apply(&left.value(find)?, &right.value(find)?)?
+            }
             Expression::Matches(part, pattern) => Value::truth(pattern.is_match(&part.value(find)?.text()?)),
             Expression::Call(function, part) => function.apply(&part.value(find)?)?,
         })
@@ -135,7 +137,9 @@ impl Expression {
             Expression::Both(left, right)
             | Expression::Either(left, right)
             | Expression::Exactly(left, right)
-            | Expression::Binary(_, left, right) => [left, right].iter().for_each(|part| part.collect(requests)),
+            | Expression::Binary(_, left, right) => {
+                [left, right].iter().for_each(|part| part.collect(requests))
+            }
             Expression::Choice(parts) => parts.iter().for_each(|part| part.collect(requests)),
         }
     }
@@ -144,12 +148,15 @@ impl Expression {
 impl Operator {
     fn apply(self, left: &Value, right: &Value) -> Result<Value, Undefined> {
         use Operator::{
-            Add, Divide, Equal, Greater, GreaterOrEqual, Join, Less, LessOrEqual, Multiply, OtherText, Remainder,
-            SameText, Subtract, TextAfter, TextBefore, TextNotAfter, TextNotBefore, Unequal,
+            Add, Divide, Equal, Greater, GreaterOrEqual, Join, Less, LessOrEqual, Multiply, OtherText,
+            Remainder, SameText, Subtract, TextAfter, TextBefore, TextNotAfter, TextNotBefore, Unequal,
         };
-        let compared = |test: fn(&f64, &f64) -> bool| Ok(Value::truth(test(&left.number()?, &right.number()?)));
-        let ordered = |test: fn(&String, &String) -> bool| Ok(Value::truth(test(&left.text()?, &right.text()?)));
-        let computed = |compute: fn(f64, f64) -> f64| Ok(Value::Number(compute(left.number()?, right.number()?)));
+        let compared =
+            |test: fn(&f64, &f64) -> bool| Ok(Value::truth(test(&left.number()?, &right.number()?)));
+        let ordered =
+            |test: fn(&String, &String) -> bool| Ok(Value::truth(test(&left.text()?, &right.text()?)));
+        let computed =
+            |compute: fn(f64, f64) -> f64| Ok(Value::Number(compute(left.number()?, right.number()?)));
         match self {
             Equal => compared(f64::eq),
             Unequal => compared(f64::ne),
@@ -282,7 +289,8 @@ mod tests {
 
     #[test]
     fn tags_that_are_looked_at() {
-        let condition = Condition::parse("defined $make and ($iso > 1 or -$model) ? lc($foo) : $bar =~ /x/").unwrap();
+        let condition =
+            Condition::parse("defined $make and ($iso > 1 or -$model) ? lc($foo) : $bar =~ /x/").unwrap();
         let names: Vec<&str> = condition.requests().iter().map(|request| request.name()).collect();
         assert_eq!(names, ["make", "iso", "model", "foo", "bar"]);
     }

@@ -68,7 +68,11 @@ impl CoordinateFormat {
                 _ => return None,
             },
             is_zero_padded: marks.contains('0'),
-            width: if digits.is_empty() { 0 } else { digits.parse().ok().filter(|width| *width <= MOST_WIDTH)? },
+            width: if digits.is_empty() {
+                0
+            } else {
+                digits.parse().ok().filter(|width| *width <= MOST_WIDTH)?
+            },
             n_decimals: Some(n_decimals).filter(|n| *n <= MOST_DECIMALS)?,
         })
     }

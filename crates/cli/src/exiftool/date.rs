@@ -138,7 +138,9 @@ mod tests {
 
     #[test]
     fn what_is_no_date_stays_as_it_is() {
-        for text in ["", "yesterday", "0000:00:00 00:00:00", "2021:13:01", "2021:04:18 25:00", "2021:04:18 1:2:3:4"] {
+        for text in
+            ["", "yesterday", "0000:00:00 00:00:00", "2021:13:01", "2021:04:18 25:00", "2021:04:18 1:2:3:4"]
+        {
             check("%Y", text, None);
         }
         assert!(is_date("DateTimeOriginal") && !is_date("UserComment") && !is_date("GPSDateStamp"));

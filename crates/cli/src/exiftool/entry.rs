@@ -12,7 +12,7 @@ use super::job::{Job, Shape};
 pub(super) const VERSION: &str = "13.58";
 
 /// The group of what this program says of itself and its reading.
-const EXIFTOOL: Group<'static> = Group::same("ExifTool");
+pub(super) const EXIFTOOL: Group<'static> = Group::same("ExifTool");
 
 /// A tag to be told.
 #[derive(Clone, Copy, Debug)]

@@ -32,7 +32,10 @@ pub(super) struct Feed {
 enum Source {
     Given(std::vec::IntoIter<OsString>),
     /// Lines of a file; `is_client` if they are those of a client that keeps asking.
-    Lines { reader: Box<dyn BufRead>, is_client: bool },
+    Lines {
+        reader: Box<dyn BufRead>,
+        is_client: bool,
+    },
 }
 
 /// What comes next.
@@ -66,7 +69,9 @@ impl Feed {
             match self.next() {
                 // What a client did not end with -execute it did not ask for.
                 Next::Gone => return None,
-                Next::End if command.arguments.is_empty() && command.misuse.is_none() && self.n_commands > 0 => {
+                Next::End
+                    if command.arguments.is_empty() && command.misuse.is_none() && self.n_commands > 0 =>
+                {
                     return None;
                 }
                 Next::End => break,
@@ -80,17 +85,20 @@ impl Feed {
             }
         }
         self.n_commands += 1;
-        if !command.arguments.is_empty() {
+        if command.ready.is_none() || !command.arguments.is_empty() {
             command.arguments.extend(self.common.iter().cloned());
         }
         Some(command)
     }
 
     fn take(&mut self, argument: OsString, command: &mut Command) {
-        let option = argument.to_str().and_then(|text| text.strip_prefix('-')).map(|text| option::split(text).0);
+        let option =
+            argument.to_str().and_then(|text| text.strip_prefix('-')).map(|text| option::split(text).0);
         match option.as_deref() {
             Some("@") => {
-                let opened = self.value().map_or(Err("-@ needs the name of a file behind it".to_owned()), |list| self.open(&list));
+                let opened = self
+                    .value()
+                    .map_or(Err("-@ needs the name of a file behind it".to_owned()), |list| self.open(&list));
                 if let Err(misuse) = opened {
                     command.misuse = Some(misuse);
                 }
@@ -121,11 +129,13 @@ impl Feed {
         let reader: Box<dyn BufRead> = if list == "-" {
             Box::new(BufReader::new(io::stdin()))
         } else {
-            let file = File::open(list).map_err(|error| format!("Error opening arg file {}: {error}", list.display()))?;
+            let file = File::open(list)
+                .map_err(|error| format!("Error opening arg file {}: {error}", list.display()))?;
             Box::new(BufReader::with_capacity(1 << 16, file))
         };
         // The first list that is named after -stay_open is the client's; those in its commands are read to their ends.
-        let has_client = self.sources.iter().any(|source| matches!(source, Source::Lines { is_client: true, .. }));
+        let has_client =
+            self.sources.iter().any(|source| matches!(source, Source::Lines { is_client: true, .. }));
         self.sources.push(Source::Lines { reader, is_client: self.stays_open && !has_client });
         Ok(())
     }
@@ -248,7 +258,8 @@ mod tests {
     #[test]
     fn lists_within_lists_and_values_that_look_like_options() {
         let (_inner, inner) = list("x\n  # no comment\ny\n");
-        let (_outer, outer) = list(&format!("# comment\r\n-sep\r\n-execute\n\n-@\n{inner}\n#[CSTR]a\\tb\\\\\nz z "));
+        let (_outer, outer) =
+            list(&format!("# comment\r\n-sep\r\n-execute\n\n-@\n{inner}\n#[CSTR]a\\tb\\\\\nz z "));
         let mut feed = feed(&["-@", &outer, "last"]);
         check(&mut feed, &["-sep", "-execute", "x", "y", "a\tb\\", "z z ", "last"], None);
     }

@@ -82,7 +82,9 @@ impl Search {
         }
         let extension = extension_of(path);
         let is_asked = match self.extensions.is_empty() {
-            true => EXTENSIONS.split_ascii_whitespace().any(|known| known == extension) || self.adds(&extension),
+            true => {
+                EXTENSIONS.split_ascii_whitespace().any(|known| known == extension) || self.adds(&extension)
+            }
             false => self.lists(&extension),
         };
         is_asked && !self.without_extensions.contains(&extension)
@@ -170,7 +172,8 @@ mod tests {
         assert_eq!(names(search, &[""]), [".d.jpg", "a.jpg", "b.PNG", "c.zzz"]);
         let search = Search { without_extensions: extensions(&["png"]), ..Search::default() };
         assert_eq!(names(search, &[""]), [".d.jpg", "a.jpg"]);
-        let search = Search { extensions: extensions(&["*"]), ignored: vec!["HIDDEN".into()], ..Search::default() };
+        let search =
+            Search { extensions: extensions(&["*"]), ignored: vec!["HIDDEN".into()], ..Search::default() };
         assert_eq!(names(search, &[""]), ["a.jpg", "b.PNG", "c.zzz", "e"]);
     }
 

@@ -130,7 +130,8 @@ impl Job {
         let mut job = Job::default();
         let mut arguments = arguments.iter();
         while let Some(argument) = arguments.next() {
-            let option = argument.to_str().and_then(|text| text.strip_prefix('-')).filter(|text| !text.is_empty());
+            let option =
+                argument.to_str().and_then(|text| text.strip_prefix('-')).filter(|text| !text.is_empty());
             match option {
                 Some("-") => job.files.extend(arguments.by_ref().map(PathBuf::from)),
                 Some(option) => job.take(option, &mut || arguments.next().cloned())?,
@@ -156,7 +157,8 @@ impl Job {
             let told = ["1System:all", "ExifTool:all", "FileType", "FileTypeExtension", "MIMEType"];
             told.iter().for_each(|text| self.include(text, Request::parse(text)));
         }
-        let goes_with_binary = matches!(self.layout.shape, Shape::List | Shape::Json) || !self.template.is_empty();
+        let goes_with_binary =
+            matches!(self.layout.shape, Shape::List | Shape::Json) || !self.template.is_empty();
         if self.layout.is_binary && !goes_with_binary {
             return Err("-b goes with the plain list and with -j only".to_owned());
         }
@@ -174,9 +176,9 @@ impl Job {
             }
             Some(Kind::WithoutEffect) => Ok(()),
             Some(Kind::Writes) => Err(format!("-{option} would write: this program only reads")),
-            Some(Kind::Absent) => {
-                Err(format!("-{option} is not among the options that this program has; see `thalweg tags --help`"))
-            }
+            Some(Kind::Absent) => Err(format!(
+                "-{option} is not among the options that this program has; see `thalweg tags --help`"
+            )),
             None => self.take_tag(option),
         }
     }
@@ -238,7 +240,9 @@ impl Job {
             "p" | "p-" => self.template.add(&value, name == "p")?,
             "sep" => self.separator = Some(unescaped(&value)),
             "threads" => self.threads = Some(value.parse().map_err(|_| "a number of at least 1 is needed")?),
-            "use" => return Err(format!("{value} is a module of ExifTool's, which this program has none of")),
+            "use" => {
+                return Err(format!("{value} is a module of ExifTool's, which this program has none of"));
+            }
             "x" => self.selection.exclude.push(request(&value)?),
             "stay_open" | "@" => return Err("stands where it cannot be".to_owned()),
             _ => self.search.take_extension(name, &value),
@@ -283,10 +287,12 @@ impl Job {
             "unknown" => self.unknown = !is_off,
             "ignoreminorerrors" => self.ignores_minor = !is_off,
             // They bound or speed up what ExifTool does, and are met by the way this program reads.
-            "largefilesupport" | "limitlongvalues" | "requesttags" | "windowswidefile" | "windowslongpath"
-            | "nopdflist" | "progress" | "compact" => {}
+            "largefilesupport" | "limitlongvalues" | "requesttags" | "windowswidefile"
+            | "windowslongpath" | "nopdflist" | "progress" | "compact" => {}
             _ if is_off => {}
-            _ => return Err(format!("{option} would change what is read in a way that this program has not")),
+            _ => {
+                return Err(format!("{option} would change what is read in a way that this program has not"));
+            }
         }
         Ok(())
     }
@@ -349,7 +355,8 @@ pub(super) fn request(text: &str) -> Result<Request, Misuse> {
 
 /// The groups of family 2, which are not kept here: to find nothing in them would be a wrong answer.
 const CATEGORIES: &[&str] = &[
-    "audio", "author", "camera", "device", "document", "image", "location", "other", "printing", "time", "video",
+    "audio", "author", "camera", "device", "document", "image", "location", "other", "printing", "time",
+    "video",
 ];
 
 fn echo_number(number: &str) -> Result<u8, Misuse> {
@@ -396,7 +403,8 @@ mod tests {
 
     #[test]
     fn reading_options() {
-        let job = parse(&["-j", "-G1:3", "-a", "-n", "-struct", "-r.", "-ext", ".JPG", "x.jpg", "dir"]).unwrap();
+        let job =
+            parse(&["-j", "-G1:3", "-a", "-n", "-struct", "-r.", "-ext", ".JPG", "x.jpg", "dir"]).unwrap();
         assert!(job.layout.shape == Shape::Json && job.numbers && job.structs && job.search.recurses_hidden);
         assert_eq!(job.layout.group_families, [1, 3]);
         assert!(job.selection.duplicates);
@@ -408,7 +416,8 @@ mod tests {
 
     #[test]
     fn names_of_tags() {
-        let job = parse(&["-DateTimeOriginal", "-XMP-dc:all", "-AllDates", "--Comment", "-x", "Make"]).unwrap();
+        let job =
+            parse(&["-DateTimeOriginal", "-XMP-dc:all", "-AllDates", "--Comment", "-x", "Make"]).unwrap();
         assert_eq!(job.selection.include.len(), 5);
         assert_eq!(job.selection.exclude, [Request::parse("comment"), Request::parse("make")]);
     }

@@ -20,7 +20,8 @@ impl<'a> Lookup<'a> {
         values: Values<'a>,
         missing: Option<&'a str>,
     ) -> Lookup<'a> {
-        let is_kept = |entry: &&Entry<'_>| !exclude.iter().any(|request| request.takes(entry.group(), entry.name()));
+        let is_kept =
+            |entry: &&Entry<'_>| !exclude.iter().any(|request| request.takes(entry.group(), entry.name()));
         Lookup { entries: entries.iter().filter(is_kept).collect(), values, missing }
     }
 
@@ -53,7 +54,8 @@ pub(super) fn tag_name(text: &str) -> Result<(&str, &str), String> {
         }
         return Err(format!("`${{{name}}}` is not the name of a tag; expressions of Perl are not to be had"));
     }
-    plain_name(text).ok_or_else(|| "`$` stands before no name of a tag; write $$ for the sign itself".to_owned())
+    plain_name(text)
+        .ok_or_else(|| "`$` stands before no name of a tag; write $$ for the sign itself".to_owned())
 }
 
 /// Ends with a letter, digit or `_`, and with a `#` behind that, so that a hyphen or colon may follow.

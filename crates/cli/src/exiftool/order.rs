@@ -26,7 +26,8 @@ pub(super) fn sort(
     let names: Vec<String> = order.iter().map(|by| by.request.name().to_owned()).collect();
     let has_wildcard = order.iter().any(|by| by.request.has_wildcard());
     options.tag.want = if has_wildcard { Want::Everything } else { Want::Names(names) };
-    let wants_system = order.iter().any(|by| system::NAMES.iter().any(|name| by.request.takes(system::GROUP, name)));
+    let wants_system =
+        order.iter().any(|by| system::NAMES.iter().any(|name| by.request.takes(system::GROUP, name)));
     let keys = Keys { job, wants_system };
     let mut found: Vec<Vec<Option<String>>> = Vec::with_capacity(paths.len());
     let mut write = |rendered: Rendered| {
@@ -36,7 +37,8 @@ pub(super) fn sort(
         Ok(())
     };
     thalweg::tags(&mut paths.iter().cloned(), &options, &keys, &mut write, progress)?;
-    let mut keyed: Vec<(Vec<Option<String>>, PathBuf)> = found.into_iter().zip(std::mem::take(paths)).collect();
+    let mut keyed: Vec<(Vec<Option<String>>, PathBuf)> =
+        found.into_iter().zip(std::mem::take(paths)).collect();
     keyed.sort_by(|a, b| compare(order, &a.0, &b.0));
     paths.extend(keyed.into_iter().map(|(_, path)| path));
     Ok(())

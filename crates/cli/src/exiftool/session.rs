@@ -66,7 +66,9 @@ impl Session<'_> {
         }
         let needs_files = !job.tells_version && job.echoes.is_empty();
         let exit = match job.files.is_empty() {
-            true if needs_files => self.refuse(&"No file specified; try -j FILE, or `thalweg tags --help`".to_owned()),
+            true if needs_files => {
+                self.refuse(&"No file specified; try -j FILE, or `thalweg tags --help`".to_owned())
+            }
             true => Exit::Done,
             false => match self.answer(job) {
                 Ok(exit) => exit,
@@ -132,7 +134,9 @@ impl Session<'_> {
         options.tag.want = layout::want(job);
         options.tag.structs = job.structs;
         options.tag.unknown = job.unknown;
-        let Some(profile) = thalweg::obeyed(&job.files[..1], &Choices::default()).pop() else { return options };
+        let Some(profile) = thalweg::obeyed(&job.files[..1], &Choices::default()).pop() else {
+            return options;
+        };
         options.strategy = profile.choices.strategy.unwrap_or(options.strategy);
         options.read = profile.choices.read_options();
         if self.tells_profile && job.quiet == 0 {

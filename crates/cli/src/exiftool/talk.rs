@@ -74,7 +74,9 @@ impl Queue {
         }
         if state.n_left_out > 0 {
             let n = std::mem::take(&mut state.n_left_out);
-            state.waiting.extend_from_slice(format!("Warning: {n} messages that nobody read are left out\n").as_bytes());
+            state.waiting.extend_from_slice(
+                format!("Warning: {n} messages that nobody read are left out\n").as_bytes(),
+            );
         }
         state.waiting.extend_from_slice(text.as_bytes());
         drop(state);

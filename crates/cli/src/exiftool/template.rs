@@ -74,7 +74,9 @@ impl Template {
             Some(("BODY", text)) => (Part::Body, text),
             Some(("TAIL", text)) => (Part::Tail, text),
             Some(("IF", text)) => (Part::If, text),
-            Some((mark @ ("SECT" | "ENDS"), _)) => return Err(format!("#[{mark}] is not to be had: there are no sections")),
+            Some((mark @ ("SECT" | "ENDS"), _)) => {
+                return Err(format!("#[{mark}] is not to be had: there are no sections"));
+            }
             _ if line.starts_with('#') => return Ok(()),
             _ => (Part::Body, line),
         };
@@ -95,7 +97,13 @@ impl Template {
 
     /// Appends the lines of one part for a file. A line with a tag that is not there is left out, and `missing` told the
     /// name of the tag.
-    pub(super) fn write(&self, part: Part, lookup: &Lookup<'_>, out: &mut String, missing: &mut dyn FnMut(&str)) {
+    pub(super) fn write(
+        &self,
+        part: Part,
+        lookup: &Lookup<'_>,
+        out: &mut String,
+        missing: &mut dyn FnMut(&str),
+    ) {
         let is_met = |line: &Line| {
             let tags = line.pieces.iter();
             tags.filter_map(Piece::request).all(|request| lookup.text(request).is_some())

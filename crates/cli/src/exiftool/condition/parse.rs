@@ -175,10 +175,13 @@ impl<'t> Parser<'t> {
         match self.rest.chars().next() {
             None => Err("the condition ends too early".to_owned()),
             Some('$') => self.tag().map(Expression::Tag),
-            Some(quote @ ('"' | '\'')) => self.quoted(quote).map(|text| Expression::Constant(Value::Text(text))),
+            Some(quote @ ('"' | '\'')) => {
+                self.quoted(quote).map(|text| Expression::Constant(Value::Text(text)))
+            }
             Some(_) => {
-                let len = value::number_len(self.rest)
-                    .ok_or_else(|| format!("`{}` is not understood; write tags as $Tag, texts in quotes", self.rest))?;
+                let len = value::number_len(self.rest).ok_or_else(|| {
+                    format!("`{}` is not understood; write tags as $Tag, texts in quotes", self.rest)
+                })?;
                 let number = value::leading_number(&self.rest[..len]);
                 self.rest = self.rest[len..].trim_start();
                 Ok(Expression::Constant(Value::Number(number)))
@@ -194,9 +197,12 @@ impl<'t> Parser<'t> {
     }
 
     fn quoted(&mut self, quote: char) -> Result<String, String> {
-        let (inside, rest) = delimited(&self.rest[1..], quote).ok_or_else(|| format!("a {quote} is not closed"))?;
+        let (inside, rest) =
+            delimited(&self.rest[1..], quote).ok_or_else(|| format!("a {quote} is not closed"))?;
         if quote == '"' && inside.contains(['$', '@']) {
-            return Err(format!("write tags outside of quotes, and join them with a point, instead of \"{inside}\""));
+            return Err(format!(
+                "write tags outside of quotes, and join them with a point, instead of \"{inside}\""
+            ));
         }
         let text = inside.replace(&format!("\\{quote}"), &quote.to_string()).replace("\\\\", "\\");
         self.rest = rest.trim_start();
@@ -222,7 +228,9 @@ impl<'t> Parser<'t> {
         let (inside, rest) = delimited(&text[1..], close).ok_or("the pattern is not closed")?;
         let n_letters = rest.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(rest.len());
         let (letters, rest) = rest.split_at(n_letters);
-        let mut builder = RegexBuilder::new(&inside.replace(&format!("\\{close}"), &regex_lite::escape(&close.to_string())));
+        let mut builder = RegexBuilder::new(
+            &inside.replace(&format!("\\{close}"), &regex_lite::escape(&close.to_string())),
+        );
         for letter in letters.chars() {
             match letter {
                 'i' => builder.case_insensitive(true),

@@ -55,7 +55,8 @@ pub(super) fn leading_number(text: &str) -> f64 {
 /// How many bytes at the beginning of `text` are a decimal number.
 pub(super) fn number_len(text: &str) -> Option<usize> {
     let bytes = text.as_bytes();
-    let digits = |from: usize| bytes[from.min(bytes.len())..].iter().take_while(|b| b.is_ascii_digit()).count();
+    let digits =
+        |from: usize| bytes[from.min(bytes.len())..].iter().take_while(|b| b.is_ascii_digit()).count();
     let mut at = usize::from(matches!(bytes.first(), Some(b'+' | b'-')));
     let whole = digits(at);
     at += whole;
@@ -82,7 +83,9 @@ mod tests {
 
     #[test]
     fn texts_are_numbers_as_far_as_they_go() {
-        for (text, number) in [("50.0 mm", 50.0), ("-1/3", -1.0), (".5e1x", 5.0), ("1e", 1.0), ("", 0.0), ("inf", 0.0)] {
+        for (text, number) in
+            [("50.0 mm", 50.0), ("-1/3", -1.0), (".5e1x", 5.0), ("1e", 1.0), ("", 0.0), ("inf", 0.0)]
+        {
             assert_eq!(Value::Text(text.to_owned()).number(), Ok(number), "{text}");
         }
         assert_eq!(Value::Number(0.1).text().as_deref(), Ok("0.1"));

@@ -30,7 +30,8 @@ const MOST_DATA_BYTES: u64 = 1 << 30;
 
 /// The names of the tags that tell where the data of the tag `name` lie.
 pub(super) fn place_names(name: &str) -> impl Iterator<Item = &'static str> + use<'_> {
-    let places = PLACES.iter().filter(move |(image, ..)| image.is_empty() || image.eq_ignore_ascii_case(name));
+    let places =
+        PLACES.iter().filter(move |(image, ..)| image.is_empty() || image.eq_ignore_ascii_case(name));
     places.flat_map(|(_, start, length)| [*start, *length])
 }
 
@@ -46,9 +47,12 @@ fn read_data(path: &Path, rows: &Rows<'_>, row: &Row<'_>, n_bytes: u64) -> io::R
         Said::Tag(tag) => tag.value.as_i64().and_then(|number| u64::try_from(number).ok()),
         _ => None,
     };
-    let is_of = |image: &str| image == row.entry.name || (image.is_empty() && row.entry.group.family1.starts_with("MPImage"));
+    let is_of = |image: &str| {
+        image == row.entry.name || (image.is_empty() && row.entry.group.family1.starts_with("MPImage"))
+    };
     let place = PLACES.iter().filter(|(image, ..)| is_of(image)).find_map(|(_, start, length)| {
-        Some((number(start)?, number(length)?)).filter(|(_, length)| *length == n_bytes && n_bytes <= MOST_DATA_BYTES)
+        Some((number(start)?, number(length)?))
+            .filter(|(_, length)| *length == n_bytes && n_bytes <= MOST_DATA_BYTES)
     });
     let (start, length) = place.ok_or_else(|| io::Error::other("where its data lie is not known"))?;
     let mut file = File::open(path)?;
@@ -69,7 +73,10 @@ pub(super) fn write(path: &Path, rows: &Rows<'_>, values: Values<'_>, charset: C
         match data_of(path, rows, row) {
             Some(Ok(data)) => out.out.extend_from_slice(&data),
             Some(Err(error)) => {
-                say(out, &format!("Warning: {} cannot be extracted: {error} - {}", row.entry.name, path.display()));
+                say(
+                    out,
+                    &format!("Warning: {} cannot be extracted: {error} - {}", row.entry.name, path.display()),
+                );
             }
             None => {
                 text.clear();

@@ -26,7 +26,11 @@ pub(super) fn write(layout: &Layout, path: &Path, rows: &Rows<'_>, values: Value
         } else {
             out.push_str(if heading.is_some() { ",\n    " } else { ",\n  " });
         }
-        write_key(if layout.group_families.is_empty() || layout.has_headings { None } else { Some(group) }, row, out);
+        write_key(
+            if layout.group_families.is_empty() || layout.has_headings { None } else { Some(group) },
+            row,
+            out,
+        );
         let values = values.of(row.request);
         match layout.is_binary.then(|| binary::data_of(path, rows, row)).flatten() {
             Some(Ok(data)) => binary::write_json(&data, out),

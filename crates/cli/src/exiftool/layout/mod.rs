@@ -44,7 +44,13 @@ const SEPARATOR: &[u8] = b"\0part\0";
 impl<'j> Layouter<'j> {
     pub(super) fn new(job: &'j Job, has_several: bool) -> Self {
         let wants_system = entry::wants_system(job, &needed(job));
-        Layouter { job, has_several, wants_system, n_unmet: AtomicU64::new(0), n_with_error: AtomicU64::new(0) }
+        Layouter {
+            job,
+            has_several,
+            wants_system,
+            n_unmet: AtomicU64::new(0),
+            n_with_error: AtomicU64::new(0),
+        }
     }
 
     pub(super) fn n_unmet(&self) -> u64 {
@@ -76,6 +82,8 @@ impl<'j> Layouter<'j> {
         if self.job.template.is_empty() {
             self.render_rows(path, &entries, values, out);
         } else {
+            let missing = missing.or(self.job.ignores_minor.then_some(""));
+            let lookup = Lookup::new(&entries, &self.job.selection.exclude, values, missing);
             self.render_template(path, metadata, &lookup, out);
         }
     }
@@ -83,7 +91,7 @@ impl<'j> Layouter<'j> {
     /// Whether an error of a file is not among the tags of its answer, and so has to be said elsewhere.
     fn tells_error_aside(&self) -> bool {
         let selection = &self.job.selection;
-        let is_shown = selection.include.is_empty() && self.job.template.is_empty();
+        let is_shown = selection.takes(entry::EXIFTOOL, "Error") && self.job.template.is_empty();
         !is_shown && self.job.quiet == 0 && self.job.layout.shape != Shape::Csv
     }
 
@@ -103,7 +111,9 @@ impl<'j> Layouter<'j> {
             Shape::List | Shape::Tabbed | Shape::Arguments => {
                 if self.has_several && self.job.quiet == 0 {
                     out.out.extend_from_slice(b"======== ");
-                    out.out.extend(path.as_os_str().as_encoded_bytes().iter().map(|b| if *b < 0x20 { b'.' } else { *b }));
+                    out.out.extend(
+                        path.as_os_str().as_encoded_bytes().iter().map(|b| if *b < 0x20 { b'.' } else { *b }),
+                    );
                     out.out.push(b'\n');
                 }
                 list::write(layout, &rows, values, &mut text);

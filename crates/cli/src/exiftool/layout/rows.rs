@@ -74,12 +74,13 @@ impl<'a> Rows<'a> {
             };
             self.rows.sort_by_cached_key(shown);
         }
-        let is_grouped = !layout.group_families.is_empty()
-            && (layout.has_headings || job.selection.include.is_empty() || layout.is_sorted);
+        let has_headings = layout.has_headings && layout.shape != Shape::Xml;
+        let is_grouped = !families(layout).is_empty()
+            && (has_headings || job.selection.include.is_empty() || layout.is_sorted);
         if !is_grouped {
             return;
         }
-        if layout.has_headings && !layout.is_sorted {
+        if has_headings && !layout.is_sorted {
             self.rows.sort_by_key(|row| row.position);
         }
         // Groups come in the order in which the file has them.
@@ -146,9 +147,14 @@ impl<'a> Groups<'a> {
     }
 }
 
+/// The families that are shown: in XML they are the namespaces.
+fn families(layout: &Layout) -> &[u8] {
+    if layout.shape == Shape::Xml { &[1] } else { &layout.group_families }
+}
+
 fn text(layout: &Layout, group: Group<'_>, copy: u32) -> String {
     let mut names: Vec<String> = Vec::new();
-    for family in &layout.group_families {
+    for family in families(layout) {
         let name = match family {
             0 => group.family0.to_owned(),
             1 => group.family1.to_owned(),
@@ -175,7 +181,8 @@ struct Mains {
 impl Mains {
     fn of(layout: &Layout, entries: &[Entry<'_>]) -> Mains {
         // Only answers with several tags of one name need it, and it costs a look at each name.
-        let is_needed = matches!(layout.shape, Shape::Json | Shape::Xml) || layout.group_families.contains(&4);
+        let is_needed =
+            matches!(layout.shape, Shape::Json | Shape::Xml) || layout.group_families.contains(&4);
         let mut copies = Vec::new();
         if is_needed {
             copies.resize(entries.len(), 0);

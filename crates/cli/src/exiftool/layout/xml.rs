@@ -10,6 +10,9 @@ use crate::exiftool::charset::Charset;
 use crate::exiftool::entry::{VERSION, Values};
 use crate::exiftool::job::Layout;
 
+/// Groups whose namespaces have one part.
+const WHOLE: [&str; 3] = ["ExifTool", "File", "Composite"];
+
 pub(super) const CLOSING: &str = "</rdf:RDF>\n";
 
 pub(super) fn opening(charset: Charset) -> String {
@@ -31,7 +34,9 @@ pub(super) fn write(layout: &Layout, path: &Path, rows: &Rows<'_>, values: Value
         if !declared.contains(&group.family1) {
             declared.push(group.family1);
             let (family0, family1) = (group.family0, group.family1);
-            out.push_str(&format!("\n  xmlns:{family1}='http://ns.exiftool.org/{family0}/{family1}/1.0/'"));
+            let is_whole = family0 == family1 && WHOLE.contains(&family0);
+            let path = if is_whole { family0.to_owned() } else { format!("{family0}/{family1}") };
+            out.push_str(&format!("\n  xmlns:{family1}='http://ns.exiftool.org/{path}/1.0/'"));
         }
     }
     let shown = rows.rows.iter().filter(|row| !row.is_missing());
