@@ -5,6 +5,7 @@
 
 mod args;
 mod command;
+mod exiftool;
 mod exit;
 mod interrupt;
 mod open;
@@ -13,8 +14,7 @@ mod printer;
 mod progress;
 
 use std::error::Error;
-use std::ffi::{OsStr, OsString};
-use std::path::Path;
+use std::ffi::OsString;
 use std::process::ExitCode;
 
 use clap::Parser as _;
@@ -34,7 +34,7 @@ fn main() -> ExitCode {
         return command::verify::child(&arguments[2..]).into();
     }
     if let Some(rest) = tags_arguments(&arguments) {
-        return command::tags::run(rest).into();
+        return exiftool::run(rest).into();
     }
     let arguments = match Arguments::try_parse_from(&arguments) {
         Ok(arguments) => arguments,
@@ -44,7 +44,7 @@ fn main() -> ExitCode {
     let outcome = match arguments.command {
         Command::Index(args) => command::index::run(&args, &printer),
         // Caught above, before clap: its options are ExifTool's. Here for the help.
-        Command::Tags(args) => Ok(command::tags::run(&args.arguments)),
+        Command::Tags(args) => Ok(exiftool::run(&args.arguments)),
         Command::Find(args) => command::find::run(&args, &printer),
         Command::Query(args) => command::query::run(&args, &printer),
         Command::Export(args) => command::export::run(&args, &printer),
@@ -77,8 +77,7 @@ fn exit_of(failure: &(dyn Error + 'static), printer: &Printer) -> Exit {
 /// The arguments of `tags`, whose syntax is ExifTool's: after the command's name, or all where the program goes by the
 /// name `exiftool`.
 fn tags_arguments(arguments: &[OsString]) -> Option<&[OsString]> {
-    let program = Path::new(arguments.first()?).file_stem().unwrap_or_default();
-    if program == OsStr::new("exiftool") {
+    if exiftool::is_name(arguments.first()?) {
         return Some(&arguments[1..]);
     }
     let is_help = |argument: &OsString| argument == "--help" || argument == "-h";

@@ -1,5 +1,6 @@
 //! What the file system says of a file, as ExifTool's System tags.
 
+use std::ffi::OsStr;
 use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -10,7 +11,15 @@ use tag::{Group, Mode};
 pub const GROUP: Group<'static> = Group::new("File", "System");
 
 /// The tags that there are.
-pub const NAMES: &[&str] = &["FileName", "Directory", "FileSize", "FileModifyDate", "FilePermissions"];
+pub const NAMES: &[&str] = &[
+    "FileName",
+    "Directory",
+    "FileSize",
+    "FileModifyDate",
+    "FileAccessDate",
+    "FileInodeChangeDate",
+    "FilePermissions",
+];
 
 /// A tag of the file system.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -39,18 +48,31 @@ impl SystemTag {
 pub fn tags_of(path: &Path) -> Vec<SystemTag> {
     let same = |name, text: String| SystemTag::new(name, text.clone(), text);
     let directory = match path.parent() {
-        Some(parent) if !parent.as_os_str().is_empty() => parent.to_string_lossy().into_owned(),
+        Some(parent) if !parent.as_os_str().is_empty() => name_text(parent.as_os_str()),
         _ => ".".to_owned(),
     };
-    let file_name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    let file_name = name_text(path.file_name().unwrap_or_default());
     let mut tags = vec![same("FileName", file_name), same("Directory", directory)];
     let Ok(found) = std::fs::metadata(path) else { return tags };
     tags.push(SystemTag::new("FileSize", found.len().to_string(), size_text(found.len())));
     if let Some(text) = found.modified().ok().and_then(local_time) {
         tags.push(same("FileModifyDate", text));
     }
-    tags.extend(permissions(&found));
+    if let Some(text) = found.accessed().ok().and_then(local_time) {
+        tags.push(same("FileAccessDate", text));
+    }
+    tags.extend(mode_and_change(&found));
     tags
+}
+
+/// A name as text, with `?` for each byte that is no UTF-8, as ExifTool has it in JSON.
+pub fn name_text(name: &OsStr) -> String {
+    let mut out = String::new();
+    for chunk in name.as_encoded_bytes().utf8_chunks() {
+        out.push_str(chunk.valid());
+        chunk.invalid().iter().for_each(|_| out.push('?'));
+    }
+    out
 }
 
 /// `2016:09:28 18:18:05+02:00` in the zone of the machine.
@@ -59,6 +81,10 @@ fn local_time(time: SystemTime) -> Option<String> {
         Ok(since) => i64::try_from(since.as_secs()).ok()?,
         Err(before) => -i64::try_from(before.duration().as_secs()).ok()?,
     };
+    local_seconds(seconds)
+}
+
+fn local_seconds(seconds: i64) -> Option<String> {
     let zoned = jiff::Timestamp::from_second(seconds).ok()?.to_zoned(TimeZone::system());
     Some(zoned.strftime("%Y:%m:%d %H:%M:%S%:z").to_string())
 }
@@ -77,20 +103,24 @@ fn size_text(n_bytes: u64) -> String {
     }
 }
 
+/// When the inode changed, and the permissions.
 #[cfg(unix)]
-fn permissions(found: &std::fs::Metadata) -> Option<SystemTag> {
-    use std::os::unix::fs::PermissionsExt as _;
+fn mode_and_change(found: &std::fs::Metadata) -> Vec<SystemTag> {
+    use std::os::unix::fs::{MetadataExt as _, PermissionsExt as _};
 
     let mode = found.permissions().mode();
     let bits =
         (0..9).rev().map(|bit| if mode >> bit & 1 == 1 { b"xwr"[bit as usize % 3] as char } else { '-' });
     let print: String = std::iter::once('-').chain(bits).collect();
-    Some(SystemTag::new("FilePermissions", format!("{:o}", mode & 0o7777 | 0o100_000), print))
+    let changed =
+        local_seconds(found.ctime()).map(|text| SystemTag::new("FileInodeChangeDate", text.clone(), text));
+    let permissions = SystemTag::new("FilePermissions", format!("{:o}", mode & 0o7777 | 0o100_000), print);
+    changed.into_iter().chain([permissions]).collect()
 }
 
 #[cfg(not(unix))]
-fn permissions(_: &std::fs::Metadata) -> Option<SystemTag> {
-    None
+fn mode_and_change(_: &std::fs::Metadata) -> Vec<SystemTag> {
+    Vec::new()
 }
 
 #[cfg(test)]
@@ -112,8 +142,10 @@ mod tests {
         let path = directory.path().join("a.jpg");
         std::fs::write(&path, b"abc").unwrap();
         let names: Vec<_> = tags_of(&path).iter().map(|tag| tag.name).collect();
-        assert_eq!(names[..4], NAMES[..4]);
+        assert_eq!(names, NAMES[..names.len()]);
+        assert!(names.len() >= 5);
         assert_eq!(tags_of(&path)[2].text(Mode::Number), "3");
         assert_eq!(tags_of(Path::new("/nonexistent/x.jpg")).len(), 2);
+        assert_eq!(name_text(OsStr::new("ä.jpg")), "ä.jpg");
     }
 }

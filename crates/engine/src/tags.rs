@@ -51,8 +51,8 @@ pub trait Render: Sync {
 /// What a chunk of files came to.
 #[derive(Debug, Default)]
 pub struct Rendered {
-    /// For the output.
-    pub out: String,
+    /// For the output: bytes, for what is written need not be text.
+    pub out: Vec<u8>,
     /// For people.
     pub talk: String,
 }
@@ -66,7 +66,7 @@ pub struct TagsReport {
     pub n_failed: u64,
 }
 
-/// Files drawn at once.
+/// Files drawn at once, unless the list is short.
 const CHUNK_FILES: usize = 64;
 /// Chunks that may be finished ahead of the one that is written next, for each worker.
 const AHEAD_PER_WORKER: usize = 8;
@@ -83,7 +83,11 @@ pub fn tags(
     progress: &Progress,
 ) -> Result<TagsReport, TagsError> {
     let n_processors = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
-    let n_workers = options.threads.map_or(n_processors, NonZeroUsize::get);
+    let n_wished = options.threads.map_or(n_processors, NonZeroUsize::get);
+    // A short list is cut so that all have a share, and nobody is hired for whom there is none.
+    let most_files = paths.size_hint().1.unwrap_or(usize::MAX);
+    let chunk_files = most_files.div_ceil(n_wished).clamp(1, CHUNK_FILES);
+    let n_workers = n_wished.min(most_files.div_ceil(chunk_files)).max(1);
     let list = List {
         state: Mutex::new(State {
             paths,
@@ -94,6 +98,7 @@ pub fn tags(
             failure: None,
         }),
         written: Condvar::new(),
+        chunk_files,
         most_ahead: n_workers * AHEAD_PER_WORKER,
     };
     let work = || {
@@ -156,7 +161,7 @@ fn read_chunk(
     let mut whole = Rendered::default();
     whole.out.reserve(parts.iter().map(|part| part.out.len()).sum());
     for part in parts {
-        whole.out.push_str(&part.out);
+        whole.out.extend_from_slice(&part.out);
         whole.talk.push_str(&part.talk);
     }
     whole
@@ -167,6 +172,7 @@ struct List<'l> {
     state: Mutex<State<'l>>,
     /// Rung when a chunk was written.
     written: Condvar,
+    chunk_files: usize,
     most_ahead: usize,
 }
 
@@ -204,7 +210,7 @@ impl<'l> List<'l> {
             return None;
         }
         let rest = &mut *state.paths;
-        let paths: Vec<PathBuf> = rest.take(CHUNK_FILES).collect();
+        let paths: Vec<PathBuf> = rest.take(self.chunk_files).collect();
         if paths.is_empty() {
             return None;
         }
@@ -238,8 +244,8 @@ mod tests {
 
     impl Render for Names {
         fn render(&self, path: &Path, answer: Result<&Metadata<'_>, &ReadError>, out: &mut Rendered) -> bool {
-            out.out.push_str(&path.file_name().unwrap_or_default().to_string_lossy());
-            out.out.push('\n');
+            out.out.extend_from_slice(path.file_name().unwrap_or_default().as_encoded_bytes());
+            out.out.push(b'\n');
             answer.is_ok()
         }
     }
@@ -258,9 +264,9 @@ mod tests {
         }
         let expected: String = (0..1000).map(|n| format!("{n}.jpg\n")).collect();
         for n_threads in [1, 2, 9] {
-            let mut text = String::new();
+            let mut text = Vec::new();
             let mut write = |rendered: Rendered| {
-                text.push_str(&rendered.out);
+                text.extend_from_slice(&rendered.out);
                 Ok(())
             };
             let report = tags(
@@ -272,7 +278,7 @@ mod tests {
             )
             .unwrap();
             assert_eq!(report, TagsReport { n_read: 857, n_failed: 143 });
-            assert_eq!(text, expected);
+            assert_eq!(text, expected.as_bytes());
         }
     }
 

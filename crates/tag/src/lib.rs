@@ -58,6 +58,6 @@ pub use number::{write_fixed, write_g, write_integer};
 pub use options::{Options, Want};
 pub use parser::{Input, Parser};
 pub use render::{write_json_scalar, write_json_string, write_text};
-pub use select::{Request, Selection};
+pub use select::{Chosen, Named, Request, Selection};
 pub use source::{Need, Segment, Source};
 pub use value::{Array, Field, Format, Number, Value};

@@ -3,34 +3,82 @@
 use crate::metadata::{Group, Metadata, Tag};
 use crate::options::Want;
 
-/// One request: a tag name, with `*` and `?` as wildcards, in any group or in one.
+/// A group that a request names: its name in lower case, in one family or in any.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Request {
-    /// Group of family 0 or 1, in lower case; `None` for any.
-    group: Option<String>,
-    /// Name in lower case; `all` and `*` mean every tag.
+struct GroupName {
+    family: Option<u8>,
     name: String,
 }
 
-impl Request {
-    /// Parses `TAG` or `GROUP:TAG`. Case does not matter; a `#` at the end (ExifTool's "as a number") is ignored.
-    pub fn parse(text: &str) -> Request {
-        let text = text.trim_end_matches('#').to_ascii_lowercase();
-        match text.rsplit_once(':') {
-            Some((group, name)) if !group.is_empty() && group != "all" && group != "*" => {
-                Request { group: Some(group.to_owned()), name: name.to_owned() }
-            }
-            Some((_, name)) => Request { group: None, name: name.to_owned() },
-            None => Request { group: None, name: text },
-        }
+impl GroupName {
+    /// `exif`, or with the number of the family before it: `1ifd0`.
+    fn parse(text: &str) -> GroupName {
+        let family = text.bytes().next().filter(u8::is_ascii_digit).map(|digit| digit - b'0');
+        GroupName { family, name: text[usize::from(family.is_some())..].to_owned() }
     }
 
-    fn is_all(&self) -> bool {
+    fn is_any(&self) -> bool {
+        matches!(self.name.as_str(), "all" | "*")
+    }
+
+    fn takes(&self, group: Group<'_>) -> bool {
+        let is_of = |family, name: &str| {
+            self.family.is_none_or(|wanted| wanted == family) && self.name.eq_ignore_ascii_case(name)
+        };
+        self.is_any() || is_of(0, group.family0) || is_of(1, group.family1)
+    }
+}
+
+/// One request: a tag name, with `*` and `?` as wildcards, in any group or in those that are named.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Request {
+    /// Groups, in all of which a tag must be.
+    groups: Vec<GroupName>,
+    /// Name in lower case; `all` and `*` mean every tag.
+    name: String,
+    is_number: bool,
+}
+
+impl Request {
+    /// Parses `TAG` or `GROUP:TAG`, a group with the number of its family before it or without, and several of them. Case
+    /// does not matter; a `#` at the end asks for the number and not for words.
+    pub fn parse(text: &str) -> Request {
+        let lower = text.to_ascii_lowercase();
+        let plain = lower.trim_end_matches('#');
+        let mut groups: Vec<&str> = plain.split(':').collect();
+        let name = groups.pop().unwrap_or_default().to_owned();
+        let groups = groups.into_iter().filter(|group| !group.is_empty()).map(GroupName::parse).collect();
+        Request { groups, name, is_number: plain.len() < lower.len() }
+    }
+
+    /// The name that was asked for, in lower case.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Whether the value is wanted as a number (`TAG#`).
+    pub fn is_number(&self) -> bool {
+        self.is_number
+    }
+
+    /// The groups that were named, each with the number of its family if there was one, in lower case.
+    pub fn groups(&self) -> impl Iterator<Item = (Option<u8>, &str)> {
+        self.groups.iter().map(|group| (group.family, group.name.as_str()))
+    }
+
+    /// Whether every tag is asked for, of some group or of all.
+    pub fn is_all(&self) -> bool {
         self.name == "all" || self.name == "*"
     }
 
-    fn has_wildcard(&self) -> bool {
+    /// Whether it may mean tags of several names.
+    pub fn has_wildcard(&self) -> bool {
         self.is_all() || self.name.contains(['*', '?'])
+    }
+
+    /// Whether it asks for all tags of the name, also those that another overrides: `all:TAG`.
+    pub fn takes_duplicates(&self) -> bool {
+        !self.is_all() && self.groups.iter().any(GroupName::is_any)
     }
 
     /// Whether it asks for this tag.
@@ -39,10 +87,7 @@ impl Request {
             false => self.name.eq_ignore_ascii_case(name),
             true => self.is_all() || matches_pattern(self.name.as_bytes(), name.as_bytes()),
         };
-        let takes_group = |wanted: &String| {
-            wanted.eq_ignore_ascii_case(group.family0) || wanted.eq_ignore_ascii_case(group.family1)
-        };
-        takes_name && self.group.as_ref().is_none_or(takes_group)
+        takes_name && self.groups.iter().all(|wanted| wanted.takes(group))
     }
 }
 
@@ -104,48 +149,97 @@ impl Selection {
             && !self.exclude.iter().any(|request| request.takes(group, name))
     }
 
-    /// The tags asked for: in the order of the requests, else in the order of the file. Without `duplicates`, of tags
-    /// with one name only that of the highest priority is given, and of equals the last.
+    /// The tags asked for: in the order of the requests, else in the order of the file. Without `duplicates`, of the tags
+    /// with one name that a request takes only that of the highest priority is given, and of equals the last.
     pub fn of<'m, 'a>(&self, metadata: &'m Metadata<'a>) -> Vec<&'m Tag<'a>> {
-        let tags = &metadata.tags;
-        let mut chosen: Vec<&Tag<'a>> = Vec::with_capacity(if self.is_partial() { 8 } else { tags.len() });
-        let is_excluded =
-            |tag: &Tag<'_>| self.exclude.iter().any(|request| request.takes(tag.group, tag.name));
+        let chosen = self.choose(&metadata.tags, self.duplicates);
+        chosen.into_iter().map(|chosen| &metadata.tags[chosen.index]).collect()
+    }
+
+    /// As [`Selection::of`], of anything that has a name, and with `duplicates` as it is given here. What two requests
+    /// take is given twice, as each asked for it.
+    pub fn choose<T: Named>(&self, tags: &[T], duplicates: bool) -> Vec<Chosen> {
+        let is_taken = |tag: &T| !self.exclude.iter().any(|request| request.takes(tag.group(), tag.name()));
         if self.include.is_empty() {
-            chosen.extend(tags.iter().filter(|tag| !is_excluded(tag)));
+            let mut all: Vec<usize> = (0..tags.len()).filter(|&index| is_taken(&tags[index])).collect();
+            if !duplicates {
+                keep_main(tags, &mut all);
+            }
+            return all.into_iter().map(|index| Chosen { index, request: None }).collect();
         }
-        for request in &self.include {
-            let asked = tags.iter().filter(|tag| request.takes(tag.group, tag.name) && !is_excluded(tag));
-            // A tag that two requests take is given once.
-            let new: Vec<&Tag<'a>> =
-                asked.filter(|tag| !chosen.iter().any(|known| std::ptr::eq(*known, *tag))).collect();
-            chosen.extend(new);
-        }
-        if !self.duplicates {
-            keep_main(&mut chosen);
+        let mut mains: Option<Vec<usize>> = None;
+        let mut chosen = Vec::new();
+        for (number, request) in self.include.iter().enumerate() {
+            let keeps_main = !duplicates && !request.takes_duplicates();
+            // As with ExifTool: who asks for all tags of a group is not given those that a tag of another group overrides.
+            let candidates = match keeps_main && request.has_wildcard() {
+                true => mains.get_or_insert_with(|| {
+                    let mut all = (0..tags.len()).collect();
+                    keep_main(tags, &mut all);
+                    all
+                }),
+                false => &(0..tags.len()).collect(),
+            };
+            let is_asked = |tag: &T| request.takes(tag.group(), tag.name()) && is_taken(tag);
+            let mut asked: Vec<usize> =
+                candidates.iter().copied().filter(|&index| is_asked(&tags[index])).collect();
+            if keeps_main {
+                keep_main(tags, &mut asked);
+            }
+            chosen.extend(asked.into_iter().map(|index| Chosen { index, request: Some(number) }));
         }
         chosen
     }
 }
 
-/// Keeps one tag of each name. Sorted by name, so that a file with thousands of tags costs no square of them.
-fn keep_main(tags: &mut Vec<&Tag<'_>>) {
-    let mut by_name: Vec<usize> = (0..tags.len()).collect();
-    by_name.sort_by_key(|&index| {
-        let Tag { name, priority, .. } = *tags[index];
-        // A tag of priority 0 never takes another's place, so of those the first is kept.
-        (name, priority, if priority == 0 { usize::MAX - index } else { index })
-    });
-    let mut is_main = vec![false; tags.len()];
-    for (at, &index) in by_name.iter().enumerate() {
-        let next = by_name.get(at + 1);
-        is_main[index] = next.is_none_or(|&next| tags[next].name != tags[index].name);
+/// A tag that a selection takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Chosen {
+    /// Its position among the tags.
+    pub index: usize,
+    /// The position of the request that took it in [`Selection::include`]; `None` where all tags are asked for.
+    pub request: Option<usize>,
+}
+
+/// What a selection needs to know of a tag.
+pub trait Named {
+    /// Where it stood.
+    fn group(&self) -> Group<'_>;
+    /// ExifTool's name.
+    fn name(&self) -> &str;
+    /// See [`Tag::priority`].
+    fn priority(&self) -> u8;
+}
+
+impl Named for Tag<'_> {
+    fn group(&self) -> Group<'_> {
+        self.group
     }
-    let mut index = 0;
-    tags.retain(|_| {
-        index += 1;
-        is_main[index - 1]
+
+    fn name(&self) -> &str {
+        self.name
+    }
+
+    fn priority(&self) -> u8 {
+        self.priority
+    }
+}
+
+/// Keeps the positions of one tag of each name. Sorted by name, so that a file with thousands of tags costs no square of
+/// them.
+fn keep_main<T: Named>(tags: &[T], kept: &mut Vec<usize>) {
+    let mut by_name = kept.clone();
+    by_name.sort_by_key(|&index| {
+        let priority = tags[index].priority();
+        // A tag of priority 0 never takes another's place, so of those the first is kept.
+        (tags[index].name(), priority, if priority == 0 { usize::MAX - index } else { index })
     });
+    let is_last_of_name =
+        |at: usize| by_name.get(at + 1).is_none_or(|&next| tags[next].name() != tags[by_name[at]].name());
+    let mut mains: Vec<usize> =
+        (0..by_name.len()).filter(|&at| is_last_of_name(at)).map(|at| by_name[at]).collect();
+    mains.sort_unstable();
+    *kept = mains;
 }
 
 #[cfg(test)]
@@ -187,16 +281,25 @@ mod tests {
     fn of_one_name_the_highest_priority_is_given() {
         check(&[], false, &["IFD0:XResolution", "ExifIFD:CreateDate"]);
         check(&["CreateDate", "xresolution"], false, &["ExifIFD:CreateDate", "IFD0:XResolution"]);
+        check(&["XResolution", "IFD1:XResolution"], false, &["IFD0:XResolution", "IFD1:XResolution"]);
         check(&["CreateDate"], true, &["ExifIFD:CreateDate", "XMP-xmp:CreateDate"]);
     }
 
     #[test]
     fn groups_and_wildcards() {
-        check(&["XMP:all"], false, &["XMP-xmp:CreateDate"]);
-        check(&["ifd1:XRes*"], false, &["IFD1:XResolution"]);
+        check(&["XMP:all"], true, &["XMP-xmp:CreateDate"]);
+        check(&["XMP:all", "IFD1:XRes*"], false, &[]);
+        check(&["ifd0:XRes*"], false, &["IFD0:XResolution"]);
         check(&["*date"], true, &["ExifIFD:CreateDate", "XMP-xmp:CreateDate"]);
         check(&["Create?ate"], false, &["ExifIFD:CreateDate"]);
         check(&["Nothing"], true, &[]);
+        check(
+            &["1IFD1:XResolution", "0EXIF:IFD0:XResolution"],
+            false,
+            &["IFD1:XResolution", "IFD0:XResolution"],
+        );
+        check(&["0IFD1:XResolution", "XMP:EXIF:all"], false, &[]);
+        check(&["all:XResolution"], false, &["IFD0:XResolution", "IFD1:XResolution"]);
     }
 
     #[test]

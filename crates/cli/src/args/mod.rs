@@ -12,7 +12,6 @@ mod query;
 #[cfg(test)]
 mod rules;
 mod sharpen;
-mod tags;
 mod thumbnail;
 mod time;
 mod tune;
@@ -31,10 +30,10 @@ pub(crate) use lab::{
 pub(crate) use profile::ProfileArgs;
 pub(crate) use query::QueryArgs;
 pub(crate) use sharpen::SharpenArgs;
-pub(crate) use tags::{Layout, TagsRequest, os_string};
 pub(crate) use thumbnail::ThumbnailArgs;
 pub(crate) use time::TimeArgs;
 pub(crate) use tune::TuneArgs;
+pub(crate) use typed::os_string;
 pub(crate) use verify::VerifyArgs;
 
 use std::ffi::OsString;

@@ -10,7 +10,6 @@ pub(crate) mod man;
 pub(crate) mod profile;
 pub(crate) mod query;
 pub(crate) mod sharpen;
-pub(crate) mod tags;
 pub(crate) mod thumbnail;
 pub(crate) mod time;
 pub(crate) mod tune;

@@ -19,10 +19,10 @@ pub(super) fn read(files: &[PathBuf], n_threads: Option<usize>) -> Result<Answer
     let mut options = TagsOptions::default();
     options.threads = n_threads.and_then(NonZeroUsize::new);
     options.tag = Options::wanting(Want::Names(DATE_NAMES.map(str::to_owned).into()));
-    let mut text = String::new();
+    let mut text = Vec::new();
     let mut troubles = String::new();
     let mut write = |rendered: Rendered| {
-        text.push_str(&rendered.out);
+        text.extend_from_slice(&rendered.out);
         troubles.push_str(&rendered.talk);
         Ok(())
     };
@@ -32,6 +32,7 @@ pub(super) fn read(files: &[PathBuf], n_threads: Option<usize>) -> Result<Answer
     if !troubles.is_empty() {
         return Err(CaseError::Failed(troubles.trim_end().to_owned()));
     }
+    let text = String::from_utf8_lossy(&text);
     Ok(Answers { dates: text.split_terminator(FILE_END).map(dates_of).collect(), n_one_by_one: 0 })
 }
 
@@ -46,13 +47,15 @@ impl Render for DatesAsText {
     fn render(&self, _: &Path, answer: Result<&Metadata<'_>, &ReadError>, out: &mut Rendered) -> bool {
         match answer {
             Ok(metadata) => {
+                let mut text = String::new();
                 for name in DATE_NAMES {
                     if let Some(tag) = metadata.find(name) {
-                        tag.write_text(Mode::Print, &mut out.out);
+                        tag.write_text(Mode::Print, &mut text);
                     }
-                    out.out.push(DATE_END);
+                    text.push(DATE_END);
                 }
-                out.out.push(FILE_END);
+                text.push(FILE_END);
+                out.out.extend_from_slice(text.as_bytes());
             }
             Err(error) => {
                 out.talk.push_str(&thalweg::chain(error));

@@ -1,0 +1,126 @@
+//! Character sets of the output (`-charset`, `-L`), by ExifTool's names. Inside, all text is UTF-8.
+//!
+//! Decoding what stands in a file follows the standards and is not for the command line to change: asking for that is
+//! refused, unless it asks for what is done anyway.
+
+use std::borrow::Cow;
+
+use encoding_rs::Encoding;
+
+/// The character set that text is written in.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Charset {
+    /// `None` for UTF-8.
+    encoding: Option<&'static Encoding>,
+}
+
+impl Charset {
+    /// Windows' Latin 1, for `-L`.
+    pub(super) fn latin() -> Charset {
+        Charset { encoding: Some(encoding_rs::WINDOWS_1252) }
+    }
+
+    /// Takes `CHARSET` or `TYPE=CHARSET`.
+    ///
+    /// # Errors
+    /// If there is no such character set here, or it cannot be chosen for what the type names.
+    pub(super) fn take(&mut self, text: &str) -> Result<(), String> {
+        let (kind, name) = text.split_once('=').unwrap_or(("exiftool", text));
+        let lower = name.to_ascii_lowercase();
+        let is_utf8 = matches!(lower.as_str(), "utf8" | "utf-8" | "cp65001");
+        let is_default = match kind.to_ascii_lowercase().as_str() {
+            "exiftool" => {
+                self.encoding = if is_utf8 { None } else { Some(encoding(&lower)?) };
+                return Ok(());
+            }
+            // Names of files are bytes, which pass as they are.
+            "filename" => is_utf8 || lower.is_empty(),
+            "iptc" | "photoshop" | "id3" => matches!(lower.as_str(), "latin" | "latin1" | "cp1252"),
+            "exif" => is_utf8 || lower.is_empty(),
+            "quicktime" => matches!(lower.as_str(), "macroman" | "roman" | "cp10000"),
+            _ => false,
+        };
+        if is_default {
+            return Ok(());
+        }
+        Err(format!("{text} is not to be had: the encoding of {kind} cannot be chosen otherwise here"))
+    }
+
+    /// The name of the encoding in XML.
+    pub(super) fn xml_name(self) -> &'static str {
+        self.encoding.map_or("UTF-8", |encoding| match encoding.name() {
+            name if name.eq_ignore_ascii_case("windows-1252") => "windows-1252",
+            name => name,
+        })
+    }
+
+    /// `text` in this character set; `?` stands for what it lacks.
+    pub(super) fn encode<'t>(self, text: &'t str) -> Cow<'t, [u8]> {
+        let Some(encoding) = self.encoding.filter(|_| !text.is_ascii()) else {
+            return Cow::Borrowed(text.as_bytes());
+        };
+        let mut out = Vec::with_capacity(text.len());
+        let mut buffer = [0; 16];
+        for character in text.chars() {
+            let (bytes, _, is_lossy) = encoding.encode(character.encode_utf8(&mut buffer));
+            match is_lossy {
+                true => out.push(b'?'),
+                false => out.extend_from_slice(&bytes),
+            }
+        }
+        Cow::Owned(out)
+    }
+}
+
+fn encoding(lower: &str) -> Result<&'static Encoding, String> {
+    let found = NAMES.iter().find(|(names, _)| names.split(' ').any(|name| name == lower));
+    found.map(|(_, encoding)| *encoding).ok_or_else(|| {
+        let known: Vec<&str> = NAMES.iter().filter_map(|(names, _)| names.split(' ').next()).collect();
+        format!("{lower} is no character set that this program has; there are utf8, {}", known.join(", "))
+    })
+}
+
+/// ExifTool's names and their aliases, in lower case.
+const NAMES: &[(&str, &Encoding)] = &[
+    ("latin cp1252 latin1", encoding_rs::WINDOWS_1252),
+    ("latin2 cp1250", encoding_rs::WINDOWS_1250),
+    ("cyrillic cp1251 russian", encoding_rs::WINDOWS_1251),
+    ("greek cp1253", encoding_rs::WINDOWS_1253),
+    ("turkish cp1254", encoding_rs::WINDOWS_1254),
+    ("hebrew cp1255", encoding_rs::WINDOWS_1255),
+    ("arabic cp1256", encoding_rs::WINDOWS_1256),
+    ("baltic cp1257", encoding_rs::WINDOWS_1257),
+    ("vietnam cp1258", encoding_rs::WINDOWS_1258),
+    ("thai cp874", encoding_rs::WINDOWS_874),
+    ("doscyrillic cp866", encoding_rs::IBM866),
+    ("macroman cp10000 roman mac", encoding_rs::MACINTOSH),
+    ("maccyrillic cp10007", encoding_rs::X_MAC_CYRILLIC),
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn text_leaves_in_the_set_that_was_asked_for() {
+        let mut charset = Charset::default();
+        assert_eq!(&*charset.encode("ä€Ж"), "ä€Ж".as_bytes());
+        charset.take("Latin").unwrap();
+        assert_eq!(&*charset.encode("ä€Ж"), b"\xe4\x80?");
+        charset.take("exiftool=Cyrillic").unwrap();
+        assert_eq!(&*charset.encode("Ж"), b"\xc6");
+        charset.take("filename=UTF8").unwrap();
+        assert_eq!(charset.xml_name(), "windows-1251");
+        charset.take("UTF8").unwrap();
+        assert_eq!(charset, Charset::default());
+    }
+
+    #[test]
+    fn what_would_change_the_reading_is_refused() {
+        let mut charset = Charset::default();
+        charset.take("IPTC=Latin").unwrap();
+        charset.take("IPTC=UTF8").unwrap_err();
+        charset.take("filename=Latin").unwrap_err();
+        charset.take("DOSLatinUS").unwrap_err();
+    }
+}

@@ -1,0 +1,233 @@
+//! What there is to tell of one file: tags of its bytes, of the file system and of this program, under one roof; and how
+//! the value of each becomes text under the options of a command.
+
+use thalweg::system::{self, SystemTag};
+use thalweg::tag::{Group, Metadata, Mode, Named, Request, Tag, Value, write_json_scalar};
+
+use super::coordinate::{self, CoordinateFormat};
+use super::date::{self, DateFormat};
+use super::job::{Job, Shape};
+
+/// The version of ExifTool whose answers are given. Programs ask for it and refuse to work with versions that are too old.
+pub(super) const VERSION: &str = "13.58";
+
+/// The group of what this program says of itself and its reading.
+pub(super) const EXIFTOOL: Group<'static> = Group::same("ExifTool");
+
+/// A tag to be told.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Entry<'a> {
+    pub(super) group: Group<'a>,
+    pub(super) name: &'a str,
+    pub(super) said: Said<'a>,
+    priority: u8,
+}
+
+/// Where a value comes from.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Said<'a> {
+    Tag(&'a Tag<'a>),
+    System(&'a SystemTag),
+    Text(&'a str),
+}
+
+impl Named for Entry<'_> {
+    fn group(&self) -> Group<'_> {
+        self.group
+    }
+
+    fn name(&self) -> &str {
+        self.name
+    }
+
+    fn priority(&self) -> u8 {
+        self.priority
+    }
+}
+
+impl<'a> Entry<'a> {
+    fn text(group: Group<'a>, name: &'a str, text: &'a str) -> Entry<'a> {
+        Entry { group, name, said: Said::Text(text), priority: 0 }
+    }
+
+    /// What stands for a tag that was asked for and is not there.
+    pub(super) fn missing(name: &'a str) -> Entry<'a> {
+        Entry::text(Group::same("Unknown"), name, MISSING)
+    }
+}
+
+/// Stands for a missing value under `-f`.
+pub(super) const MISSING: &str = "-";
+/// What is said of contents that are no known format.
+const UNKNOWN_TYPE: &str = "Unknown file type";
+const IS_EMPTY: &str = "File is empty";
+
+/// Whether a command may tell tags of the file system: they cost a call.
+pub(super) fn wants_system(job: &Job, needed: &[&Request]) -> bool {
+    let is_needed = |name: &&str| needed.iter().any(|request| request.takes(system::GROUP, name));
+    system::NAMES.iter().any(|name| job.selection.takes(system::GROUP, name) || is_needed(name))
+}
+
+/// All that can be told of a file, in ExifTool's order: the program, the file system, the contents.
+pub(super) fn entries<'a>(
+    system: &'a [SystemTag],
+    metadata: &'a Metadata<'a>,
+    error: Option<&'static str>,
+) -> Vec<Entry<'a>> {
+    let mut entries = Vec::with_capacity(metadata.tags.len() + system.len() + 4);
+    entries.push(Entry::text(EXIFTOOL, "ExifToolVersion", VERSION));
+    entries.extend(system.iter().map(|tag| Entry {
+        group: system::GROUP,
+        name: tag.name,
+        said: Said::System(tag),
+        priority: 1,
+    }));
+    entries.extend(metadata.warnings.iter().map(|warning| Entry::text(EXIFTOOL, "Warning", warning.message)));
+    entries.extend(error.map(|error| Entry::text(EXIFTOOL, "Error", error)));
+    entries.extend(metadata.tags.iter().map(|tag| Entry {
+        group: tag.group,
+        name: tag.name,
+        said: Said::Tag(tag),
+        priority: tag.priority,
+    }));
+    entries
+}
+
+/// What is wrong with the file as a whole.
+pub(super) fn error_of(metadata: &Metadata<'_>, is_empty: bool) -> Option<&'static str> {
+    match metadata.file_type {
+        Some(_) => None,
+        None if is_empty => Some(IS_EMPTY),
+        None => Some(UNKNOWN_TYPE),
+    }
+}
+
+/// How values become text under a command.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Values<'j> {
+    mode: Mode,
+    separator: Option<&'j str>,
+    dates: Option<&'j DateFormat>,
+    coordinates: Option<&'j CoordinateFormat>,
+}
+
+impl<'j> Values<'j> {
+    pub(super) fn new(job: &'j Job) -> Values<'j> {
+        // With -b, items of a list stand on lines of their own; JSON keeps its arrays.
+        let lines = (job.layout.is_binary && job.layout.shape == Shape::List).then_some("\n");
+        Values {
+            mode: job.mode(),
+            separator: job.separator.as_deref().or(lines),
+            dates: job.dates.as_ref(),
+            coordinates: job.coordinates.as_ref(),
+        }
+    }
+
+    /// Without the formats of the command for dates, coordinates and lists.
+    pub(super) fn without_formats(self) -> Values<'j> {
+        Values { mode: self.mode, separator: None, dates: None, coordinates: None }
+    }
+
+    /// As asked for by a request of one tag: `TAG#` is a number.
+    pub(super) fn of(self, request: Option<&Request>) -> Values<'j> {
+        match request.is_some_and(Request::is_number) {
+            true => Values { mode: Mode::Number, ..self },
+            false => self,
+        }
+    }
+
+    /// Appends the value as text.
+    pub(super) fn write_text(&self, entry: &Entry<'_>, out: &mut String) {
+        match entry.said {
+            Said::Text(text) => out.push_str(text),
+            Said::System(tag) => match self.dated(entry.name, tag.text(self.mode)) {
+                Some(text) => out.push_str(&text),
+                None => out.push_str(tag.text(self.mode)),
+            },
+            Said::Tag(tag) => self.write_tag(tag, out),
+        }
+    }
+
+    pub(super) fn text(&self, entry: &Entry<'_>) -> String {
+        let mut out = String::new();
+        self.write_text(entry, &mut out);
+        out
+    }
+
+    /// Appends the value as JSON.
+    pub(super) fn write_json(&self, entry: &Entry<'_>, out: &mut String, scratch: &mut String) {
+        match entry.said {
+            Said::Tag(tag) => self.write_tag_json(tag, out, scratch),
+            _ => {
+                scratch.clear();
+                self.write_text(entry, scratch);
+                write_json_scalar(scratch, out);
+            }
+        }
+    }
+
+    fn write_tag_json(&self, tag: &Tag<'_>, out: &mut String, scratch: &mut String) {
+        match tag.value {
+            _ if !self.changes(tag) => tag.write_json_with(self.mode, out, scratch),
+            Value::List(items) if self.separator.is_none() => {
+                out.push('[');
+                for (index, item) in items.iter().enumerate() {
+                    if index > 0 {
+                        out.push(',');
+                    }
+                    self.write_tag_json(&Tag { value: *item, ..*tag }, out, scratch);
+                }
+                out.push(']');
+            }
+            _ => {
+                scratch.clear();
+                self.write_tag(tag, scratch);
+                write_json_scalar(scratch, out);
+            }
+        }
+    }
+
+    /// Whether lists stay lists.
+    pub(super) fn keeps_lists(&self) -> bool {
+        self.separator.is_none()
+    }
+
+    pub(super) fn mode(&self) -> Mode {
+        self.mode
+    }
+
+    /// Whether an option makes anything else of the tag's value than its conversion does.
+    fn changes(&self, tag: &Tag<'_>) -> bool {
+        let prints = self.mode == Mode::Print;
+        let is_list = matches!(tag.value, Value::List(_));
+        (is_list && self.separator.is_some())
+            || (prints && self.dates.is_some() && date::is_date(tag.name))
+            || (prints && self.coordinates.is_some() && coordinate::is_coordinate(tag.name))
+    }
+
+    fn write_tag(&self, tag: &Tag<'_>, out: &mut String) {
+        if !self.changes(tag) {
+            return tag.write_text(self.mode, out);
+        }
+        if let Value::List(items) = tag.value {
+            for (index, item) in items.iter().enumerate() {
+                if index > 0 {
+                    out.push_str(self.separator.unwrap_or(", "));
+                }
+                self.write_tag(&Tag { value: *item, ..*tag }, out);
+            }
+            return;
+        }
+        let printed = tag.text(self.mode);
+        let formatted = self.dated(tag.name, &printed).or_else(|| {
+            let format = self.coordinates.filter(|_| coordinate::is_coordinate(tag.name))?;
+            coordinate::formatted(format, &tag.text(Mode::Number), &printed)
+        });
+        out.push_str(&formatted.unwrap_or(printed));
+    }
+
+    fn dated(&self, name: &str, printed: &str) -> Option<String> {
+        let format = self.dates.filter(|_| self.mode == Mode::Print && date::is_date(name))?;
+        format.text(printed)
+    }
+}

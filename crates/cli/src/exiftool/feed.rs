@@ -1,0 +1,291 @@
+//! Commands from arguments: of the command line, of files (`-@`), and of a program that keeps asking (`-stay_open`).
+//!
+//! Arguments come one at a time from a stack of sources, so that a list is never held as a whole and a client's command
+//! begins when its last line has come. `-execute` ends a command; what follows `-common_args` is added to each.
+
+use std::ffi::OsString;
+use std::fs::File;
+use std::io::{self, BufRead, BufReader};
+
+use super::job::Misuse;
+use super::option::{self, Kind};
+use crate::args::os_string;
+
+/// One command.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(super) struct Command {
+    pub(super) arguments: Vec<OsString>,
+    /// For a client that waits for the end of the answer: what stood behind `-execute`.
+    pub(super) ready: Option<String>,
+    /// What was wrong with its arguments before they were looked at.
+    pub(super) misuse: Option<Misuse>,
+}
+
+/// Where commands come from.
+pub(super) struct Feed {
+    sources: Vec<Source>,
+    common: Vec<OsString>,
+    stays_open: bool,
+    n_commands: usize,
+}
+
+enum Source {
+    Given(std::vec::IntoIter<OsString>),
+    /// Lines of a file; `is_client` if they are those of a client that keeps asking.
+    Lines {
+        reader: Box<dyn BufRead>,
+        is_client: bool,
+    },
+}
+
+/// What comes next.
+enum Next {
+    Argument(OsString),
+    End,
+    /// A client is done, or gone.
+    Gone,
+}
+
+impl Feed {
+    pub(super) fn new(arguments: &[OsString]) -> Feed {
+        let mut given = arguments.to_vec();
+        let is_common = |argument: &OsString| argument.eq_ignore_ascii_case("-common_args");
+        let common = match given.iter().position(is_common) {
+            Some(at) => given.split_off(at).split_off(1),
+            None => Vec::new(),
+        };
+        Feed { sources: vec![Source::Given(given.into_iter())], common, stays_open: false, n_commands: 0 }
+    }
+
+    /// Whether a client keeps asking.
+    pub(super) fn is_served(&self) -> bool {
+        self.stays_open
+    }
+
+    /// The next command; `None` when there are no more.
+    pub(super) fn command(&mut self) -> Option<Command> {
+        let mut command = Command::default();
+        loop {
+            match self.next() {
+                // What a client did not end with -execute it did not ask for.
+                Next::Gone => return None,
+                Next::End
+                    if command.arguments.is_empty() && command.misuse.is_none() && self.n_commands > 0 =>
+                {
+                    return None;
+                }
+                Next::End => break,
+                Next::Argument(argument) => match execution(&argument) {
+                    Some(number) => {
+                        command.ready = self.stays_open.then_some(number);
+                        break;
+                    }
+                    None => self.take(argument, &mut command),
+                },
+            }
+        }
+        self.n_commands += 1;
+        if command.ready.is_none() || !command.arguments.is_empty() {
+            command.arguments.extend(self.common.iter().cloned());
+        }
+        Some(command)
+    }
+
+    fn take(&mut self, argument: OsString, command: &mut Command) {
+        let option =
+            argument.to_str().and_then(|text| text.strip_prefix('-')).map(|text| option::split(text).0);
+        match option.as_deref() {
+            Some("@") => {
+                let opened = self
+                    .value()
+                    .map_or(Err("-@ needs the name of a file behind it".to_owned()), |list| self.open(&list));
+                if let Err(misuse) = opened {
+                    command.misuse = Some(misuse);
+                }
+            }
+            Some("stay_open") => match self.value() {
+                Some(flag) => self.stay_open(&flag),
+                None => command.misuse = Some("-stay_open needs True or False behind it".to_owned()),
+            },
+            option => {
+                let has_value = matches!(option.and_then(option::kind), Some(Kind::Valued(_)));
+                command.arguments.push(argument);
+                if has_value {
+                    command.arguments.extend(self.value());
+                }
+            }
+        }
+    }
+
+    fn stay_open(&mut self, flag: &OsString) {
+        if flag.eq_ignore_ascii_case("false") || flag == "0" {
+            self.sources.clear();
+        } else {
+            self.stays_open = true;
+        }
+    }
+
+    fn open(&mut self, list: &OsString) -> Result<(), Misuse> {
+        let reader: Box<dyn BufRead> = if list == "-" {
+            Box::new(BufReader::new(io::stdin()))
+        } else {
+            let file = File::open(list)
+                .map_err(|error| format!("Error opening arg file {}: {error}", list.display()))?;
+            Box::new(BufReader::with_capacity(1 << 16, file))
+        };
+        // The first list that is named after -stay_open is the client's; those in its commands are read to their ends.
+        let has_client =
+            self.sources.iter().any(|source| matches!(source, Source::Lines { is_client: true, .. }));
+        self.sources.push(Source::Lines { reader, is_client: self.stays_open && !has_client });
+        Ok(())
+    }
+
+    fn value(&mut self) -> Option<OsString> {
+        match self.next() {
+            Next::Argument(value) => Some(value),
+            Next::End | Next::Gone => None,
+        }
+    }
+
+    fn next(&mut self) -> Next {
+        loop {
+            let next = match self.sources.last_mut() {
+                None if self.stays_open => return Next::Gone,
+                None => return Next::End,
+                Some(Source::Given(arguments)) => arguments.next(),
+                Some(Source::Lines { reader, is_client }) => match next_line(reader) {
+                    None if *is_client => {
+                        self.sources.clear();
+                        return Next::Gone;
+                    }
+                    line => line,
+                },
+            };
+            match next {
+                Some(argument) => return Next::Argument(argument),
+                None => {
+                    self.sources.pop();
+                }
+            }
+        }
+    }
+}
+
+/// The number behind `-execute`, if it is that; empty if there is none.
+fn execution(argument: &OsString) -> Option<String> {
+    let option = argument.to_str()?.strip_prefix('-')?;
+    let (name, number) = option::split(option);
+    (name == "execute").then(|| number.to_owned())
+}
+
+/// The next argument of a list, a line each; leading blanks and empty lines are skipped, `#` opens a comment, and
+/// `#[CSTR]` a line with escapes as in C. `None` at the end, and where nothing more can be read.
+fn next_line(reader: &mut dyn BufRead) -> Option<OsString> {
+    let mut line = Vec::new();
+    loop {
+        line.clear();
+        if reader.read_until(b'\n', &mut line).ok()? == 0 {
+            return None;
+        }
+        let text = line.strip_suffix(b"\n").unwrap_or(&line);
+        let text = text.strip_suffix(b"\r").unwrap_or(text).trim_ascii_start();
+        if let Some(escaped) = text.strip_prefix(b"#[CSTR]") {
+            return Some(os_string(&unescaped(escaped)));
+        }
+        if !text.is_empty() && text[0] != b'#' {
+            return Some(os_string(text));
+        }
+    }
+}
+
+fn unescaped(text: &[u8]) -> Vec<u8> {
+    let mut out = Vec::with_capacity(text.len());
+    let mut bytes = text.iter().copied();
+    while let Some(byte) = bytes.next() {
+        out.push(match byte {
+            b'\\' => match bytes.next().unwrap_or(b'\\') {
+                b'n' => b'\n',
+                b'r' => b'\r',
+                b't' => b'\t',
+                b'0' => 0,
+                other => other,
+            },
+            other => other,
+        });
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn feed(arguments: &[&str]) -> Feed {
+        Feed::new(&arguments.iter().map(OsString::from).collect::<Vec<_>>())
+    }
+
+    #[track_caller]
+    fn check(feed: &mut Feed, arguments: &[&str], ready: Option<&str>) {
+        let command = feed.command().expect("a command");
+        assert_eq!(command.arguments, arguments);
+        assert_eq!(command.ready.as_deref(), ready);
+        assert_eq!(command.misuse, None);
+    }
+
+    fn list(text: &str) -> (tempfile::TempDir, String) {
+        let directory = tempfile::tempdir().unwrap();
+        let path = directory.path().join("list");
+        std::fs::write(&path, text).unwrap();
+        let name = path.to_str().unwrap().to_owned();
+        (directory, name)
+    }
+
+    #[test]
+    fn several_commands_of_one_line() {
+        let mut feed = feed(&["-j", "a", "-execute", "-s", "b", "-execute7", "-common_args", "-n"]);
+        check(&mut feed, &["-j", "a", "-n"], None);
+        check(&mut feed, &["-s", "b", "-n"], None);
+        assert_eq!(feed.command(), None);
+    }
+
+    #[test]
+    fn nothing_is_a_command_too() {
+        let mut feed = feed(&[]);
+        check(&mut feed, &[], None);
+        assert_eq!(feed.command(), None);
+    }
+
+    #[test]
+    fn lists_within_lists_and_values_that_look_like_options() {
+        let (_inner, inner) = list("x\n  # no comment\ny\n");
+        let (_outer, outer) =
+            list(&format!("# comment\r\n-sep\r\n-execute\n\n-@\n{inner}\n#[CSTR]a\\tb\\\\\nz z "));
+        let mut feed = feed(&["-@", &outer, "last"]);
+        check(&mut feed, &["-sep", "-execute", "x", "y", "a\tb\\", "z z ", "last"], None);
+    }
+
+    #[test]
+    fn a_client_asks_until_it_is_done() {
+        let text = "-j\na\n-execute5\n-execute\nb\n-Execute\n-stay_open\nFalse\nc\n-execute\n";
+        let (_kept, name) = list(text);
+        let mut feed = feed(&["-stay_open", "True", "-@", &name, "-common_args", "-G"]);
+        check(&mut feed, &["-j", "a", "-G"], Some("5"));
+        assert!(feed.is_served());
+        check(&mut feed, &[], Some(""));
+        check(&mut feed, &["b", "-G"], Some(""));
+        assert_eq!(feed.command(), None);
+        assert_eq!(feed.command(), None);
+    }
+
+    #[test]
+    fn a_client_that_is_gone_asks_for_nothing_more() {
+        let (_kept, name) = list("-j\na\n");
+        assert_eq!(feed(&["-stay_open", "1", "-@", &name]).command(), None);
+    }
+
+    #[test]
+    fn a_list_that_is_not_there() {
+        let command = feed(&["-@", "/nonexistent/list", "a"]).command().unwrap();
+        assert!(command.misuse.unwrap().contains("/nonexistent/list"));
+    }
+}

@@ -1,0 +1,197 @@
+//! The files that a command is about: those that are named, those in the directories that are named, and their order.
+
+use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
+
+use super::job::{Job, Search};
+
+/// Files in the order in which they are looked at.
+#[derive(Debug, Default)]
+pub(super) struct Files {
+    pub(super) paths: Vec<PathBuf>,
+    pub(super) n_directories: u64,
+    /// What was wrong with directories, in words.
+    pub(super) problems: Vec<String>,
+}
+
+impl Files {
+    /// Replaces directories by their files.
+    pub(super) fn of(job: &Job) -> Files {
+        let mut files = Files::default();
+        let search = &job.search;
+        // Naming thousands of files is the usual case: a file is not looked at before it is opened, and only names that
+        // end like a directory's or have no extension are.
+        for path in &job.files {
+            if could_be_directory(path) && path.is_dir() {
+                files.add_directory(path, search);
+            } else if search.takes_named(path) {
+                files.paths.push(path.clone());
+            }
+        }
+        files
+    }
+
+    fn add_directory(&mut self, directory: &Path, search: &Search) {
+        let mut waiting = vec![directory.to_owned()];
+        while let Some(directory) = waiting.pop() {
+            let entries = match std::fs::read_dir(&directory) {
+                Ok(entries) => entries,
+                Err(error) => {
+                    self.problems.push(format!("Error opening directory {}: {error}", directory.display()));
+                    continue;
+                }
+            };
+            self.n_directories += 1;
+            // Sorted, so that an answer does not depend on the file system.
+            let mut entries: Vec<_> = entries.flatten().collect();
+            entries.sort_by_key(std::fs::DirEntry::file_name);
+            let mut below = Vec::new();
+            for entry in entries {
+                let path = entry.path();
+                let is_link = entry.file_type().is_ok_and(|kind| kind.is_symlink());
+                let is_directory = match is_link {
+                    true => path.is_dir(),
+                    false => entry.file_type().is_ok_and(|kind| kind.is_dir()),
+                };
+                if is_directory {
+                    // Links upward would lead round in circles.
+                    if !is_link && search.enters(&path) {
+                        below.push(path);
+                    }
+                } else if path.is_file() && search.takes_found(&path) {
+                    self.paths.push(path);
+                }
+            }
+            waiting.extend(below.into_iter().rev());
+        }
+    }
+}
+
+impl Search {
+    /// Whether a file that was named is looked at: unless its extension is not among those asked for.
+    fn takes_named(&self, path: &Path) -> bool {
+        let extension = extension_of(path);
+        let is_asked = self.extensions.is_empty() || self.lists(&extension);
+        is_asked && !self.without_extensions.contains(&extension)
+    }
+
+    /// Whether a file of a directory is looked at: of those that are asked for, or else of those that ExifTool looks at.
+    fn takes_found(&self, path: &Path) -> bool {
+        if self.ignored.iter().any(|name| name == "HIDDEN") && is_hidden(path) {
+            return false;
+        }
+        let extension = extension_of(path);
+        let is_asked = match self.extensions.is_empty() {
+            true => {
+                EXTENSIONS.split_ascii_whitespace().any(|known| known == extension) || self.adds(&extension)
+            }
+            false => self.lists(&extension),
+        };
+        is_asked && !self.without_extensions.contains(&extension)
+    }
+
+    fn lists(&self, extension: &str) -> bool {
+        self.extensions.iter().any(|asked| asked == "*" || asked == extension)
+    }
+
+    fn adds(&self, extension: &str) -> bool {
+        self.more_extensions.iter().any(|asked| asked == "*" || asked == extension)
+    }
+
+    fn enters(&self, directory: &Path) -> bool {
+        let name = directory.file_name().unwrap_or_default();
+        self.recurses
+            && (self.recurses_hidden || !is_hidden(directory))
+            && !self.ignored.iter().any(|ignored| ignored == name || ignored == directory.as_os_str())
+    }
+}
+
+fn is_hidden(path: &Path) -> bool {
+    path.file_name().unwrap_or_default().as_encoded_bytes().starts_with(b".")
+}
+
+fn extension_of(path: &Path) -> String {
+    path.extension().unwrap_or_default().to_string_lossy().to_ascii_lowercase()
+}
+
+/// Extensions that no directory has in practice.
+const COMMON: [&str; 13] =
+    ["jpg", "jpeg", "tif", "tiff", "png", "heic", "dng", "cr2", "cr3", "nef", "arw", "webp", "avif"];
+
+fn could_be_directory(path: &Path) -> bool {
+    let extension = path.extension().and_then(OsStr::to_str).unwrap_or("");
+    let is_common = COMMON.iter().any(|common| common.eq_ignore_ascii_case(extension));
+    !is_common || path.as_os_str().as_encoded_bytes().ends_with(b"/")
+}
+
+/// The extensions of files that ExifTool looks at in directories (`exiftool -listf`). Those whose formats are not read
+/// here are among them: to say so is a better answer than silence.
+const EXTENSIONS: &str = "\
+360 3fr 3g2 3gp 3gp2 3gpp 7z a aa aac aae aax acfm acr afm ai aif aifc aiff ait amfm ape apng arq arw asf \
+avi avif azw azw3 bmp bpg btf c2pa cap chm ciff cos cr2 cr3 crm crw cs1 csv cur czi dc3 dcm dcp dcr dfont \
+dib dic dicm divx djv djvu dll dng doc docm docx dot dotm dotx dpx dr4 ds2 dsf dss dv dvb dvr-ms dylib eip \
+eps eps2 eps3 epsf epub erf exe exif exr exv f4a f4b f4p f4v fff fit fits fla flac flif flir flv fpf fpx gif \
+glv gpr gz gzip hdp hdr heic heif hif htm html ical icc icm ico ics idml iiq ind indd indt insp insv inx iso \
+itc j2c j2k jng jp2 jpc jpe jpeg jpf jpg jph jpm jps jpx json jumbf jxl jxr k25 kdc key kth kvar la lfp lfr \
+lif lnk lrf lrv m2t m2ts m2v m4a m4b m4p m4v macos max mef mie mif miff mka mks mkv mng mobi modd moi mos \
+mov mp3 mp4 mpc mpeg mpg mpo mqv mrc mrw mts mxf nef newer nka nksc nmbtemplate nrw numbers nxd o odb odc \
+odf odg odi odp ods odt ofr ogg ogv onp opus orf ori otf pac pages pbm pcap pcapng pcd pct pcx pdb pdf pef \
+pfa pfb pfm pgf pgm pict plist pmp png pot potm potx ppam ppax ppm pps ppsm ppsx ppt pptm pptx prc ps ps2 \
+ps3 psb psd psdt psp pspframe pspimage pspshape psptube qif qt qti qtif r3d ra raf ram rar raw rif riff rm \
+rmvb rpm rsrc rtf rv rw2 rwl rwz seq sketch so sr2 srf srw svg swf thm thmx tif tiff tnef torrent ts ttc ttf \
+tub txt url vcard vcf vnt vob vrd vsd vsdx wav wdp webm webp wma wmv woff woff2 wpg wtv wv wvp x3f xcf xhtml \
+xisf xla xlam xls xlsb xlsm xlsx xlt xltm xltx xmp zip";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(search: Search, named: &[&str]) -> Vec<String> {
+        let directory = tempfile::tempdir().unwrap();
+        let root = directory.path();
+        for name in ["a.jpg", "b.PNG", "c.zzz", ".d.jpg", "e", "sub/f.jpg", ".hidden/g.jpg", "skip/h.jpg"] {
+            let path = root.join(name);
+            std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+            std::fs::write(path, b"").unwrap();
+        }
+        let job = Job { files: named.iter().map(|name| root.join(name)).collect(), search, ..Job::default() };
+        let files = Files::of(&job);
+        assert!(files.problems.is_empty());
+        let relative = |path: &PathBuf| path.strip_prefix(root).unwrap().to_str().unwrap().to_owned();
+        files.paths.iter().map(relative).collect()
+    }
+
+    fn extensions(list: &[&str]) -> Vec<String> {
+        list.iter().map(|&extension| extension.to_owned()).collect()
+    }
+
+    #[test]
+    fn directories_give_what_is_known_by_its_extension() {
+        assert_eq!(names(Search::default(), &[""]), [".d.jpg", "a.jpg", "b.PNG"]);
+        let search = Search { more_extensions: extensions(&["zzz"]), ..Search::default() };
+        assert_eq!(names(search, &[""]), [".d.jpg", "a.jpg", "b.PNG", "c.zzz"]);
+        let search = Search { without_extensions: extensions(&["png"]), ..Search::default() };
+        assert_eq!(names(search, &[""]), [".d.jpg", "a.jpg"]);
+        let search =
+            Search { extensions: extensions(&["*"]), ignored: vec!["HIDDEN".into()], ..Search::default() };
+        assert_eq!(names(search, &[""]), ["a.jpg", "b.PNG", "c.zzz", "e"]);
+    }
+
+    #[test]
+    fn directories_below() {
+        let jpg = || extensions(&["jpg"]);
+        let search = Search { recurses: true, extensions: jpg(), ..Search::default() };
+        assert_eq!(names(search, &[""]), [".d.jpg", "a.jpg", "skip/h.jpg", "sub/f.jpg"]);
+        let ignored = vec!["skip".into()];
+        let search =
+            Search { recurses: true, recurses_hidden: true, extensions: jpg(), ignored, ..Search::default() };
+        assert_eq!(names(search, &[""]), [".d.jpg", "a.jpg", ".hidden/g.jpg", "sub/f.jpg"]);
+    }
+
+    #[test]
+    fn what_is_named_is_taken_unless_its_extension_is_not_wanted() {
+        assert_eq!(names(Search::default(), &["c.zzz", "e", "no.jpg"]), ["c.zzz", "e", "no.jpg"]);
+        let search = Search { extensions: extensions(&["jpg"]), ..Search::default() };
+        assert_eq!(names(search, &["c.zzz", "a.jpg"]), ["a.jpg"]);
+    }
+}

@@ -1,0 +1,124 @@
+//! Comma-separated values (RFC 4180): a line a file. The columns are known only when all files were read, so the answers
+//! are kept until then.
+
+use std::collections::HashMap;
+use std::io;
+use std::path::Path;
+
+use super::path_text;
+use super::rows::Rows;
+use crate::exiftool::entry::Values;
+use crate::exiftool::job::Job;
+
+/// The answers of all files, in the order of the files.
+#[derive(Debug, Default)]
+pub(in crate::exiftool) struct Sheet {
+    /// Names of columns, in the order in which they were met.
+    columns: Vec<String>,
+    places: HashMap<String, usize>,
+    /// For each file its path and the values, each with its column.
+    lines: Vec<(String, Vec<(usize, String)>)>,
+}
+
+/// A file's answer on its way from the worker that made it: JSON, as `[path, [[column, value], ...]]`.
+type Line = (String, Vec<(String, String)>);
+
+pub(super) fn write(path: &Path, rows: &Rows<'_>, values: Values<'_>, out: &mut String) {
+    let cells = rows.rows.iter().map(|row| {
+        let group = rows.group(row);
+        let name = row.entry.name;
+        let column = if group.is_empty() { name.to_owned() } else { format!("{group}:{name}") };
+        (column, values.of(row.request).text(&row.entry))
+    });
+    let line: Line = (path_text(path), cells.collect());
+    // Texts and arrays have no way to fail.
+    out.push_str(&serde_json::to_string(&line).unwrap_or_default());
+    out.push('\n');
+}
+
+impl Sheet {
+    /// Takes what [`write`] made of some files.
+    ///
+    /// # Errors
+    /// If it is something else.
+    pub(in crate::exiftool) fn take(&mut self, rendered: &[u8]) -> io::Result<()> {
+        for line in rendered.split(|byte| *byte == b'\n').filter(|line| !line.is_empty()) {
+            let (path, cells): Line = serde_json::from_slice(line)?;
+            let mut placed: Vec<(usize, String)> = Vec::with_capacity(cells.len());
+            for (column, value) in cells {
+                let n_columns = self.columns.len();
+                let place = *self.places.entry(column).or_insert_with_key(|column| {
+                    self.columns.push(column.clone());
+                    n_columns
+                });
+                if !placed.iter().any(|(taken, _)| *taken == place) {
+                    placed.push((place, value));
+                }
+            }
+            self.lines.push((path, placed));
+        }
+        Ok(())
+    }
+
+    /// The columns in the order of the requests where all are named there, else in that in which they were met.
+    fn order(&self, job: &Job) -> Vec<usize> {
+        let rank = |column: &String| {
+            let name = column.rsplit(':').next().unwrap_or(column);
+            job.selection.include.iter().position(|request| request.name().eq_ignore_ascii_case(name))
+        };
+        let mut order: Vec<usize> = (0..self.columns.len()).collect();
+        order.sort_by_key(|place| rank(&self.columns[*place]).unwrap_or(usize::MAX));
+        order
+    }
+
+    pub(in crate::exiftool) fn text(&self, job: &Job) -> String {
+        let delimiter = job.layout.delimiter.as_deref().unwrap_or(",");
+        let order = self.order(job);
+        let mut out = String::from("SourceFile");
+        for place in &order {
+            out.push_str(delimiter);
+            write_cell(&self.columns[*place], delimiter, &mut out);
+        }
+        out.push('\n');
+        let missing = if job.force { "-" } else { "" };
+        for (path, cells) in &self.lines {
+            let cells: HashMap<usize, &str> = cells.iter().map(|(place, value)| (*place, &**value)).collect();
+            write_cell(path, delimiter, &mut out);
+            for place in &order {
+                out.push_str(delimiter);
+                write_cell(cells.get(place).unwrap_or(&missing), delimiter, &mut out);
+            }
+            out.push('\n');
+        }
+        out
+    }
+}
+
+fn write_cell(text: &str, delimiter: &str, out: &mut String) {
+    let needs_quotes = text.contains(['"', '\n', '\r'])
+        || text.contains(delimiter)
+        || text.starts_with(char::is_whitespace)
+        || text.ends_with(char::is_whitespace);
+    if needs_quotes {
+        out.push('"');
+        out.push_str(&text.replace('"', "\"\""));
+        out.push('"');
+    } else {
+        out.push_str(text);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn columns_of_all_files() {
+        let mut sheet = Sheet::default();
+        sheet.take(br#"["a.jpg",[["Make","x, y"],["ISO","5"]]]"#).unwrap();
+        sheet.take(b"[\"b.jpg\",[[\"Model\",\"say \\\"m\\\"\"],[\"Make\",\"z\"]]]\n").unwrap();
+        let text = sheet.text(&Job::default());
+        assert_eq!(text, "SourceFile,Make,ISO,Model\na.jpg,\"x, y\",5,\nb.jpg,z,,\"say \"\"m\"\"\"\n");
+        sheet.take(b"nonsense").unwrap_err();
+    }
+}

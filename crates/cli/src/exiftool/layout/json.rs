@@ -1,0 +1,74 @@
+//! JSON: an object a file, an array of them (RFC 8259).
+
+use std::collections::HashSet;
+use std::path::Path;
+
+use thalweg::tag::write_json_string;
+
+use super::rows::{Row, Rows};
+use super::{binary, path_text};
+use crate::exiftool::entry::Values;
+use crate::exiftool::job::Layout;
+
+pub(super) fn write(layout: &Layout, path: &Path, rows: &Rows<'_>, values: Values<'_>, out: &mut String) {
+    out.push_str("{\n  \"SourceFile\": ");
+    write_json_string(&path_text(path), out);
+    let shown = shown(rows);
+    let mut scratch = String::new();
+    let mut heading = None;
+    for row in shown {
+        let group = rows.group(row);
+        if layout.has_headings && heading != Some(row.group) {
+            out.push_str(if heading.is_some() { "\n  },\n  " } else { ",\n  " });
+            write_json_string(group, out);
+            out.push_str(": {\n    ");
+            heading = Some(row.group);
+        } else {
+            out.push_str(if heading.is_some() { ",\n    " } else { ",\n  " });
+        }
+        write_key(
+            if layout.group_families.is_empty() || layout.has_headings { None } else { Some(group) },
+            row,
+            out,
+        );
+        let values = values.of(row.request);
+        match layout.is_binary.then(|| binary::data_of(path, rows, row)).flatten() {
+            Some(Ok(data)) => binary::write_json(&data, out),
+            // Out of reach: its size is told, as without -b.
+            _ => values.write_json(&row.entry, out, &mut scratch),
+        }
+    }
+    out.push_str(if heading.is_some() { "\n  }\n}" } else { "\n}" });
+}
+
+fn write_key(group: Option<&str>, row: &Row<'_>, out: &mut String) {
+    match group {
+        None => write_json_string(row.entry.name, out),
+        Some(group) => write_json_string(&format!("{group}:{}", row.entry.name), out),
+    }
+    out.push_str(": ");
+}
+
+/// The lines without those whose key another one has. Of several tags with one key that counts which its name alone
+/// means, if it is among them, and else the first.
+fn shown<'r, 'a>(rows: &'r Rows<'a>) -> Vec<&'r Row<'a>> {
+    let mut keys = HashSet::with_capacity(rows.rows.len());
+    let mut has_double = false;
+    for row in &rows.rows {
+        has_double |= !keys.insert((row.group, row.entry.name));
+    }
+    if !has_double {
+        return rows.rows.iter().collect();
+    }
+    let mains = rows.rows.iter().filter(|row| row.is_main).map(|row| (row.group, row.entry.name));
+    let mains: HashSet<(usize, &str)> = mains.collect();
+    let mut written = HashSet::with_capacity(rows.rows.len());
+    let mut shown = Vec::with_capacity(rows.rows.len());
+    for row in &rows.rows {
+        let key = (row.group, row.entry.name);
+        if (row.is_main || !mains.contains(&key)) && written.insert(key) {
+            shown.push(row);
+        }
+    }
+    shown
+}

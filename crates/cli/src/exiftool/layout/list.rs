@@ -1,0 +1,86 @@
+//! Lists for people: a line a tag, or a line a file; and ExifTool's own arguments.
+
+use super::description::description;
+use super::rows::{Row, Rows};
+use crate::exiftool::entry::Values;
+use crate::exiftool::job::{Layout, Shape};
+
+pub(super) fn write(layout: &Layout, rows: &Rows<'_>, values: Values<'_>, out: &mut String) {
+    let mut heading = None;
+    let mut text = String::new();
+    for row in &rows.rows {
+        if layout.has_headings && heading != Some(row.group) {
+            heading = Some(row.group);
+            out.push_str(&format!("---- {} ----\n", rows.group(row)));
+        }
+        text.clear();
+        values.of(row.request).write_text(&row.entry, &mut text);
+        write_before(layout, rows, row, out);
+        write_line(&text, out);
+        out.push('\n');
+    }
+}
+
+/// What stands before the value.
+fn write_before(layout: &Layout, rows: &Rows<'_>, row: &Row<'_>, out: &mut String) {
+    // A tag that is not there has no group.
+    let group = match layout.group_families.is_empty() || layout.has_headings {
+        true => None,
+        false => Some(if row.is_missing() { "" } else { rows.group(row) }),
+    };
+    let name = row.entry.name;
+    match layout.shape {
+        Shape::Arguments => {
+            let group = group.filter(|group| !group.is_empty());
+            out.push_str(&group.map_or(format!("-{name}="), |group| format!("-{group}:{name}=")));
+        }
+        Shape::Tabbed => {
+            let shown = if layout.shortness == 0 { description(name) } else { name.to_owned() };
+            out.push_str(&group.map_or(format!("{shown}\t"), |group| format!("{group}\t{shown}\t")));
+        }
+        _ => {
+            match (group, layout.shortness) {
+                (None, _) => {}
+                (Some(group), 0 | 1) => out.push_str(&format!("{:<15} ", format!("[{group}]"))),
+                (Some(group), 2) => out.push_str(&format!("[{group}] ")),
+                (Some(group), _) => out.push_str(&format!("{group} ")),
+            }
+            match layout.shortness {
+                0 => out.push_str(&format!("{:<32}: ", description(name))),
+                1 => out.push_str(&format!("{name:<32}: ")),
+                2 => out.push_str(&format!("{name}: ")),
+                _ => {}
+            }
+        }
+    }
+}
+
+/// A line a file: the groups, if they are asked for, and the values.
+pub(super) fn write_table(layout: &Layout, rows: &Rows<'_>, values: Values<'_>, out: &mut String) {
+    if !layout.group_families.is_empty() {
+        for row in &rows.rows {
+            out.push_str(if row.is_missing() { "" } else { rows.group(row) });
+            out.push('\t');
+        }
+    }
+    let mut text = String::new();
+    for (index, row) in rows.rows.iter().enumerate() {
+        if index > 0 {
+            out.push('\t');
+        }
+        text.clear();
+        values.of(row.request).write_text(&row.entry, &mut text);
+        write_line(&text, out);
+    }
+    out.push('\n');
+}
+
+/// One line a tag, whatever the file says.
+fn write_line(text: &str, out: &mut String) {
+    let text = text.trim_end_matches(' ');
+    if text.bytes().any(|b| b < 0x20 || b == 0x7f) || !text.is_ascii() {
+        out.extend(text.chars().map(|c| if c.is_control() { '.' } else { c }));
+    } else {
+        out.push_str(text);
+    }
+}

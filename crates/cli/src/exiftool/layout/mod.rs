@@ -1,0 +1,251 @@
+//! How answers look: one file after another, in one of several shapes.
+//!
+//! Whatever a file says goes through here to a terminal or to another program: control characters are made harmless in
+//! every shape but `-b`, which is asked for in so many words.
+
+mod binary;
+mod csv;
+mod json;
+mod list;
+mod rows;
+mod xml;
+
+use std::path::Path;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+use thalweg::file::ReadError;
+use thalweg::tag::{Metadata, Request, Want};
+use thalweg::{Render, Rendered, system};
+
+use super::description;
+use super::entry::{self, Entry, MISSING, Values};
+use super::job::{Job, Shape};
+use super::lookup::Lookup;
+use super::template::Part;
+use crate::printer::{chain, escaped};
+use rows::Rows;
+
+pub(super) use csv::Sheet;
+
+/// Renders one file after another.
+pub(super) struct Layouter<'j> {
+    job: &'j Job,
+    has_several: bool,
+    wants_system: bool,
+    /// Files that did not meet the conditions.
+    n_unmet: AtomicU64,
+    /// Files that were read, and have something wrong as a whole.
+    n_with_error: AtomicU64,
+}
+
+/// The part of an answer that a rendered file belongs to, where there are several: a mark before the text.
+const SEPARATOR: &[u8] = b"\0part\0";
+
+impl<'j> Layouter<'j> {
+    pub(super) fn new(job: &'j Job, has_several: bool) -> Self {
+        let wants_system = entry::wants_system(job, &needed(job));
+        Layouter {
+            job,
+            has_several,
+            wants_system,
+            n_unmet: AtomicU64::new(0),
+            n_with_error: AtomicU64::new(0),
+        }
+    }
+
+    pub(super) fn n_unmet(&self) -> u64 {
+        self.n_unmet.load(Relaxed)
+    }
+
+    pub(super) fn n_with_error(&self) -> u64 {
+        self.n_with_error.load(Relaxed)
+    }
+
+    fn render_file(&self, path: &Path, metadata: &Metadata<'_>, out: &mut Rendered) {
+        let system = if self.wants_system { system::tags_of(path) } else { Vec::new() };
+        let is_empty = metadata.file_type.is_none() && path.metadata().is_ok_and(|found| found.len() == 0);
+        let error = entry::error_of(metadata, is_empty);
+        let entries = entry::entries(&system, metadata, error);
+        let values = Values::new(self.job);
+        let missing = self.job.force.then_some(MISSING);
+        let lookup = Lookup::new(&entries, &self.job.selection.exclude, values, missing);
+        if !self.job.conditions.iter().all(|condition| condition.holds(&lookup)) {
+            self.n_unmet.fetch_add(1, Relaxed);
+            return;
+        }
+        if let Some(error) = error {
+            self.n_with_error.fetch_add(1, Relaxed);
+            if self.tells_error_aside() {
+                say(out, &format!("Error: {error} - {}", path.display()));
+            }
+        }
+        if self.job.template.is_empty() {
+            self.render_rows(path, &entries, values, out);
+        } else {
+            let missing = missing.or(self.job.ignores_minor.then_some(""));
+            let lookup = Lookup::new(&entries, &self.job.selection.exclude, values, missing);
+            self.render_template(path, metadata, &lookup, out);
+        }
+    }
+
+    /// Whether an error of a file is not among the tags of its answer, and so has to be said elsewhere.
+    fn tells_error_aside(&self) -> bool {
+        let selection = &self.job.selection;
+        let is_shown = selection.takes(entry::EXIFTOOL, "Error") && self.job.template.is_empty();
+        !is_shown && self.job.quiet == 0 && self.job.layout.shape != Shape::Csv
+    }
+
+    fn render_rows(&self, path: &Path, entries: &[Entry<'_>], values: Values<'_>, out: &mut Rendered) {
+        let rows = Rows::of(self.job, entries);
+        out.out.extend_from_slice(between(self.job).as_bytes());
+        let mut text = String::with_capacity(rows.rows.len() * 48);
+        let layout = &self.job.layout;
+        match layout.shape {
+            Shape::Json => json::write(layout, path, &rows, values, &mut text),
+            Shape::Xml => xml::write(layout, path, &rows, values, &mut text),
+            Shape::Csv => csv::write(path, &rows, values, &mut text),
+            Shape::Table => list::write_table(layout, &rows, values, &mut text),
+            Shape::List if layout.is_binary => {
+                return binary::write(path, &rows, values, self.job.charset, out);
+            }
+            Shape::List | Shape::Tabbed | Shape::Arguments => {
+                if self.has_several && self.job.quiet == 0 {
+                    out.out.extend_from_slice(b"======== ");
+                    out.out.extend(
+                        path.as_os_str().as_encoded_bytes().iter().map(|b| if *b < 0x20 { b'.' } else { *b }),
+                    );
+                    out.out.push(b'\n');
+                }
+                list::write(layout, &rows, values, &mut text);
+            }
+        }
+        let is_text = !matches!(layout.shape, Shape::Json | Shape::Csv);
+        match is_text {
+            true => out.out.extend_from_slice(&self.job.charset.encode(&text)),
+            false => out.out.extend_from_slice(text.as_bytes()),
+        }
+    }
+
+    /// The lines of a format. Those for the head and the tail are made of every file, for it is not known here which is
+    /// the first and which the last.
+    fn render_template(&self, path: &Path, metadata: &Metadata<'_>, lookup: &Lookup<'_>, out: &mut Rendered) {
+        let template = &self.job.template;
+        let mut unset: Vec<String> = Vec::new();
+        let mut write = |part: Part, out: &mut Rendered| {
+            let mut text = String::new();
+            template.write(part, lookup, &mut text, &mut |name| unset.push(name.to_owned()));
+            out.out.extend_from_slice(&self.job.charset.encode(&text));
+        };
+        if has_parts(self.job) {
+            for part in [Part::Head, Part::Body, Part::Tail] {
+                write(part, out);
+                out.out.extend_from_slice(SEPARATOR);
+            }
+        } else {
+            write(Part::Body, out);
+        }
+        if self.job.quiet < 2 {
+            for warning in metadata.warnings.iter().take(1) {
+                say(out, &format!("Warning: {} - {}", warning.message, path.display()));
+            }
+            for name in unset {
+                say(out, &format!("Warning: [Minor] Tag '{name}' not defined - {}", path.display()));
+            }
+        }
+    }
+}
+
+fn say(out: &mut Rendered, text: &str) {
+    out.talk.push_str(&escaped(text));
+    out.talk.push('\n');
+}
+
+/// Whether the format of a job has lines before or behind all files.
+pub(super) fn has_parts(job: &Job) -> bool {
+    job.template.has(Part::Head) || job.template.has(Part::Tail)
+}
+
+/// The head, body and tail that were made of each of some files.
+pub(super) fn parts(rendered: &[u8]) -> impl Iterator<Item = [&[u8]; 3]> {
+    let mut rest = rendered;
+    let mut next = move || {
+        let at = rest.windows(SEPARATOR.len()).position(|window| window == SEPARATOR)?;
+        let (part, behind) = rest.split_at(at);
+        rest = &behind[SEPARATOR.len()..];
+        Some(part)
+    };
+    std::iter::from_fn(move || Some([next()?, next()?, next()?]))
+}
+
+/// The tags that conditions and formats look at.
+fn needed(job: &Job) -> Vec<&Request> {
+    let of_conditions = job.conditions.iter().flat_map(|condition| condition.requests());
+    of_conditions.chain(job.template.requests()).collect()
+}
+
+/// What the parsers must look for.
+pub(super) fn want(job: &Job) -> Want {
+    let needed = needed(job);
+    let selection = &job.selection;
+    let takes_everything = selection.include.is_empty() && job.template.is_empty();
+    if takes_everything || selection.include.iter().chain(needed.iter().copied()).any(Request::has_wildcard) {
+        return Want::Everything;
+    }
+    let requests = selection.include.iter().chain(needed);
+    let mut names: Vec<String> = requests.map(|request| request.name().to_owned()).collect();
+    if job.layout.is_binary {
+        let of_places: Vec<&'static str> = names.iter().flat_map(|name| binary::place_names(name)).collect();
+        names.extend(of_places.into_iter().map(str::to_owned));
+    }
+    Want::Names(names)
+}
+
+/// What stands before the answers about the first file, and behind that about the last.
+pub(super) fn frame(job: &Job) -> (String, &'static str) {
+    match job.layout.shape {
+        _ if !job.template.is_empty() => (String::new(), ""),
+        Shape::Json => ("[".to_owned(), "]\n"),
+        Shape::Xml => (xml::opening(job.charset), xml::CLOSING),
+        _ => (String::new(), ""),
+    }
+}
+
+/// What stands before the answer about each file but the first.
+pub(super) fn between(job: &Job) -> &'static str {
+    match job.layout.shape {
+        Shape::Json if job.template.is_empty() => ",\n",
+        _ => "",
+    }
+}
+
+impl Render for Layouter<'_> {
+    fn render(&self, path: &Path, answer: Result<&Metadata<'_>, &ReadError>, out: &mut Rendered) -> bool {
+        let error = match answer {
+            Ok(metadata) => {
+                self.render_file(path, metadata, out);
+                return true;
+            }
+            Err(error) if error.is_not_found() => format!("Error: File not found - {}", path.display()),
+            Err(error) => format!("Error: {} - {}", chain(error), path.display()),
+        };
+        say(out, &error);
+        false
+    }
+}
+
+fn path_text(path: &Path) -> String {
+    system::name_text(path.as_os_str())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parts_of_a_format_are_told_apart() {
+        let file = [b"head", SEPARATOR, b"", SEPARATOR, b"tail\xff", SEPARATOR].concat();
+        let expected = [&b"head"[..], b"", b"tail\xff"];
+        assert_eq!(parts(&file.repeat(2)).collect::<Vec<_>>(), [expected, expected]);
+        assert_eq!(parts(b"").count(), 0);
+    }
+}

@@ -1,0 +1,207 @@
+//! What of a file is shown, in which order, under which groups: the same for all shapes of an answer.
+
+use thalweg::tag::{Group, Named as _, Request};
+
+use super::description::description;
+use crate::exiftool::entry::{Entry, Said};
+use crate::exiftool::job::{Job, Layout, Shape};
+
+/// One line of an answer.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Row<'a> {
+    pub(super) entry: Entry<'a>,
+    /// What asked for it by name.
+    pub(super) request: Option<&'a Request>,
+    /// Position of its group among the groups of the answer.
+    pub(super) group: usize,
+    /// Position in the file.
+    position: usize,
+    /// Whether no other tag of this name overrides it.
+    pub(super) is_main: bool,
+}
+
+/// The lines of an answer, and the texts of their groups.
+pub(super) struct Rows<'a> {
+    pub(super) rows: Vec<Row<'a>>,
+    groups: Groups<'a>,
+    /// All that there is to tell of the file.
+    entries: &'a [Entry<'a>],
+}
+
+impl<'a> Rows<'a> {
+    pub(super) fn of(job: &'a Job, entries: &'a [Entry<'a>]) -> Rows<'a> {
+        let layout = &job.layout;
+        let mains = Mains::of(layout, entries);
+        let mut groups = Groups { layout, known: Vec::new(), texts: Vec::new() };
+        let mut rows: Vec<Row<'a>> = Vec::new();
+        let mut next_request = 0;
+        let include = &job.selection.include;
+        let mut add_missing = |rows: &mut Vec<Row<'a>>, groups: &mut Groups<'a>, until: usize| {
+            for (index, request) in include.iter().enumerate().take(until).skip(next_request) {
+                if job.force && !request.has_wildcard() {
+                    rows.push(Row::missing(&job.names[index], groups));
+                }
+            }
+            next_request = next_request.max(until + 1);
+        };
+        let takes_all = job.takes_duplicates();
+        for chosen in job.selection.choose(entries, takes_all) {
+            if let Some(request) = chosen.request {
+                add_missing(&mut rows, &mut groups, request);
+            }
+            let position = chosen.index;
+            rows.push(Row {
+                entry: entries[position],
+                request: chosen.request.map(|number| &include[number]),
+                group: groups.rank(entries[position].group, mains.copy(position)),
+                position,
+                is_main: mains.copy(position) == 0,
+            });
+        }
+        add_missing(&mut rows, &mut groups, include.len());
+        let mut shown = Rows { rows, groups, entries };
+        shown.sort(job);
+        shown
+    }
+
+    /// Groups one after another, where they are headings or everything is asked for; else as it was asked for.
+    fn sort(&mut self, job: &Job) {
+        let layout = &job.layout;
+        if layout.is_sorted {
+            let shown = |row: &Row<'_>| match layout.shortness {
+                0 if layout.shape == Shape::List => description(row.entry.name),
+                _ => row.entry.name.to_owned(),
+            };
+            self.rows.sort_by_cached_key(shown);
+        }
+        let has_headings = layout.has_headings && layout.shape != Shape::Xml;
+        let is_grouped = !families(layout).is_empty()
+            && (has_headings || job.selection.include.is_empty() || layout.is_sorted);
+        if !is_grouped {
+            return;
+        }
+        if has_headings && !layout.is_sorted {
+            self.rows.sort_by_key(|row| row.position);
+        }
+        // Groups come in the order in which the file has them.
+        let mut firsts = vec![usize::MAX; self.groups.texts.len()];
+        for row in &self.rows {
+            firsts[row.group] = firsts[row.group].min(row.position);
+        }
+        self.rows.sort_by_key(|row| firsts[row.group]);
+    }
+
+    /// The group of a line as it is shown: empty without `-G`.
+    pub(super) fn group(&self, row: &Row<'_>) -> &str {
+        &self.groups.texts[row.group]
+    }
+
+    /// Another tag of the same group, by its name, wherever it is among the lines.
+    pub(super) fn neighbour(&self, row: &Row<'_>, name: &str) -> Option<&Entry<'a>> {
+        self.entries.iter().find(|entry| entry.name == name && entry.group == row.entry.group)
+    }
+}
+
+impl<'a> Row<'a> {
+    fn missing(name: &'a str, groups: &mut Groups<'a>) -> Row<'a> {
+        let entry = Entry::missing(name);
+        let group = groups.rank(entry.group, 0);
+        Row { entry, request: None, group, position: usize::MAX, is_main: true }
+    }
+
+    /// Whether it stands for a tag that the file does not have.
+    pub(super) fn is_missing(&self) -> bool {
+        self.position == usize::MAX
+    }
+
+    /// The tag of the file's bytes that it shows.
+    pub(super) fn tag(&self) -> Option<&'a thalweg::tag::Tag<'a>> {
+        match self.entry.said {
+            Said::Tag(tag) => Some(tag),
+            _ => None,
+        }
+    }
+}
+
+/// The texts of groups, each made once.
+struct Groups<'a> {
+    layout: &'a Layout,
+    known: Vec<(Group<'a>, u32, usize)>,
+    texts: Vec<String>,
+}
+
+impl<'a> Groups<'a> {
+    fn rank(&mut self, group: Group<'a>, copy: u32) -> usize {
+        // Neighbours mostly share a group, so the last is looked at first.
+        let known = self.known.iter().rev().find(|(known, n, _)| *known == group && *n == copy);
+        if let Some((_, _, rank)) = known {
+            return *rank;
+        }
+        let text = text(self.layout, group, copy);
+        let rank = self.texts.iter().position(|known| *known == text).unwrap_or_else(|| {
+            self.texts.push(text);
+            self.texts.len() - 1
+        });
+        self.known.push((group, copy, rank));
+        rank
+    }
+}
+
+/// The families that are shown: in XML they are the namespaces.
+fn families(layout: &Layout) -> &[u8] {
+    if layout.shape == Shape::Xml { &[1] } else { &layout.group_families }
+}
+
+fn text(layout: &Layout, group: Group<'_>, copy: u32) -> String {
+    let mut names: Vec<String> = Vec::new();
+    for family in families(layout) {
+        let name = match family {
+            0 => group.family0.to_owned(),
+            1 => group.family1.to_owned(),
+            3 => "Main".to_owned(),
+            _ if copy == 0 => String::new(),
+            _ => format!("Copy{copy}"),
+        };
+        if layout.keeps_all_groups || names.last() != Some(&name) {
+            names.push(name);
+        }
+    }
+    if !layout.keeps_all_groups && names.len() > 1 && names[0] == "Main" {
+        names.remove(0);
+    }
+    names.join(":")
+}
+
+/// Which of several tags of a name is meant by it, and ExifTool's numbers for the others (family 4): each gets the next one
+/// when it is overridden, or when it comes and does not override.
+struct Mains {
+    copies: Vec<u32>,
+}
+
+impl Mains {
+    fn of(layout: &Layout, entries: &[Entry<'_>]) -> Mains {
+        // Only answers with several tags of one name need it, and it costs a look at each name.
+        let is_needed =
+            matches!(layout.shape, Shape::Json | Shape::Xml) || layout.group_families.contains(&4);
+        let mut copies = Vec::new();
+        if is_needed {
+            copies.resize(entries.len(), 0);
+            let mut known: std::collections::HashMap<&str, (usize, u32)> = Default::default();
+            for (index, entry) in entries.iter().enumerate() {
+                let (main, n_copies) = known.entry(entry.name).or_insert((index, 0));
+                if *main == index {
+                    continue;
+                }
+                *n_copies += 1;
+                let takes_place = entry.priority() > 0 && entry.priority() >= entries[*main].priority();
+                let loser = if takes_place { std::mem::replace(main, index) } else { index };
+                copies[loser] = *n_copies;
+            }
+        }
+        Mains { copies }
+    }
+
+    fn copy(&self, position: usize) -> u32 {
+        self.copies.get(position).copied().unwrap_or(0)
+    }
+}

@@ -1,0 +1,169 @@
+//! RDF/XML as ExifTool writes it: an element a tag, in a namespace for each group of family 1.
+
+use std::path::Path;
+
+use thalweg::tag::{Conv, Mode, Value, write_text};
+
+use super::path_text;
+use super::rows::{Row, Rows};
+use crate::exiftool::charset::Charset;
+use crate::exiftool::entry::{VERSION, Values};
+use crate::exiftool::job::Layout;
+
+/// Groups whose namespaces have one part.
+const WHOLE: [&str; 3] = ["ExifTool", "File", "Composite"];
+
+pub(super) const CLOSING: &str = "</rdf:RDF>\n";
+
+pub(super) fn opening(charset: Charset) -> String {
+    let name = charset.xml_name();
+    format!(
+        "<?xml version='1.0' encoding='{name}'?>\n<rdf:RDF xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#'>\n"
+    )
+}
+
+pub(super) fn write(layout: &Layout, path: &Path, rows: &Rows<'_>, values: Values<'_>, out: &mut String) {
+    out.push_str("\n<rdf:Description rdf:about='");
+    write_escaped(&path_text(path), out);
+    out.push_str("'\n  xmlns:et='http://ns.exiftool.org/1.0/' et:toolkit='Image::ExifTool ");
+    out.push_str(VERSION);
+    out.push('\'');
+    let mut declared: Vec<&str> = Vec::new();
+    for row in rows.rows.iter().filter(|row| !row.is_missing()) {
+        let group = row.entry.group;
+        if !declared.contains(&group.family1) {
+            declared.push(group.family1);
+            let (family0, family1) = (group.family0, group.family1);
+            let is_whole = family0 == family1 && WHOLE.contains(&family0);
+            let path = if is_whole { family0.to_owned() } else { format!("{family0}/{family1}") };
+            out.push_str(&format!("\n  xmlns:{family1}='http://ns.exiftool.org/{path}/1.0/'"));
+        }
+    }
+    let shown = rows.rows.iter().filter(|row| !row.is_missing());
+    if layout.shortness > 0 {
+        let mut written: Vec<(&str, &str)> = Vec::new();
+        for row in shown {
+            let key = (row.entry.group.family1, row.entry.name);
+            if !written.contains(&key) {
+                written.push(key);
+                out.push_str(&format!("\n {}:{}='", key.0, key.1));
+                write_escaped(&values.of(row.request).text(&row.entry), out);
+                out.push('\'');
+            }
+        }
+        out.push_str("/>\n");
+        return;
+    }
+    out.push_str(">\n");
+    for row in shown {
+        write_row(row, values, out);
+    }
+    out.push_str("</rdf:Description>\n");
+}
+
+fn write_row(row: &Row<'_>, values: Values<'_>, out: &mut String) {
+    let element = Element { group: row.entry.group.family1, name: row.entry.name, indent: 1 };
+    let values = values.of(row.request);
+    match row.tag().filter(|_| values.keeps_lists()) {
+        Some(tag) if matches!(tag.value, Value::List(_) | Value::Struct(_)) => {
+            element.write(&tag.value, tag.conv, values.mode(), out);
+        }
+        _ => element.wrap(out, |out| write_escaped(&values.text(&row.entry), out)),
+    }
+}
+
+/// An element, so deep inside.
+#[derive(Clone, Copy)]
+struct Element<'e> {
+    group: &'e str,
+    name: &'e str,
+    indent: usize,
+}
+
+impl Element<'_> {
+    /// On one line, around what `inside` writes.
+    fn wrap(self, out: &mut String, inside: impl FnOnce(&mut String)) {
+        let Element { group, name, indent } = self;
+        out.push_str(&format!("{:indent$}<{group}:{name}>", ""));
+        inside(out);
+        out.push_str(&format!("</{group}:{name}>\n"));
+    }
+
+    fn write(self, value: &Value<'_>, conv: Conv, mode: Mode, out: &mut String) {
+        let Element { group, name, indent } = self;
+        match value {
+            Value::List(items) => {
+                out.push_str(&format!("{:indent$}<{group}:{name}>\n{:indent$} <rdf:Bag>\n", "", ""));
+                let item_element = Element { group: "rdf", name: "li", indent: indent + 2 };
+                for item in *items {
+                    item_element.write_inside(item, conv, mode, group, out);
+                }
+                out.push_str(&format!("{:indent$} </rdf:Bag>\n{:indent$}</{group}:{name}>\n", "", ""));
+            }
+            _ => self.write_inside(value, conv, mode, group, out),
+        }
+    }
+
+    /// A value that is no list, whose fields are in `group`.
+    fn write_inside(self, value: &Value<'_>, conv: Conv, mode: Mode, fields_group: &str, out: &mut String) {
+        let Element { group, name, indent } = self;
+        match value {
+            Value::Struct(fields) => {
+                out.push_str(&format!("{:indent$}<{group}:{name} rdf:parseType='Resource'>\n", ""));
+                for field in *fields {
+                    let element = Element { group: fields_group, name: field.name, indent: indent + 1 };
+                    element.write(&field.value, field.conv, mode, out);
+                }
+                out.push_str(&format!("{:indent$}</{group}:{name}>\n", ""));
+            }
+            _ => self.wrap(out, |out| {
+                let mut text = String::new();
+                write_text(value, conv, mode, &mut text);
+                write_escaped(&text, out);
+            }),
+        }
+    }
+}
+
+/// Escapes what XML gives a meaning, and leaves out what it forbids (XML 1.0, section 2.2).
+fn write_escaped(text: &str, out: &mut String) {
+    for character in text.chars() {
+        match character {
+            '&' => out.push_str("&amp;"),
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '"' => out.push_str("&quot;"),
+            '\'' => out.push_str("&#39;"),
+            '\t' | '\n' | '\r' => out.push(character),
+            '\0'..'\x20' | '\u{fffe}' | '\u{ffff}' => {}
+            _ => out.push(character),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn texts_cannot_leave_their_element() {
+        let mut out = String::new();
+        write_escaped("<a & 'b'>\u{1b}[31m\n", &mut out);
+        assert_eq!(out, "&lt;a &amp; &#39;b&#39;&gt;[31m\n");
+    }
+
+    #[test]
+    fn structures_within_lists() {
+        use thalweg::tag::Field;
+        let fields = [Field { name: "Name", value: Value::Text("My Job"), conv: Conv::None }];
+        let items = [Value::Struct(&fields)];
+        let mut out = String::new();
+        let element = Element { group: "XMP-xmpBJ", name: "JobRef", indent: 1 };
+        element.write(&Value::List(&items), Conv::None, Mode::Print, &mut out);
+        assert_eq!(
+            out,
+            " <XMP-xmpBJ:JobRef>\n  <rdf:Bag>\n   <rdf:li rdf:parseType='Resource'>\n    <XMP-xmpBJ:Name>My \
+             Job</XMP-xmpBJ:Name>\n   </rdf:li>\n  </rdf:Bag>\n </XMP-xmpBJ:JobRef>\n"
+        );
+    }
+}

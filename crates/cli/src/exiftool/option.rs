@@ -1,0 +1,280 @@
+//! ExifTool's options by name: what each is to a program that only reads. Lists, so that they can be looked over.
+//!
+//! ExifTool takes a word that it does not know for the name of a tag, and says nothing. Here every option that it has is
+//! in one of these lists, so that none is mistaken for a tag and ignored.
+
+use std::borrow::Cow;
+
+/// What an option needs or means.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// Stands alone.
+    Flag,
+    /// Has a value behind it, which is called so.
+    Valued(&'static str),
+    /// Understood, and changes nothing here.
+    WithoutEffect,
+    /// Would write to files.
+    Writes,
+    /// ExifTool has it, this program does not.
+    Absent,
+}
+
+/// The kind of an option by its short name; `None` if ExifTool has no option of this name.
+pub(super) fn kind(name: &str) -> Option<Kind> {
+    let is_among = |names: &[&str]| names.contains(&name);
+    if is_among(FLAGS) {
+        Some(Kind::Flag)
+    } else if let Some((_, what)) = VALUED.iter().find(|(valued, _)| *valued == name) {
+        Some(Kind::Valued(what))
+    } else if is_among(WITHOUT_EFFECT) {
+        Some(Kind::WithoutEffect)
+    } else if is_among(WRITING) {
+        Some(Kind::Writes)
+    } else if is_among(ABSENT) {
+        Some(Kind::Absent)
+    } else {
+        None
+    }
+}
+
+/// The short name of an option, and the number behind it (`fast2`, `s3`, `G1:3`), empty if there is none. Case matters in
+/// names of one letter only.
+pub(super) fn split(option: &str) -> (Cow<'_, str>, &str) {
+    let is_number = |c: char| c.is_ascii_digit() || c == ':' || c == '.';
+    let letters = option.trim_end_matches(is_number);
+    let (word, number) = match NUMBERED.iter().any(|name| is_same(name, letters)) {
+        true => option.split_at(letters.len()),
+        false => (option, ""),
+    };
+    let short = ALIASES.iter().find(|(long, _)| long.eq_ignore_ascii_case(word)).map(|(_, short)| *short);
+    let name = match short {
+        Some(short) => Cow::Borrowed(short),
+        None if word.len() == 1 => Cow::Borrowed(word),
+        None => Cow::Owned(word.to_ascii_lowercase()),
+    };
+    (name, number)
+}
+
+fn is_same(name: &str, other: &str) -> bool {
+    if name.len() == 1 { name == other } else { name.eq_ignore_ascii_case(other) }
+}
+
+/// Options that may have a number at their end.
+const NUMBERED: &[&str] = &[
+    "s",
+    "short",
+    "G",
+    "groupnames",
+    "g",
+    "groupheadings",
+    "fast",
+    "echo",
+    "execute",
+    "if",
+    "fileorder",
+    "ee",
+    "extractembedded",
+    "v",
+    "verbose",
+    "htmldump",
+    "progress",
+    "efile",
+    "file",
+    "r",
+    "recurse",
+    "F",
+    "fixbase",
+    "listg",
+];
+
+const ALIASES: &[(&str, &str)] = &[
+    ("argformat", "args"),
+    ("binary", "b"),
+    ("-binary", "-b"),
+    ("coordformat", "c"),
+    ("dateformat", "d"),
+    ("decimal", "D"),
+    ("forceprint", "f"),
+    ("groupheadings", "g"),
+    ("groupnames", "G"),
+    ("htmlformat", "h"),
+    ("hex", "H"),
+    ("json", "j"),
+    ("long", "l"),
+    ("latin", "L"),
+    ("-printconv", "n"),
+    ("printformat", "p"),
+    ("printformat-", "p-"),
+    ("short", "s"),
+    ("veryshort", "S"),
+    ("separator", "sep"),
+    ("tab", "t"),
+    ("table", "T"),
+    ("verbose", "v"),
+    ("textout", "w"),
+    ("tagout", "W"),
+    ("tagoutext", "wext"),
+    ("xmlformat", "X"),
+    ("exclude", "x"),
+    ("duplicates", "a"),
+    ("-duplicates", "-a"),
+    ("-composite", "e"),
+    ("extractembedded", "ee"),
+    ("extension", "ext"),
+    ("extension+", "ext+"),
+    ("-extension", "-ext"),
+    ("fixbase", "F"),
+    ("ignore", "i"),
+    ("ignoreminorerrors", "m"),
+    ("out", "o"),
+    ("preserve", "P"),
+    ("quiet", "q"),
+    ("recurse", "r"),
+    ("unknown", "u"),
+    ("unknown2", "U"),
+    ("writemode", "wm"),
+    ("zip", "z"),
+    ("pause", "k"),
+    ("escapehtml", "E"),
+    ("escapexml", "ex"),
+    ("escapec", "ec"),
+];
+
+const FLAGS: &[&str] = &[
+    "a", "-a", "args", "b", "csv", "e", "f", "fast", "G", "g", "j", "L", "m", "n", "q", "r", "s", "S",
+    "sort", "struct", "-struct", "t", "T", "u", "U", "ver", "X", "-",
+];
+
+const VALUED: &[(&str, &str)] = &[
+    ("api", "NAME=VALUE"),
+    ("c", "a format, such as %.6f"),
+    ("charset", "the name of a character set"),
+    ("csvdelim", "what separates columns"),
+    ("d", "a format, such as %Y-%m-%d"),
+    ("echo", "a text"),
+    ("ext", "an extension"),
+    ("ext+", "an extension"),
+    ("-ext", "an extension"),
+    ("fileorder", "the name of a tag"),
+    ("i", "the name of a directory"),
+    ("if", "a condition"),
+    ("lang", "a language"),
+    ("p", "a format, or the name of a file that holds one"),
+    ("p-", "a format, or the name of a file that holds one"),
+    ("sep", "what separates the items of a list"),
+    ("threads", "a number"),
+    ("use", "the name of a module"),
+    ("x", "the name of a tag"),
+    // The feed of commands takes these; here they are known for the sake of what stands behind them.
+    ("@", "the name of a file, or - for standard input"),
+    ("stay_open", "True or False"),
+];
+
+/// Preserving dates means nothing where nothing is written, and the extra structures of -ee are no part of the answers.
+const WITHOUT_EFFECT: &[&str] = &["P"];
+
+const WRITING: &[&str] = &[
+    "o",
+    "w",
+    "W",
+    "wext",
+    "wm",
+    "overwrite_original",
+    "overwrite_original_in_place",
+    "tagsfromfile",
+    "addtagsfromfile",
+    "delete_original",
+    "delete_original!",
+    "restore_original",
+    "geotag",
+    "geosync",
+    "globaltimeshift",
+    "efile",
+    "efile!",
+    "w+",
+    "w!",
+    "w+!",
+    "W+",
+    "W!",
+    "W+!",
+];
+
+const ABSENT: &[&str] = &[
+    "D",
+    "H",
+    "E",
+    "ex",
+    "ec",
+    "F",
+    "U2",
+    "-b",
+    "-e",
+    "config",
+    "diff",
+    "ee",
+    "file",
+    "h",
+    "htmldump",
+    "k",
+    "l",
+    "list",
+    "listd",
+    "listf",
+    "listg",
+    "listgeo",
+    "listitem",
+    "listr",
+    "listw",
+    "listwf",
+    "listx",
+    "list_dir",
+    "password",
+    "php",
+    "plot",
+    "progress",
+    "scanforxmp",
+    "srcfile",
+    "userparam",
+    "v",
+    "z",
+    "common_args",
+    "-wext",
+    "-fast",
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(option: &str, name: &str, number: &str) {
+        let (found, behind) = split(option);
+        assert_eq!((&*found, behind), (name, number));
+    }
+
+    #[test]
+    fn long_and_short_names_are_one() {
+        check("JSON", "j", "");
+        check("fast2", "fast", "2");
+        check("G1:3", "G", "1:3");
+        check("groupNames0", "G", "0");
+        check("g", "g", "");
+        check("-printConv", "n", "");
+        check("ShutterSpeed2", "shutterspeed2", "");
+        check("s3", "s", "3");
+        check("r.", "r", ".");
+    }
+
+    #[test]
+    fn no_option_is_in_two_lists() {
+        let valued = VALUED.iter().map(|(name, _)| name);
+        let mut all: Vec<&&str> =
+            FLAGS.iter().chain(valued).chain(WITHOUT_EFFECT).chain(WRITING).chain(ABSENT).collect();
+        let n_all = all.len();
+        all.sort();
+        all.dedup();
+        assert_eq!(all.len(), n_all);
+        assert_eq!(kind("Artist"), None);
+    }
+}

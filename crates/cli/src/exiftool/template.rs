@@ -1,0 +1,191 @@
+//! Formats of answers (`-p`): text with tags in it, for each file, and lines before the first and after the last.
+
+use std::path::Path;
+
+use thalweg::tag::Request;
+
+use super::job::request;
+use super::lookup::{Lookup, tag_name};
+
+/// All lines that `-p` options gave.
+#[derive(Debug, Default)]
+pub(super) struct Template {
+    lines: Vec<Line>,
+}
+
+/// When a line is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Part {
+    /// Before the first file.
+    Head,
+    /// For each file.
+    Body,
+    /// After the last file.
+    Tail,
+    /// Never: the body is, where all its tags are there.
+    If,
+}
+
+#[derive(Debug)]
+struct Line {
+    part: Part,
+    pieces: Vec<Piece>,
+}
+
+#[derive(Debug)]
+enum Piece {
+    Text(String),
+    Tag(String, Request),
+}
+
+/// A file may not be longer than this to be taken for a format.
+const MOST_FORMAT_BYTES: u64 = 1 << 20;
+
+impl Template {
+    pub(super) fn is_empty(&self) -> bool {
+        self.lines.is_empty()
+    }
+
+    pub(super) fn has(&self, part: Part) -> bool {
+        self.lines.iter().any(|line| line.part == part)
+    }
+
+    /// Takes a format, or the lines of the file of that name if there is one. `ends_line` adds a line end to a format.
+    ///
+    /// # Errors
+    /// What in it is not understood.
+    pub(super) fn add(&mut self, format: &str, ends_line: bool) -> Result<(), String> {
+        let found = Path::new(format).metadata().ok().filter(std::fs::Metadata::is_file);
+        let Some(found) = found else {
+            let end = if ends_line { "\n" } else { "" };
+            return self.add_line(&format!("{format}{end}"));
+        };
+        if found.len() > MOST_FORMAT_BYTES {
+            return Err(format!("{format} is too long to be a format"));
+        }
+        let text = std::fs::read_to_string(format).map_err(|error| format!("read {format}: {error}"))?;
+        text.split_inclusive('\n').try_for_each(|line| self.add_line(line))
+    }
+
+    fn add_line(&mut self, line: &str) -> Result<(), String> {
+        let marked = line.strip_prefix("#[").and_then(|rest| rest.split_once(']'));
+        let (part, text) = match marked {
+            Some(("HEAD", text)) => (Part::Head, text),
+            Some(("BODY", text)) => (Part::Body, text),
+            Some(("TAIL", text)) => (Part::Tail, text),
+            Some(("IF", text)) => (Part::If, text),
+            Some((mark @ ("SECT" | "ENDS"), _)) => {
+                return Err(format!("#[{mark}] is not to be had: there are no sections"));
+            }
+            _ if line.starts_with('#') => return Ok(()),
+            _ => (Part::Body, line),
+        };
+        self.lines.push(Line { part, pieces: pieces(text)? });
+        Ok(())
+    }
+
+    /// The tags that stand in it.
+    pub(super) fn requests(&self) -> Vec<&Request> {
+        let pieces = self.lines.iter().flat_map(|line| &line.pieces);
+        pieces
+            .filter_map(|piece| match piece {
+                Piece::Tag(_, request) => Some(request),
+                Piece::Text(_) => None,
+            })
+            .collect()
+    }
+
+    /// Appends the lines of one part for a file. A line with a tag that is not there is left out, and `missing` told the
+    /// name of the tag.
+    pub(super) fn write(
+        &self,
+        part: Part,
+        lookup: &Lookup<'_>,
+        out: &mut String,
+        missing: &mut dyn FnMut(&str),
+    ) {
+        let is_met = |line: &Line| {
+            let tags = line.pieces.iter();
+            tags.filter_map(Piece::request).all(|request| lookup.text(request).is_some())
+        };
+        if part == Part::Body && !self.lines.iter().filter(|line| line.part == Part::If).all(is_met) {
+            return;
+        }
+        for line in self.lines.iter().filter(|line| line.part == part) {
+            let start = out.len();
+            for piece in &line.pieces {
+                match piece {
+                    Piece::Text(text) => out.push_str(text),
+                    Piece::Tag(name, request) => match lookup.text(request) {
+                        Some(text) => out.push_str(&text),
+                        None => {
+                            missing(name);
+                            out.truncate(start);
+                            break;
+                        }
+                    },
+                }
+            }
+        }
+    }
+}
+
+impl Piece {
+    fn request(&self) -> Option<&Request> {
+        match self {
+            Piece::Tag(_, request) => Some(request),
+            Piece::Text(_) => None,
+        }
+    }
+}
+
+fn pieces(text: &str) -> Result<Vec<Piece>, String> {
+    let mut pieces = Vec::new();
+    let mut plain = String::new();
+    let mut rest = text;
+    while let Some((before, behind)) = rest.split_once('$') {
+        plain.push_str(before);
+        if let Some(behind) = behind.strip_prefix('$') {
+            plain.push('$');
+            rest = behind;
+        } else if let Some(behind) = behind.strip_prefix('/') {
+            plain.push('\n');
+            rest = behind;
+        } else {
+            let (name, behind) = tag_name(behind)?;
+            pieces.push(Piece::Text(std::mem::take(&mut plain)));
+            pieces.push(Piece::Tag(name.to_owned(), request(name)?));
+            rest = behind;
+        }
+    }
+    plain.push_str(rest);
+    pieces.push(Piece::Text(plain));
+    Ok(pieces)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn marks_of_lines() {
+        let directory = tempfile::tempdir().unwrap();
+        let file = directory.path().join("list.fmt");
+        std::fs::write(&file, "# nothing\n#[HEAD]h\n#[IF]$make\n$model$$\n#[BODY]# x\n#[TAIL]t").unwrap();
+        let mut template = Template::default();
+        template.add(file.to_str().unwrap(), true).unwrap();
+        let parts: Vec<Part> = template.lines.iter().map(|line| line.part).collect();
+        assert_eq!(parts, [Part::Head, Part::If, Part::Body, Part::Body, Part::Tail]);
+        let names: Vec<&str> = template.requests().iter().map(|request| request.name()).collect();
+        assert_eq!(names, ["make", "model"]);
+        assert!(template.has(Part::Tail));
+    }
+
+    #[test]
+    fn what_is_not_understood_is_said() {
+        let mut template = Template::default();
+        assert!(template.add("#[SECT]$directory", true).unwrap_err().contains("sections"));
+        assert!(template.add("100 $", true).unwrap_err().contains("$$"));
+        assert!(template.add("${make;lc}", true).unwrap_err().contains("Perl"));
+    }
+}

@@ -1,0 +1,1 @@
+//! The libraries that programs use ExifTool through.

@@ -1,0 +1,43 @@
+//! `thalweg tags` and the program by the name `exiftool`, as people and programs that know ExifTool use them.
+#![cfg(unix)]
+
+mod binary;
+mod clients;
+mod conditions;
+#[path = "../env/mod.rs"]
+mod env;
+mod options;
+mod server;
+mod shapes;
+
+use std::ffi::OsStr;
+use std::path::PathBuf;
+use std::process::Command;
+
+use env::{Env, Ran};
+
+/// A directory with a few of the sample pictures, and the program there by the name `exiftool`.
+fn pictures() -> Env {
+    let env = Env::new()
+        .with("a.jpg", env::sample("danube/passau.jpg"))
+        .with("b.jpg", env::sample("rhine/loreley-1.jpg"))
+        .with("unknown.bin", [7; 300]);
+    std::os::unix::fs::symlink(env!("CARGO_BIN_EXE_thalweg"), env.path("exiftool")).unwrap();
+    env
+}
+
+fn exiftool(env: &Env) -> Command {
+    let mut command = Command::new(env.path("exiftool"));
+    command.current_dir(env.path("photos")).stdin(std::process::Stdio::null());
+    command
+}
+
+fn run(env: &Env, arguments: &[impl AsRef<OsStr>]) -> Ran {
+    Ran::of(exiftool(env).args(arguments).output().unwrap())
+}
+
+/// ExifTool itself, where it is installed.
+fn peer() -> Option<PathBuf> {
+    let paths = std::env::var_os("PATH")?;
+    std::env::split_paths(&paths).map(|directory| directory.join("exiftool")).find(|path| path.is_file())
+}
