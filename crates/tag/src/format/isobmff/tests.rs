@@ -124,6 +124,8 @@ fn canon_keeps_each_directory_in_a_block_of_its_own() {
         boxed(b"CNCV", b"CanonCR3_001"),
         boxed(b"CMT1", &directory(b"\x12\x01\x03\0\x01\0\0\0\x03\0\0\0")),
         boxed(b"CMT2", &directory(b"\x27\x88\x03\0\x01\0\0\0\x64\0\0\0")),
+        boxed(b"CMT3", &directory(b"\x1a\0\x03\0\x01\0\0\0\x01\0\0\0")),
+        boxed(b"THMB", &[0; 20]),
     ];
     let id = b"\x85\xc0\xb6\x87\x82\x0f\x11\xe0\x81\x11\xf4\xce\x46\x2b\x6a\x48";
     let movie = boxed(b"moov", &boxed(b"uuid", &[&id[..], &directories.concat()].concat()));
@@ -136,6 +138,28 @@ fn canon_keeps_each_directory_in_a_block_of_its_own() {
         metadata.find("ISO").map(|tag| tag.group.family1.to_owned())
     });
     assert_eq!(group.as_deref(), Some("ExifIFD"));
+    check(&file, "SuperMacro", Some("On (1)"));
+    check(&file, "ThumbnailImage", Some("(Binary data 4 bytes, use -b option to extract)"));
+}
+
+#[test]
+fn canons_timed_metadata_is_a_sample_of_a_track() {
+    // One record of eighteen bytes: a focal length.
+    let record = [&b"\x10\0\0\0\x04\0\0\0\0\x01\xff\xff"[..], &[24, 0, 1, 0]].concat();
+    let track = |sample_at: u32| {
+        let number = |number: u32| number.to_be_bytes();
+        let description = [&number(1)[..], &number(16), b"CTMD", &[0; 8]].concat();
+        let sizes = [&number(record.len() as u32)[..], &number(1)].concat();
+        let places = [number(1), number(sample_at)].concat();
+        let table = [full(b"stsd", 0, &description), full(b"stsz", 0, &sizes), full(b"stco", 0, &places)];
+        let table = boxed(b"minf", &boxed(b"stbl", &table.concat()));
+        boxed(b"moov", &boxed(b"trak", &boxed(b"mdia", &table)))
+    };
+    let brand = boxed(b"ftyp", b"crx \0\0\0\x01crx isom");
+    let sample_at = brand.len() + track(0).len() + 8;
+    let file = [brand, track(sample_at as u32), boxed(b"mdat", &record)].concat();
+    check(&file, "FocalLength", Some("24.0 mm"));
+    check(&file[..file.len() - 1], "FocalLength", None);
 }
 
 #[test]

@@ -68,8 +68,14 @@ pub(super) static MAIN: Table = Table::directory(
         item(0x1804, "RecordID"),
         item(0x1806, "SelfTimerTime").number(|n| n / 1000.0).unit(" s"),
         item(0x1807, "TargetDistanceSetting").format(Float).unit(" mm"),
-        item(0x180b, "SerialNumber").call(serial_d30_raw).when(|note, _| named(note, &["EOS D30"])),
-        item(0x180b, "SerialNumber").call(ten_digits).when(|note, _| note.is_model(&["EOS"])),
+        item(0x180b, "SerialNumber")
+            .role(Role::SerialNumber)
+            .call(serial_d30_raw)
+            .when(|note, _| named(note, &["EOS D30"])),
+        item(0x180b, "SerialNumber")
+            .role(Role::SerialNumber)
+            .call(ten_digits)
+            .when(|note, _| note.is_model(&["EOS"])),
         item(0x180b, "UnknownNumber").unknown(),
         item(0x180e, "TimeStamp").table(&RAW_TIME_STAMP),
         item(0x1810, "ImageInfo").table(&RAW_IMAGE_INFO),
