@@ -209,7 +209,7 @@ mod tests {
     use crate::maker::canon::testing::{sized as as_sized, told};
 
     fn note(model: &str) -> Note<'_> {
-        Note::new(Camera { make: "Canon", model }, "JPEG")
+        Note::new(Camera { make: "Canon", model, ..Camera::default() }, "JPEG")
     }
 
     #[test]
