@@ -116,3 +116,16 @@ fn lists_with_a_form_of_their_own() {
         told(&note[..n_bytes], "NIKON Z 7");
     }
 }
+
+#[test]
+fn values_where_none_can_be_are_left_out() {
+    let mut note = type_2(&[(4, TEXT, b"FINE  \0"), (5, TEXT, b"AUTO  \0")]);
+    // The second value: first in the header, then in the directory itself.
+    let offset_at = 18 + 2 + 12 + 8;
+    for offset in [4_u8, 12] {
+        note[offset_at] = offset;
+        let tags = told(&note, "NIKON D70");
+        assert_eq!(tags[..1], ["Quality=Fine"]);
+        assert!(tags[1].contains("where none can be"), "{tags:?}");
+    }
+}
