@@ -148,7 +148,9 @@ pub(super) fn entries<'a>(
             false => start + (index * ENTRY_BYTES) as u64 + 8,
         };
         let overlaps = at < end && at.saturating_add(size_bytes) > start;
-        let is_suspect = is_far && (offset < HEADER_BYTES || overlaps);
+        // Offsets that count from elsewhere may be zero.
+        let is_in_header = offset < HEADER_BYTES && area.shift == 0;
+        let is_suspect = is_far && (is_in_header || overlaps);
         Some(Entry { id: block.order.u16(raw, 0)?, format, at, size_bytes, is_far, is_suspect })
     };
     Some(body.chunks_exact(ENTRY_BYTES).enumerate().map(entry_of))

@@ -102,7 +102,7 @@ pub(super) fn read<'a>(
 ) -> Option<()> {
     let kind = kinds.iter().find(|kind| kind.is(&raw))?;
     let bytes = match kind.ciphered_from {
-        Some(start) => cipher::deciphered(ctx, note, raw.bytes(), start)?,
+        Some(start) => cipher::deciphered(ctx, note, raw, start)?,
         None => raw.bytes(),
     };
     let order = kind.order.unwrap_or(raw.area.block.order);

@@ -6,32 +6,50 @@
 
 use super::when;
 use crate::context::Context;
-use crate::maker::note::{Area, Note};
+use crate::maker::note::{Area, Note, Raw};
 use crate::maker::walk;
 use crate::value::{Array, Value};
 
+const DIRECTORY_AT: &str = "DirectoryAt";
 const SERIAL_KEY: &str = "SerialKey";
 const COUNT_KEY: &str = "CountKey";
 
-/// Finds the numbers that the cipher needs, wherever they stand in the directory.
-pub(super) fn find_keys<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, area: Area<'a>, at: u64) {
-    const SERIAL_NUMBER: u16 = 0x001d;
-    const SHUTTER_COUNT: u16 = 0x00a7;
-    let (mut serial, mut count) = (Some(0), None);
-    let Some(entries) = walk::entries(ctx, area, at) else { return };
-    for entry in entries.flatten().filter(|entry| matches!(entry.id, SERIAL_NUMBER | SHUTTER_COUNT)) {
-        let n_bytes = usize::try_from(entry.size_bytes).unwrap_or(usize::MAX).min(64);
-        let Some(bytes) = area.block.get(ctx, entry.at, n_bytes) else { continue };
-        let array = Array { bytes, format: entry.format, order: area.block.order };
-        match entry.id {
-            SERIAL_NUMBER => serial = serial_key(&Value::Array(array).plain(), note),
-            _ => count = Value::Array(array).as_i64(),
-        }
-    }
-    if let (Some(serial), Some(count)) = (serial, count) {
+/// Notes where the directory begins that has the numbers.
+pub(super) fn remember_directory(note: &mut Note<'_>, at: u64) {
+    note.remember(DIRECTORY_AT, Value::Integer(at as i64));
+}
+
+/// The numbers that the cipher needs: of the serial number and the shutter count, wherever they stand in the directory.
+fn keys<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, area: Area<'a>) -> Option<(u8, u32)> {
+    if note.integer(SERIAL_KEY).is_none() {
+        let (serial, count) = find_keys(ctx, note, area)?;
         note.remember(SERIAL_KEY, Value::Integer(serial));
         note.remember(COUNT_KEY, Value::Integer(count));
     }
+    Some((note.integer(SERIAL_KEY)? as u8, note.integer(COUNT_KEY)? as u32))
+}
+
+fn find_keys<'a>(ctx: &mut Context<'a>, note: &Note<'a>, area: Area<'a>) -> Option<(i64, i64)> {
+    const SERIAL_NUMBER: u16 = 0x001d;
+    const SHUTTER_COUNT: u16 = 0x00a7;
+    /// Longer is no serial number.
+    const MOST_BYTES: u64 = 64;
+    let (mut serial, mut count) = (Some(0), None);
+    let at = u64::try_from(note.integer(DIRECTORY_AT)?).ok()?;
+    for entry in walk::entries(ctx, area, at)?.flatten() {
+        if !matches!(entry.id, SERIAL_NUMBER | SHUTTER_COUNT) {
+            continue;
+        }
+        let Some(bytes) = area.block.get(ctx, entry.at, entry.size_bytes.min(MOST_BYTES) as usize) else {
+            continue;
+        };
+        let value = Value::Array(Array { bytes, format: entry.format, order: area.block.order });
+        match entry.id {
+            SERIAL_NUMBER => serial = serial_key(&value.plain(), note),
+            _ => count = value.as_i64(),
+        }
+    }
+    serial.zip(count)
 }
 
 /// The lowest byte of the number; cameras whose serial number is none have a byte in its place.
@@ -44,19 +62,19 @@ fn serial_key(serial: &str, note: &Note<'_>) -> Option<i64> {
     serial.parse::<u64>().ok().map(|number| (number & 0xff) as i64)
 }
 
-/// The bytes with all from `start` on deciphered; `None` without the numbers that it takes.
+/// The value's bytes with all from `start` on deciphered; `None` without the numbers that it takes.
 pub(super) fn deciphered<'a>(
     ctx: &mut Context<'a>,
-    note: &Note<'_>,
-    bytes: &[u8],
+    note: &mut Note<'a>,
+    raw: Raw<'a>,
     start: usize,
 ) -> Option<&'a [u8]> {
-    let (Some(serial), Some(count)) = (note.integer(SERIAL_KEY), note.integer(COUNT_KEY)) else {
+    let Some((serial, count)) = keys(ctx, note, raw.area) else {
         ctx.warn("Nikon's ciphered data lacks the numbers that open it; left out");
         return None;
     };
-    let stream = key_stream(serial as u8, count as u32);
-    let mut plain = bytes.to_vec();
+    let stream = key_stream(serial, count);
+    let mut plain = raw.bytes().to_vec();
     for chunk in plain.get_mut(start..).unwrap_or_default().chunks_mut(PERIOD_BYTES) {
         chunk.iter_mut().zip(&stream).for_each(|(byte, key)| *byte ^= key);
     }

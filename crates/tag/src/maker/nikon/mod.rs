@@ -32,8 +32,8 @@ mod tests;
 mod when;
 mod words;
 
-use super::note::{Area, Note, Raw};
-use super::{Maker, in_block, in_note, order_of, walk};
+use super::note::{Note, Raw};
+use super::{Maker, in_block, in_note};
 use crate::context::Context;
 
 /// A bare directory is claimed last of all.
@@ -56,18 +56,13 @@ fn read_type_1<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, raw: Raw<'a>) {
 }
 
 fn read_type_2<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, raw: Raw<'a>) {
-    let Some(mut block) = raw.area.block.after(raw.at + HEADER_AT) else { return };
-    block.order = order_of(ctx, raw, DIRECTORY_AT);
-    cipher::find_keys(ctx, note, Area::new(block), DIRECTORY_AT - HEADER_AT);
-    walk::directory(ctx, note, &directory::MAIN, Area::new(block), DIRECTORY_AT - HEADER_AT);
+    cipher::remember_directory(note, DIRECTORY_AT - HEADER_AT);
+    in_note(ctx, note, raw, (HEADER_AT, DIRECTORY_AT), None, &directory::MAIN);
 }
 
 fn read_type_3<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, raw: Raw<'a>) {
-    let mut area = raw.area;
-    area.block.order = order_of(ctx, raw, 0);
-    area.shift = walk::shift_of(ctx, area, raw, raw.at);
-    cipher::find_keys(ctx, note, area, raw.at);
-    walk::directory(ctx, note, &directory::MAIN, area, raw.at);
+    cipher::remember_directory(note, raw.at);
+    in_block(ctx, note, raw, 0, &directory::MAIN);
 }
 
 /// Reads tag 0xc7d5 of raw files: a block like a note of type 2, with a directory of its own.

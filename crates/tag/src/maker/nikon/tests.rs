@@ -116,3 +116,63 @@ fn lists_with_a_form_of_their_own() {
         told(&note[..n_bytes], "NIKON Z 7");
     }
 }
+
+#[test]
+fn values_where_none_can_be_are_left_out() {
+    let mut note = type_2(&[(4, TEXT, b"FINE  \0"), (5, TEXT, b"AUTO  \0")]);
+    // The second value: first in the header, then in the directory itself.
+    let offset_at = 18 + 2 + 12 + 8;
+    for offset in [4_u8, 12] {
+        note[offset_at] = offset;
+        let tags = told(&note, "NIKON D70");
+        assert_eq!(tags[..1], ["Quality=Fine"]);
+        assert!(tags[1].contains("where none can be"), "{tags:?}");
+    }
+}
+
+#[test]
+fn a_directory_of_misplaced_values_ends() {
+    const TEXTS: [u16; 12] = [3, 4, 5, 6, 7, 8, 9, 0x0f, 0x1a, 0x80, 0x81, 0x82];
+    let mut entries: Vec<(u16, u16, &[u8])> = TEXTS.iter().map(|&id| (id, TEXT, &b"FINE  \0"[..])).collect();
+    entries.push((0xaa, TEXT, b"LOW\0"));
+    let mut note = type_2(&entries);
+    assert_eq!(told(&note, "NIKON D70").len(), TEXTS.len() + 1);
+    for index in 0..TEXTS.len() {
+        note[18 + 2 + 12 * index + 8..][..4].fill(0xff);
+    }
+    let tags = told(&note, "NIKON D70");
+    assert!(tags.iter().all(|tag| tag != "Saturation=Low"), "{tags:?}");
+    // A few are left out, and what follows is told.
+    for index in 0..TEXTS.len() - 2 {
+        note[18 + 2 + 12 * index + 8..][..4].copy_from_slice(&[0, 0, 0, 0]);
+        note[18 + 2 + 12 * index + 4] = 4;
+    }
+    assert!(told(&note, "NIKON D70").contains(&"Saturation=Low".to_owned()));
+}
+
+#[test]
+fn firmware_of_the_z8_moves_what_follows() {
+    const N_OFFSETS: usize = 40;
+    let interval = |firmware: &[u8], interval_at: usize| {
+        let mut shot = vec![0; 0x28 + 4 * N_OFFSETS];
+        shot[..4].copy_from_slice(b"0806");
+        shot[4..4 + firmware.len()].copy_from_slice(firmware);
+        shot[0x24] = N_OFFSETS as u8;
+        shot[0x30] = shot.len() as u8;
+        let mut sequence = [0; 0x30];
+        sequence[interval_at] = 2;
+        shot.extend(sequence);
+        let shot = ciphered(&shot, 0x60, 7);
+        let entries: [(u16, u16, &[u8]); 4] = [
+            (0x1d, TEXT, b"none\0"),
+            (0x34, 3, &[16, 0]),
+            (0x91, UNDEF, &shot),
+            (0xa7, INT32U, &[7, 0, 0, 0]),
+        ];
+        told(&type_2(&entries), "NIKON Z 8").into_iter().find(|tag| tag.starts_with("IntervalShooting="))
+    };
+    let on = Some("IntervalShooting=On: Interval 2 of 0".to_owned());
+    assert_eq!(interval(b"02.00.a", 0x28), on);
+    assert_eq!(interval(b"03.00.a", 0x2a), on);
+    assert_eq!(interval(b"03.00.a", 0x28), Some("IntervalShooting=Off".to_owned()));
+}
