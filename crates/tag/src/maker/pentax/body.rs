@@ -174,7 +174,7 @@ pub(in crate::maker) static LEVEL_INFO: Table = Table::fixed(
     "Pentax",
     Format::Int8s,
     &[
-        item(0, "LevelOrientation").mask(0xf).conv(Conv::HexLabels(LEVEL_ORIENTATION)),
+        item(0, "LevelOrientation").mask(0xf).labels(LEVEL_ORIENTATION),
         item(0, "CompositionAdjust").part(1).mask(0xf0).labels(COMPOSITION_ADJUST),
         item(1, "RollAngle").number(|v| -v / 2.0),
         item(2, "PitchAngle").number(|v| -v / 2.0),

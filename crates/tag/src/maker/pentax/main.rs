@@ -201,7 +201,8 @@ pub(in crate::maker) static MAIN: Table = Table::directory(
         item(0x0072, "AFAdjustment"),
         item(0x0073, "MonochromeFilterEffect").labels(MONOCHROME_FILTER_EFFECT),
         item(0x0074, "MonochromeToning").labels(MONOCHROME_TONING),
-        item(0x0076, "FaceDetect").call(values::face_detect),
+        item(0x0076, ".FacesDetected").value(values::second).remember(),
+        item(0x0076, "FaceDetect").part(1).call(values::face_detect),
         item(0x0077, "FaceDetectFrameSize"),
         item(0x0079, "ShadowCorrection").words(SHADOW_CORRECTION),
         item(0x007a, "ISOAutoMinSpeed")

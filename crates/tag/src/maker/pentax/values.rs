@@ -104,6 +104,11 @@ pub(in crate::maker) fn firmware<'a>(ctx: &Context<'a>, _: &Note<'a>, value: Val
     Some(Value::Text(ctx.keep_text(&text)))
 }
 
+/// The second number.
+pub(in crate::maker) fn second<'a>(_: &Context<'a>, _: &Note<'a>, value: Value<'a>) -> Option<Value<'a>> {
+    value.numbers().get(1).map(|number| walk::number_value(*number))
+}
+
 /// A colour's temperature, and its shift on two axes in the halves of a byte.
 pub(in crate::maker) fn color_temperature<'a>(
     ctx: &Context<'a>,
@@ -259,12 +264,12 @@ pub(in crate::maker) fn grid<'a>(ctx: &Context<'a>, _: &Note<'a>, value: Value<'
     Some(joined(ctx, [(number >> 4) as f64, (number & 0x0f) as f64]))
 }
 
-/// Bytes that hold two bits for each point, as many as the grid's byte says.
+/// Bytes that hold two bits for each point of the grid. Cameras reserve more.
 pub(in crate::maker) fn caf_bytes(note: &Note<'_>) -> usize {
     let Some(&[columns, rows]) = note.value("CAFGridSize").map(|grid| grid.numbers()).as_deref() else {
-        return 0;
+        return 1;
     };
-    (columns as usize * 16 + rows as usize).div_ceil(4)
+    (columns as usize * rows as usize).div_ceil(4).max(1)
 }
 
 /// As [`caf_bytes`], for points that are counted.
@@ -518,7 +523,7 @@ pub(in crate::maker) fn production_date<'a>(
     let text = match (is_number, plain.len()) {
         (true, 8) => format!("{}:{}:{}", &plain[..4], &plain[4..6], &plain[6..]),
         (true, 5) => format!("200{}:{}:{}", &plain[..1], &plain[1..3], &plain[3..]),
-        _ => plain,
+        _ => format!("Unknown ({plain})"),
     };
     Some(Value::Text(ctx.keep_text(&text)))
 }

@@ -43,7 +43,10 @@ pub(in crate::maker) static FOCUS_INFO: Table = Table::fixed(
             .when(|note, _| note.model_is(AS_DSLR_A230))
             .value(sony::low_bytes),
         item(0x9bb, "FocusPosition").when(|note, _| note.model_is(AS_DSLR_A200)),
-        item(0x1110, "TiffMeteringImage").format(Format::Undef).count(9600).binary(),
+        item(0x1110, "TiffMeteringImage")
+            .format(Format::Undef)
+            .count(9600)
+            .value(values::metering_image::<9600, 7404>),
     ],
 )
 .priority(0);
@@ -250,7 +253,8 @@ pub(in crate::maker) static EXTRA_INFO: Table = Table::fixed(
             .format(Format::Undef)
             .count(4)
             .value(values::battery_voltage)
-            .fixed(2, " V"),
+            .fixed(2, " V")
+            .unknown(),
         item(0xa, "ImageStabilization2").labels(IMAGE_STABILIZATION2).unknown(),
         item(0xc, "BatteryLevel").unit("%"),
         item(0x1a, "ExtraInfoVersion").count(4).call(print::dotted),

@@ -5,6 +5,7 @@
 
 use super::cipher;
 use super::is_dc7303;
+use super::lens::print_a_mount;
 use super::models::{
     AS_DSC, AS_DSC_HX10_V, AS_DSC_HX300, AS_DSC_QX30, AS_DSC_RX0, AS_DSC_RX10_M4, AS_ILCE_6100,
     AS_ILCE_6100_2, AS_ILCE_6700, AS_NEX, AS_NEX_2, AS_SLT_A65, AS_SLT_A99,
@@ -16,7 +17,6 @@ use super::words::{AF_POINTS_USED, AF_POINTS_USED_2, FOCUS_MODE};
 use crate::bytes::ByteOrder;
 use crate::def::Conv;
 use crate::maker::item::{Inner, Table, item};
-use crate::maker::minolta::lens;
 use crate::maker::minolta::main::MAIN as MINOLTA;
 use crate::maker::print;
 use crate::maker::sony::camera_info::{CAMERA_INFO, CAMERA_INFO2, CAMERA_INFO3};
@@ -318,7 +318,7 @@ pub(in crate::maker) static MAIN: Table = Table::directory(
         item(0xb024, "ZoneMatching").labels(&[(0, "ISO Setting Used"), (1, "High Key"), (2, "Low Key")]),
         item(0xb025, "DynamicRangeOptimizer").labels(DYNAMIC_RANGE_OPTIMIZER),
         item(0xb026, "ImageStabilization").labels(&[(0, "Off"), (1, "On"), (4294967295, "n/a")]),
-        item(0xb027, "LensType").labels(lens::A_MOUNT),
+        item(0xb027, "LensType").call(print_a_mount),
         item(0xb028, "MinoltaMakerNote").when(|_, raw| raw.bytes() != [0; 4]).inner(Inner::Pointer(&MINOLTA)),
         item(0xb029, "ColorMode").labels(COLOR_MODE),
         item(0xb02a, "LensSpec").format(Format::Undef).value(values::lens_spec).call(values::print_lens_spec),

@@ -1,6 +1,7 @@
 //! Block 0x9050, enciphered: shutter, lens, serial number. Source: ExifTool's page of Sony's tags.
 
 use super::lens::E_MOUNT;
+use super::lens::print_a_mount;
 use super::models::{
     AS_ILCA_99_M2, AS_ILCA_99_M2_2, AS_ILCE_1_M2, AS_ILCE_7, AS_ILCE_6100_3, AS_ILCE_6100_4, AS_ILCE_6100_5,
     AS_ILCE_6100_6, AS_SLT_A37, AS_SLT_A58_2,
@@ -8,7 +9,6 @@ use super::models::{
 use super::values;
 use super::words::{LENS_FORMAT, LENS_MOUNT, RELEASE_MODE2};
 use crate::maker::item::{Table, item};
-use crate::maker::minolta::lens;
 use crate::maker::print;
 use crate::maker::sony::values as sony;
 use crate::value::Format;
@@ -69,7 +69,7 @@ pub(in crate::maker) static TAG9050A: Table = Table::fixed(
         item(0x109, "LensType")
             .format(Format::Int16u)
             .when(|note, _| note.number("LensMount") == 1)
-            .labels(lens::A_MOUNT)
+            .call(print_a_mount)
             .priority(0),
         item(0x10b, "DistortionCorrParamsPresent").labels(&[(0, "No"), (1, "Yes")]),
         item(0x114, "APS-CSizeCapture")
@@ -175,7 +175,7 @@ pub(in crate::maker) static TAG9050B: Table = Table::fixed(
         item(0x109, "LensType")
             .format(Format::Int16u)
             .when(|note, _| note.number("LensMount") == 1)
-            .labels(lens::A_MOUNT)
+            .call(print_a_mount)
             .priority(0),
         item(0x10b, "DistortionCorrParamsPresent").labels(&[(0, "No"), (1, "Yes")]),
         item(0x114, "APS-CSizeCapture")

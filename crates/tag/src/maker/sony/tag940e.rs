@@ -136,7 +136,7 @@ pub(in crate::maker) static TAG940E: Table = Table::fixed(
             .when(|note, _| {
                 note.model_begins_word(AS_ILCE_6300) && !note.software_begins(&["ILCE-9 v5.0", "ILCE-9 v6.0"])
             })
-            .binary(),
+            .value(values::metering_image::<2640, 2640>),
     ],
 );
 

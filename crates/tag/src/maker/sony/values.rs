@@ -355,6 +355,15 @@ pub(in crate::maker) fn swapped<'a>(_: &Context<'a>, _: &Note<'a>, value: Value<
     Some(Value::Array(Array { order: array.order.other(), ..array }))
 }
 
+/// The picture of the light meter, of which so many bytes are told if there are enough.
+pub(in crate::maker) fn metering_image<'a, const FEWEST_BYTES: usize, const TOLD_BYTES: u64>(
+    _: &Context<'a>,
+    _: &Note<'a>,
+    value: Value<'a>,
+) -> Option<Value<'a>> {
+    (bytes_of(&value).len() >= FEWEST_BYTES).then_some(Value::Binary(TOLD_BYTES))
+}
+
 /// A share of the battery: neither empty nor unknown.
 pub(in crate::maker) fn battery<'a>(_: &Context<'a>, _: &Note<'a>, value: Value<'a>) -> Option<Value<'a>> {
     (!matches!(value.as_i64(), Some(0 | 255))).then_some(value)
