@@ -1,5 +1,6 @@
 //! Camera settings of the DSLR-A series (tag 0x0114). Source: ExifTool's page of Sony's tags.
 
+use super::shown;
 use super::values;
 use super::words::{
     CREATIVE_STYLE_2, DRIVE_MODE2, DRIVE_MODE2_2, DYNAMIC_RANGE_OPTIMIZER_MODE, EXPOSURE_PROGRAM,
@@ -64,7 +65,7 @@ pub(in crate::maker) static CAMERA_SETTINGS: Table = Table::fixed(
         item(0x4d, "FocusMode").labels(FOCUS_MODE_SETTING),
         item(0x50, "BatteryState").labels(BATTERY_STATE_2),
         item(0x51, "BatteryLevel").unit("%"),
-        item(0x53, "FocusStatus").call(values::focus_status),
+        item(0x53, "FocusStatus").call(shown::focus_status),
         item(0x54, "SonyImageSize").labels(SONY_IMAGE_SIZE),
         item(0x55, "AspectRatio").labels(&[(1, "3:2"), (2, "16:9")]),
         item(0x56, "Quality").labels(QUALITY_3),
@@ -118,7 +119,7 @@ pub(in crate::maker) static CAMERA_SETTINGS2: Table = Table::fixed(
         item(0x40, "AELock").labels(&[(1, "Off"), (2, "On")]),
         item(0x4c, "FlashAction2").labels(FLASH_ACTION2_2),
         item(0x4d, "FocusMode").labels(FOCUS_MODE_3),
-        item(0x53, "FocusStatus").call(values::focus_status),
+        item(0x53, "FocusStatus").call(shown::focus_status),
         item(0x54, "SonyImageSize").labels(SONY_IMAGE_SIZE),
         item(0x55, "AspectRatio").labels(&[(1, "3:2"), (2, "16:9")]),
         item(0x56, "Quality").labels(QUALITY_3),

@@ -2,6 +2,7 @@
 //! tags.
 
 use super::lens::E_MOUNT;
+use super::shown;
 use super::values;
 use super::words::{
     CREATIVE_STYLE_SETTING, DRIVE_MODE2_3, DYNAMIC_RANGE_OPTIMIZER_SETTING, EXPOSURE_PROGRAM_2, FLASH_MODE,
@@ -22,7 +23,7 @@ pub(in crate::maker) static CAMERA_SETTINGS3: Table = Table::fixed(
     &[
         item(0, "ShutterSpeedSetting").number(sony::seconds_of_eighths).call(print::exposure_or_bulb),
         item(1, "ApertureSetting").number(sony::f_number_of_eighths).call(f_number),
-        item(2, "ISOSetting").number(values::iso_setting).call(values::print_iso_setting),
+        item(2, "ISOSetting").number(values::iso_setting).call(shown::print_iso_setting),
         item(3, "ExposureCompensationSet").number(|v| (v - 128.0) / 24.0).call(print::signed_tenths),
         item(4, "DriveModeSetting").conv(Conv::HexLabels(DRIVE_MODE2_3)),
         item(5, "ExposureProgram").labels(EXPOSURE_PROGRAM_2),
@@ -176,7 +177,7 @@ pub(in crate::maker) static CAMERA_SETTINGS3: Table = Table::fixed(
         item(0x3f3, "LensFirmwareVersion")
             .format(Format::Int16u)
             .when(|note, _| note.model_begins(&["NEX-"]))
-            .call(values::lens_firmware),
+            .call(shown::lens_firmware),
         item(0x3f7, "LensType2")
             .format(Format::Int16u)
             .when(|note, _| note.model_begins(&["NEX-"]) && note.number("LensMount") != 1)
