@@ -304,12 +304,12 @@ pub(in crate::maker) static MAIN: Table = Table::directory(
         item(0x023f, "Model"),
         item(0x0243, "PixelShiftInfo").table(&PIXEL_SHIFT_INFO),
         item(0x0245, "AFPointInfo").table(&AF_POINT_INFO),
-        item(0x03fe, "DataDump").call(crate::print::exif::binary),
+        item(0x03fe, "DataDump").call(print::size_of_text),
         item(0x03ff, "TempInfo")
             .when(|note, _| note.model_has_word(&["K-01", "K-3", "K-30", "K-5", "K-50", "K-500"]))
             .table(&TEMP_INFO),
-        item(0x0402, "ToneCurve").call(crate::print::exif::binary),
-        item(0x0403, "ToneCurves").call(crate::print::exif::binary),
+        item(0x0402, "ToneCurve").call(print::size_of_text),
+        item(0x0403, "ToneCurves").call(print::size_of_text),
         item(0x0405, "UnknownBlock").unknown().binary(),
         item(0x040b, "FaceInfoK3III").table(&FACE_INFO_K3_III),
         item(0x040c, "AFInfoK3III").table(&AF_INFO_K3_III),

@@ -114,7 +114,7 @@ pub(in crate::maker) static MORE_SETTINGS: Table = Table::fixed(
         item(0x17, "HDRLevel").labels(HDR_LEVEL),
         item(0x18, "ViewingMode").labels(VIEWING_MODE),
         item(0x19, "FaceDetection").labels(&[(1, "Off"), (16, "On")]),
-        item(0x1a, "CustomWB_RBLevels").format(Format::Int16u).count(2).value(values::swapped),
+        item(0x1a, "CustomWB_RBLevels").format(Format::Int16u).count(2).value(print::swapped),
         item(0x1e, "BrightnessValue")
             .when(|note, _| note.model_begins(&["DSLR-A450", "DSLR-A500", "DSLR-A550"]))
             .number(|v| (v - 106.0) / 8.0),

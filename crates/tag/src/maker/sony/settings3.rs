@@ -42,7 +42,7 @@ pub(in crate::maker) static CAMERA_SETTINGS3: Table = Table::fixed(
         item(0x16, "WhiteBalanceSetting").conv(Conv::HexLabels(WHITE_BALANCE_SETTING)),
         item(0x17, "ColorTemperatureSetting").number(|v| v * 100.0).unit(" K"),
         item(0x18, "ColorCompensationFilterSet").format(Format::Int8s).call(print::signed),
-        item(0x19, "CustomWB_RGBLevels").format(Format::Int16u).count(3).value(values::swapped),
+        item(0x19, "CustomWB_RGBLevels").format(Format::Int16u).count(3).value(print::swapped),
         item(0x20, "FlashMode").labels(FLASH_MODE),
         item(0x21, "FlashControl").labels(&[(1, "ADI Flash"), (2, "Pre-flash TTL")]),
         item(0x23, "FlashExposureCompSet").number(|v| (v - 128.0) / 24.0).call(print::signed_tenths),

@@ -18,10 +18,7 @@ use crate::value::Format;
 pub(in crate::maker) static TAG940A: Table = Table::fixed(
     "Sony",
     Format::Int8u,
-    &[item(4, "AFPointsSelected")
-        .format(Format::Int32u)
-        .format(Format::Int32u)
-        .call(shown::af_points_selected)],
+    &[item(4, "AFPointsSelected").format(Format::Int32u).call(shown::af_points_selected)],
 );
 
 /// Block 0x940c.

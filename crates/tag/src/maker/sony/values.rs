@@ -5,7 +5,7 @@ use crate::maker::note::Note;
 use crate::maker::print::{bytes_of, joined};
 use crate::maker::walk::number_value;
 use crate::number::write_g;
-use crate::value::{Array, Value};
+use crate::value::Value;
 
 /// Seconds, of eighths of a stop; zero is bulb.
 pub(in crate::maker) fn seconds_of_eighths(value: f64) -> f64 {
@@ -181,12 +181,6 @@ pub(in crate::maker) fn pixel_shift<'a>(
 /// A number of tenths; zero says nothing.
 pub(in crate::maker) fn tenths<'a>(_: &Context<'a>, _: &Note<'a>, value: Value<'a>) -> Option<Value<'a>> {
     value.as_f64().filter(|&number| number != 0.0).map(|number| number_value(number / 10.0))
-}
-
-/// The numbers, of words whose bytes stand in the other order than the rest of the block.
-pub(in crate::maker) fn swapped<'a>(_: &Context<'a>, _: &Note<'a>, value: Value<'a>) -> Option<Value<'a>> {
-    let Value::Array(array) = value else { return None };
-    Some(Value::Array(Array { order: array.order.other(), ..array }))
 }
 
 /// The picture of the light meter, of which so many bytes are told if there are enough.
