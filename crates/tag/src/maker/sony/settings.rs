@@ -9,7 +9,6 @@ use super::words::{
 use crate::def::Conv;
 use crate::maker::item::{Table, item};
 use crate::maker::print;
-use crate::maker::sony::values as sony;
 use crate::print::exif::f_number;
 use crate::value::Format;
 
@@ -18,8 +17,8 @@ pub(in crate::maker) static CAMERA_SETTINGS: Table = Table::fixed(
     "Sony",
     Format::Int16u,
     &[
-        item(0, "ExposureTime").number(sony::seconds_of_eighths).call(print::exposure_or_bulb),
-        item(1, "FNumber").number(sony::f_number_of_eighths).call(f_number),
+        item(0, "ExposureTime").number(values::seconds_of_eighths).call(print::exposure_or_bulb),
+        item(1, "FNumber").number(values::f_number_of_eighths).call(f_number),
         item(2, "HighSpeedSync").labels(&[(0, "Off"), (1, "On")]),
         item(3, "ExposureCompensationSet").number(|v| (v - 128.0) / 24.0).call(print::signed_tenths),
         item(4, "DriveMode").mask(0xff).conv(Conv::HexLabels(DRIVE_MODE2_2)),
@@ -36,7 +35,7 @@ pub(in crate::maker) static CAMERA_SETTINGS: Table = Table::fixed(
         item(0x13, "FlashMode").labels(FLASH_MODE_2),
         item(0x14, "FlashExposureCompSet").number(|v| (v - 128.0) / 24.0).call(print::signed_tenths),
         item(0x15, "MeteringMode").labels(METERING_MODE_2),
-        item(0x16, "ISOSetting").number(sony::iso_of_eighths).call(print::whole_or_auto),
+        item(0x16, "ISOSetting").number(values::iso_of_eighths).call(print::whole_or_auto),
         item(0x18, "DynamicRangeOptimizerMode").labels(DYNAMIC_RANGE_OPTIMIZER_MODE),
         item(0x19, "DynamicRangeOptimizerLevel"),
         item(0x1a, "CreativeStyle").labels(CREATIVE_STYLE_2),
@@ -54,8 +53,8 @@ pub(in crate::maker) static CAMERA_SETTINGS: Table = Table::fixed(
         item(0x2c, "HighISONoiseReduction").labels(&[(0, "Normal"), (1, "Low"), (2, "High"), (3, "Off")]),
         item(0x2d, "ImageStyle").labels(IMAGE_STYLE),
         item(0x2e, "FocusModeSwitch").labels(&[(0, "AF"), (1, "Manual")]),
-        item(0x2f, "ShutterSpeedSetting").number(sony::seconds_of_eighths).call(print::exposure_or_bulb),
-        item(0x30, "ApertureSetting").number(sony::f_number_of_eighths).call(f_number),
+        item(0x2f, "ShutterSpeedSetting").number(values::seconds_of_eighths).call(print::exposure_or_bulb),
+        item(0x30, "ApertureSetting").number(values::f_number_of_eighths).call(f_number),
         item(0x3c, "ExposureProgram").labels(EXPOSURE_PROGRAM),
         item(0x3d, "ImageStabilizationSetting").labels(&[(0, "Off"), (1, "On")]),
         item(0x3e, "FlashAction").labels(FLASH_ACTION_3),
@@ -82,8 +81,8 @@ pub(in crate::maker) static CAMERA_SETTINGS2: Table = Table::fixed(
     "Sony",
     Format::Int16u,
     &[
-        item(0, "ExposureTime").number(sony::seconds_of_eighths).call(print::exposure_or_bulb),
-        item(1, "FNumber").number(sony::f_number_of_eighths).call(f_number),
+        item(0, "ExposureTime").number(values::seconds_of_eighths).call(print::exposure_or_bulb),
+        item(1, "FNumber").number(values::f_number_of_eighths).call(f_number),
         item(2, "HighSpeedSync").labels(&[(0, "Off"), (1, "On")]),
         item(3, "ExposureCompensationSet").number(|v| (v - 128.0) / 24.0).call(print::signed_tenths),
         item(4, "WhiteBalanceSetting").labels(WHITE_BALANCE_SETTING_2),
@@ -99,7 +98,7 @@ pub(in crate::maker) static CAMERA_SETTINGS2: Table = Table::fixed(
         item(0x11, "AFPointSetting").labels(AF_POINT_SETTING_2),
         item(0x12, "FlashExposureCompSet").number(|v| (v - 128.0) / 24.0).call(print::signed_tenths),
         item(0x13, "MeteringMode").labels(METERING_MODE_2),
-        item(0x14, "ISOSetting").number(sony::iso_of_eighths).call(print::whole_or_auto),
+        item(0x14, "ISOSetting").number(values::iso_of_eighths).call(print::whole_or_auto),
         item(0x16, "DynamicRangeOptimizerMode").labels(DYNAMIC_RANGE_OPTIMIZER_MODE),
         item(0x17, "DynamicRangeOptimizerLevel"),
         item(0x18, "CreativeStyle").labels(CREATIVE_STYLE_3),
@@ -110,8 +109,8 @@ pub(in crate::maker) static CAMERA_SETTINGS2: Table = Table::fixed(
         item(0x25, "LongExposureNoiseReduction").labels(&[(0, "Off"), (1, "On")]),
         item(0x26, "HighISONoiseReduction").labels(HIGH_ISO_NOISE_REDUCTION_3),
         item(0x27, "ImageStyle").labels(IMAGE_STYLE_2),
-        item(0x28, "ShutterSpeedSetting").number(sony::seconds_of_eighths).call(print::exposure_or_bulb),
-        item(0x29, "ApertureSetting").number(sony::f_number_of_eighths).call(f_number),
+        item(0x28, "ShutterSpeedSetting").number(values::seconds_of_eighths).call(print::exposure_or_bulb),
+        item(0x29, "ApertureSetting").number(values::f_number_of_eighths).call(f_number),
         item(0x3c, "ExposureProgram").labels(EXPOSURE_PROGRAM),
         item(0x3d, "ImageStabilizationSetting").labels(&[(0, "Off"), (1, "On")]),
         item(0x3e, "FlashAction").labels(FLASH_ACTION_3),

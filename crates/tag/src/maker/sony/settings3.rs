@@ -12,7 +12,6 @@ use super::words::{
 use crate::def::Conv;
 use crate::maker::item::{Table, item};
 use crate::maker::print;
-use crate::maker::sony::values as sony;
 use crate::print::exif::f_number;
 use crate::value::Format;
 
@@ -21,8 +20,8 @@ pub(in crate::maker) static CAMERA_SETTINGS3: Table = Table::fixed(
     "Sony",
     Format::Int8u,
     &[
-        item(0, "ShutterSpeedSetting").number(sony::seconds_of_eighths).call(print::exposure_or_bulb),
-        item(1, "ApertureSetting").number(sony::f_number_of_eighths).call(f_number),
+        item(0, "ShutterSpeedSetting").number(values::seconds_of_eighths).call(print::exposure_or_bulb),
+        item(1, "ApertureSetting").number(values::f_number_of_eighths).call(f_number),
         item(2, "ISOSetting").number(values::iso_setting).call(shown::print_iso_setting),
         item(3, "ExposureCompensationSet").number(|v| (v - 128.0) / 24.0).call(print::signed_tenths),
         item(4, "DriveModeSetting").conv(Conv::HexLabels(DRIVE_MODE2_3)),

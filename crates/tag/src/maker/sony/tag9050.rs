@@ -11,7 +11,6 @@ use super::values;
 use super::words::{LENS_FORMAT, LENS_MOUNT, RELEASE_MODE2};
 use crate::maker::item::{Table, item};
 use crate::maker::print;
-use crate::maker::sony::values as sony;
 use crate::value::Format;
 
 /// Block 0x9050, in its form 1.
@@ -30,7 +29,7 @@ pub(in crate::maker) static TAG9050A: Table = Table::fixed(
         item(0x20, "Shutter").format(Format::Int16u).count(3).call(shown::shutter),
         item(0x31, ".FlashFired").remember(),
         item(0x31, "FlashStatus").part(1).labels(FLASH_STATUS),
-        item(0x32, "ShutterCount").format(Format::Int32u).value(sony::low_bytes),
+        item(0x32, "ShutterCount").format(Format::Int32u).value(values::low_bytes),
         item(0x3a, "SonyExposureTime")
             .format(Format::Int16u)
             .number(values::seconds)
@@ -40,7 +39,7 @@ pub(in crate::maker) static TAG9050A: Table = Table::fixed(
         item(0x4c, "ShutterCount2")
             .format(Format::Int32u)
             .when(|note, _| note.model_begins_word(AS_ILCE_7) && note.number("FlashFired") & 1 != 1)
-            .value(sony::low_bytes),
+            .value(values::low_bytes),
         item(0x51, "SonyDateTime2")
             .format(Format::Undef)
             .count(6)
@@ -119,7 +118,7 @@ pub(in crate::maker) static TAG9050B: Table = Table::fixed(
         item(0x26, "Shutter").format(Format::Int16u).count(3).call(shown::shutter),
         item(0x39, ".FlashFired").remember(),
         item(0x39, "FlashStatus").part(1).labels(FLASH_STATUS),
-        item(0x3a, "ShutterCount").format(Format::Int32u).value(sony::low_bytes),
+        item(0x3a, "ShutterCount").format(Format::Int32u).value(values::low_bytes),
         item(0x46, "SonyExposureTime")
             .format(Format::Int16u)
             .number(values::seconds)
@@ -133,13 +132,13 @@ pub(in crate::maker) static TAG9050B: Table = Table::fixed(
                     && (note.model_begins(AS_ILCE_6100_3)
                         || note.software_begins(&["ILCE-9 v5.0", "ILCE-9 v6.0"]))
             })
-            .value(sony::low_bytes),
+            .value(values::low_bytes),
         item(0x52, "ShutterCount2")
             .format(Format::Int32u)
             .when(|note, _| {
                 note.number("FlashFired") & 1 != 1 && note.model_begins(&["ILCE-7M3", "ILCE-7RM3"])
             })
-            .value(sony::low_bytes),
+            .value(values::low_bytes),
         item(0x58, "ShutterCount2")
             .format(Format::Int32u)
             .when(|note, _| {
@@ -147,7 +146,7 @@ pub(in crate::maker) static TAG9050B: Table = Table::fixed(
                     && !note.model_begins(AS_ILCA_99_M2)
                     && !note.software_begins(&["ILCE-9 v5.0", "ILCE-9 v6.0"])
             })
-            .value(sony::low_bytes),
+            .value(values::low_bytes),
         item(0x61, "SonyTimeMinSec")
             .format(Format::Undef)
             .count(2)
@@ -262,7 +261,7 @@ pub(in crate::maker) static TAG9050C: Table = Table::fixed(
         item(0x26, "Shutter").format(Format::Int16u).count(3).call(shown::shutter),
         item(0x39, ".FlashFired").remember(),
         item(0x39, "FlashStatus").part(1).labels(FLASH_STATUS),
-        item(0x3a, "ShutterCount").format(Format::Int32u).value(sony::low_bytes),
+        item(0x3a, "ShutterCount").format(Format::Int32u).value(values::low_bytes),
         item(0x46, "SonyExposureTime")
             .format(Format::Int16u)
             .number(values::seconds)
@@ -272,7 +271,7 @@ pub(in crate::maker) static TAG9050C: Table = Table::fixed(
         item(0x50, "ShutterCount2")
             .format(Format::Int32u)
             .when(|note, _| note.number("FlashFired") & 1 != 1)
-            .value(sony::low_bytes),
+            .value(values::low_bytes),
         item(0x66, "SonyExposureTime")
             .format(Format::Int16u)
             .number(values::seconds)
@@ -298,7 +297,7 @@ pub(in crate::maker) static TAG9050D: Table = Table::fixed(
         item(0xa, "ShutterCount")
             .format(Format::Int32u)
             .when(|note, _| note.model_begins(AS_ILCE_1_M2))
-            .value(sony::low_bytes),
+            .value(values::low_bytes),
         item(0x1a, "SonyExposureTime")
             .format(Format::Int16u)
             .number(values::seconds)
