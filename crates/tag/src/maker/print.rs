@@ -6,7 +6,7 @@ use crate::def::{Conv, Mode};
 use crate::number::{write_fixed, write_g, write_integer};
 use crate::print::exif::write_exposure;
 use crate::render::write_text;
-use crate::value::Value;
+use crate::value::{Array, Value};
 
 /// The value, unless it is this number.
 pub(crate) fn but_not<'a, const NUMBER: i64>(
@@ -34,6 +34,12 @@ pub(crate) fn joined<'a>(ctx: &Context<'a>, numbers: impl IntoIterator<Item = f6
         write_g(number, 15, &mut text);
     }
     Value::Text(ctx.keep_text(&text))
+}
+
+/// The numbers, of words whose bytes stand in the other order than the rest of the block.
+pub(crate) fn swapped<'a>(_ctx: &Context<'a>, _note: &Note<'a>, value: Value<'a>) -> Option<Value<'a>> {
+    let Value::Array(array) = value else { return None };
+    Some(Value::Array(Array { order: array.order.other(), ..array }))
 }
 
 /// Fractions of two numbers of 16 bits each, told with seven digits.
@@ -223,6 +229,14 @@ pub(crate) fn bits_or(
     match (mode, value.as_i64()) {
         (Mode::Print, Some(0)) => out.push_str(none),
         _ => write_text(value, Conv::Bits(bits), mode, out),
+    }
+}
+
+/// Numbers for programs, of which people are told the size of their text.
+pub(crate) fn size_of_text(value: &Value<'_>, mode: Mode, out: &mut String) {
+    match mode {
+        Mode::Print => crate::print::exif::binary(value, mode, out),
+        Mode::Number => value.write_plain(out),
     }
 }
 

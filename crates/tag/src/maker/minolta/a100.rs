@@ -7,6 +7,7 @@ use super::words::{
 use crate::def::Conv;
 use crate::maker::item::{Table, item};
 use crate::maker::print;
+use crate::maker::sony::shown as sony_shown;
 use crate::maker::sony::values as sony;
 use crate::print::exif::f_number;
 use crate::value::Format;
@@ -105,21 +106,21 @@ pub(in crate::maker) static CAMERA_INFO_A100: Table = Table::fixed(
     Format::Int8u,
     &[
         item(1, "AFSensorActive").labels(AF_SENSOR_ACTIVE),
-        item(2, "AFStatusActiveSensor").format(Format::Int16s).call(sony::af_status),
-        item(4, "AFStatusTop-right").format(Format::Int16s).call(sony::af_status),
-        item(6, "AFStatusBottom-right").format(Format::Int16s).call(sony::af_status),
-        item(8, "AFStatusBottom").format(Format::Int16s).call(sony::af_status),
-        item(0xa, "AFStatusMiddleHorizontal").format(Format::Int16s).call(sony::af_status),
-        item(0xc, "AFStatusCenterVertical").format(Format::Int16s).call(sony::af_status),
-        item(0xe, "AFStatusTop").format(Format::Int16s).call(sony::af_status),
-        item(0x10, "AFStatusTop-left").format(Format::Int16s).call(sony::af_status),
-        item(0x12, "AFStatusBottom-left").format(Format::Int16s).call(sony::af_status),
+        item(2, "AFStatusActiveSensor").format(Format::Int16s).call(sony_shown::af_status),
+        item(4, "AFStatusTop-right").format(Format::Int16s).call(sony_shown::af_status),
+        item(6, "AFStatusBottom-right").format(Format::Int16s).call(sony_shown::af_status),
+        item(8, "AFStatusBottom").format(Format::Int16s).call(sony_shown::af_status),
+        item(0xa, "AFStatusMiddleHorizontal").format(Format::Int16s).call(sony_shown::af_status),
+        item(0xc, "AFStatusCenterVertical").format(Format::Int16s).call(sony_shown::af_status),
+        item(0xe, "AFStatusTop").format(Format::Int16s).call(sony_shown::af_status),
+        item(0x10, "AFStatusTop-left").format(Format::Int16s).call(sony_shown::af_status),
+        item(0x12, "AFStatusBottom-left").format(Format::Int16s).call(sony_shown::af_status),
         item(0x14, "FocusLocked").labels(FOCUS_LOCKED),
         item(0x15, "AFPoint").labels(AF_POINT),
         item(0x16, "AFMode").labels(&[(0, "DMF"), (1, "AF-S"), (2, "AF-C"), (3, "AF-A")]),
-        item(0x2d, "AFStatusLeft").format(Format::Int16s).call(sony::af_status),
-        item(0x2f, "AFStatusCenterHorizontal").format(Format::Int16s).call(sony::af_status),
-        item(0x31, "AFStatusRight").format(Format::Int16s).call(sony::af_status),
+        item(0x2d, "AFStatusLeft").format(Format::Int16s).call(sony_shown::af_status),
+        item(0x2f, "AFStatusCenterHorizontal").format(Format::Int16s).call(sony_shown::af_status),
+        item(0x31, "AFStatusRight").format(Format::Int16s).call(sony_shown::af_status),
         item(0x33, "AFAreaMode").labels(AF_AREA_MODE),
     ],
 )

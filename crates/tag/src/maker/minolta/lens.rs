@@ -303,11 +303,20 @@ const ALTERNATIVES: &[(i64, &str)] = &[
     (65535, "Helios 44-2 58mm F2.0"),
 ];
 
-/// All lenses that give this number, in the order in which they are to be tried: that of the table first.
-#[allow(dead_code, reason = "the composite lens is told from here")]
+/// Whether a lens of the table has this number. Some bodies of Sony's leave the last of five digits away.
+fn is_of(key: i64, number: i64) -> bool {
+    key == number || key >= 10_000 && key / 10 == number
+}
+
+/// All lenses that give this number, in the order in which they are to be tried: a name that stands for several first.
 pub(crate) fn lenses(number: i64) -> impl Iterator<Item = &'static str> {
-    let of_number = move |rows: &'static [(i64, &'static str)]| {
-        rows.iter().filter(move |(key, _)| *key == number).map(|(_, lens)| *lens)
+    let of_number = move |rows: &'static [(i64, &'static str)], is_first: bool| {
+        rows.iter().filter(move |(key, lens)| is_of(*key, number) && is_several(lens) == is_first)
     };
-    of_number(A_MOUNT).chain(of_number(ALTERNATIVES))
+    let firsts = of_number(A_MOUNT, true).chain(of_number(A_MOUNT, false));
+    firsts.chain(ALTERNATIVES.iter().filter(move |(key, _)| is_of(*key, number))).map(|(_, lens)| *lens)
+}
+
+fn is_several(lens: &str) -> bool {
+    lens.contains(" or ")
 }

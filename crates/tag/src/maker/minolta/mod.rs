@@ -31,6 +31,9 @@ pub(super) const MAKERS: &[Maker] = &[Maker {
         &a100::CAMERA_INFO_A100,
         &a100::IS_INFO_A100,
         &wb_a100::WB_INFO_A100,
+        &raw::PRD,
+        &raw::WBG,
+        &raw::RIF,
     ],
 }];
 

@@ -5,7 +5,7 @@ use crate::def::Mode;
 use crate::maker::note::Note;
 use crate::maker::print::joined;
 use crate::number::{write_fixed, write_g, write_integer};
-use crate::value::{Array, Value};
+use crate::value::Value;
 
 /// Year, month and day in one number.
 pub(super) fn date<'a>(ctx: &Context<'a>, _: &Note<'a>, value: Value<'a>) -> Option<Value<'a>> {
@@ -30,12 +30,6 @@ pub(super) fn level<'a>(_: &Context<'a>, note: &Note<'a>, value: Value<'a>) -> O
 /// Eighths of a stop around 106.
 pub(super) fn eighths<'a>(ctx: &Context<'a>, _: &Note<'a>, value: Value<'a>) -> Option<Value<'a>> {
     Some(joined(ctx, value.numbers().into_iter().map(|number| (number - 106.0) / 8.0)))
-}
-
-/// The numbers, of words whose bytes stand in the other order than the rest of the block.
-pub(super) fn swapped<'a>(_: &Context<'a>, _: &Note<'a>, value: Value<'a>) -> Option<Value<'a>> {
-    let Value::Array(array) = value else { return None };
-    Some(Value::Array(Array { order: array.order.other(), ..array }))
 }
 
 const WHITE_BALANCE: &[(i64, &str)] = &[

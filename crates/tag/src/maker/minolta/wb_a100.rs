@@ -66,11 +66,14 @@ pub(in crate::maker) static WB_INFO_A100: Table = Table::fixed(
         item(0x628, "AEMeteringSegments").count(40).value(values::eighths),
         item(0x690, "MeasuredLV").number(|v| (v - 106.0) / 8.0),
         item(0x691, "BrightnessValue").number(|v| (v - 106.0) / 8.0),
-        item(0x104c, "TiffMeteringImage").format(Format::Undef).count(9600).binary(),
+        item(0x104c, "TiffMeteringImage")
+            .format(Format::Undef)
+            .count(9600)
+            .value(sony::metering_image::<9600, 7404>),
         item(0x49b8, "ExposureTime").number(sony::seconds_of_eighths).call(print::exposure_or_bulb),
         item(0x49ba, "ISO").number(|v| ((v - 48.0) / 8.0).exp2() * 100.0).call(print::rounded),
         item(0x49bb, "FocusDistance").number(|v| ((v - 126.0) / 16.0).exp2()).call(values::focus_distance),
-        item(0x49bd, "LensType").format(Format::Int16u).value(values::swapped).labels(lens::A_MOUNT),
+        item(0x49bd, "LensType").format(Format::Int16u).value(print::swapped).labels(lens::A_MOUNT),
         item(0x49c0, "ExposureCompensation")
             .format(Format::Int8s)
             .number(|v| v / 8.0)

@@ -1,6 +1,7 @@
 //! Camera body, lens, extender and flash. Source: ExifTool's page of Olympus's tags.
 
 use super::lens::LENSES;
+use super::shown;
 use super::values;
 use super::words::CAMERA_TYPE;
 use crate::maker::item::{Table, item};
@@ -15,11 +16,11 @@ pub(in crate::maker) static EQUIPMENT: Table = Table::directory(
         item(0x0101, "SerialNumber").call(crate::print::exif::trimmed),
         item(0x0102, "InternalSerialNumber"),
         item(0x0103, "FocalPlaneDiagonal").unit(" mm"),
-        item(0x0104, "BodyFirmwareVersion").call(values::firmware),
+        item(0x0104, "BodyFirmwareVersion").call(shown::firmware),
         item(0x0201, "LensType").value(values::lens_type).words(LENSES),
         item(0x0202, "LensSerialNumber").call(crate::print::exif::trimmed),
         item(0x0203, "LensModel"),
-        item(0x0204, "LensFirmwareVersion").call(values::firmware),
+        item(0x0204, "LensFirmwareVersion").call(shown::firmware),
         item(0x0205, "MaxApertureAtMinFocal").number(values::f_number).fixed(1, ""),
         item(0x0206, "MaxApertureAtMaxFocal").number(values::f_number).fixed(1, ""),
         item(0x0207, "MinFocalLength"),
@@ -29,11 +30,11 @@ pub(in crate::maker) static EQUIPMENT: Table = Table::directory(
         item(0x0301, "Extender").value(values::extender).words(EXTENDER),
         item(0x0302, "ExtenderSerialNumber"),
         item(0x0303, "ExtenderModel"),
-        item(0x0304, "ExtenderFirmwareVersion").call(values::firmware),
+        item(0x0304, "ExtenderFirmwareVersion").call(shown::firmware),
         item(0x0403, "ConversionLens"),
         item(0x1000, "FlashType").labels(FLASH_TYPE),
         item(0x1001, "FlashModel").labels(FLASH_MODEL),
-        item(0x1002, "FlashFirmwareVersion").call(values::firmware),
+        item(0x1002, "FlashFirmwareVersion").call(shown::firmware),
         item(0x1003, "FlashSerialNumber"),
     ],
 );

@@ -1,5 +1,6 @@
 //! The directory of Olympus's notes, old and new. Source: ExifTool's page of Olympus's tags.
 
+use super::shown;
 use super::values;
 use super::words::{CAMERA_TYPE, MACRO};
 use crate::bytes::ByteOrder;
@@ -27,7 +28,7 @@ pub(in crate::maker) static MAIN: Table = Table::directory(
         item(0x0089, "PreviewImageLength"),
         item(0x0100, "ThumbnailImage").binary(),
         item(0x0104, "BodyFirmwareVersion"),
-        item(0x0200, "SpecialMode").call(values::special_mode),
+        item(0x0200, "SpecialMode").call(shown::special_mode),
         item(0x0201, "Quality").when(values::is_sx).labels(&[
             (0, "SQ (Low)"),
             (1, "HQ (Normal)"),
@@ -45,7 +46,7 @@ pub(in crate::maker) static MAIN: Table = Table::directory(
         ]),
         item(0x0202, "Macro").labels(MACRO),
         item(0x0203, "BWMode").labels(&[(0, "Off"), (1, "On"), (6, "(none)")]),
-        item(0x0204, "DigitalZoom").call(values::decimal),
+        item(0x0204, "DigitalZoom").call(shown::decimal),
         item(0x0205, "FocalPlaneDiagonal").unit(" mm"),
         item(0x0206, "LensDistortionParams"),
         item(0x0207, "CameraType")
@@ -54,7 +55,7 @@ pub(in crate::maker) static MAIN: Table = Table::directory(
             .words(CAMERA_TYPE)
             .priority(0)
             .remember(),
-        item(0x0208, "TextInfo").inner(Inner::Call(values::text_info)),
+        item(0x0208, "TextInfo").inner(Inner::Call(shown::text_info)),
         item(0x0209, "CameraID").format(Format::String),
         item(0x020b, "EpsonImageWidth"),
         item(0x020c, "EpsonImageHeight"),
@@ -77,7 +78,7 @@ pub(in crate::maker) static MAIN: Table = Table::directory(
         item(0x0f05, "ZoomedPreviewLength"),
         item(0x0f06, "ZoomedPreviewSize"),
         item(0x1000, "ShutterSpeedValue").number(values::seconds).call(exposure_time).priority(0),
-        item(0x1001, "ISOValue").number(|v| 100.0 * (v - 5.0).exp2()).call(values::hundredths).priority(0),
+        item(0x1001, "ISOValue").number(|v| 100.0 * (v - 5.0).exp2()).call(shown::hundredths).priority(0),
         item(0x1002, "ApertureValue").number(|v| (v / 2.0).exp2()).fixed(1, "").priority(0),
         item(0x1003, "BrightnessValue").priority(0),
         item(0x1004, "FlashMode").labels(&[(2, "On"), (3, "Off")]),

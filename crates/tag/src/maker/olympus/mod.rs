@@ -10,6 +10,7 @@ mod main;
 mod processing;
 mod raw_development;
 mod settings;
+mod shown;
 mod values;
 mod words;
 

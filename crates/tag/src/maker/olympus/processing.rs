@@ -1,5 +1,6 @@
 //! Processing of the picture, and focus. Source: ExifTool's page of Olympus's tags.
 
+use super::shown;
 use super::values;
 use super::words::RAW_DEV_NOISE_REDUCTION;
 use crate::def::Conv;
@@ -136,15 +137,15 @@ pub(in crate::maker) static FOCUS_INFO: Table = Table::directory(
         item(0x1204, "ExternalFlashBounce").labels(&[(0, "Bounce or Off"), (1, "Direct")]),
         item(0x1205, "ExternalFlashZoom"),
         item(0x1208, "InternalFlash").words(&[("0", "Off"), ("0 0", "Off"), ("1", "On"), ("1 0", "On")]),
-        item(0x1209, "ManualFlash").call(values::manual_flash),
+        item(0x1209, "ManualFlash").call(shown::manual_flash),
         item(0x120a, "MacroLED").labels(&[(0, "Off"), (1, "On")]),
         item(0x1500, "SensorTemperature")
             .when(|note, raw| note.model_has_word(&["E-1", "E-M5"]) || raw.count() != 1)
-            .call(values::print_temperature),
+            .call(shown::print_temperature),
         item(0x1500, "SensorTemperature").value(values::temperature).fixed(1, " C"),
         item(0x1600, "ImageStabilization")
             .when(|note, _| note.value("ImageStabilization").is_none())
-            .call(values::stabilization),
+            .call(shown::stabilization),
         item(0x2100, "AntiShockWaitingTime"),
     ],
 );

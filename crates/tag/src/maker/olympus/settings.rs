@@ -1,5 +1,6 @@
 //! Camera settings. Source: ExifTool's page of Olympus's tags.
 
+use super::shown;
 use super::values;
 use super::words::{ART_FILTER, COLOR_SPACE, MACRO};
 use crate::def::Conv;
@@ -25,15 +26,15 @@ pub(in crate::maker) static CAMERA_SETTINGS: Table = Table::directory(
         item(0x0302, "FocusProcess")
             .conv(Conv::Elements(&[Conv::Labels(&[(0, "AF Not Used"), (1, "AF Used")])])),
         item(0x0303, "AFSearch").labels(&[(0, "Not Ready"), (1, "Ready")]),
-        item(0x0304, "AFAreas").call(values::af_areas),
-        item(0x0305, "AFPointSelected").value(values::but_first).call(values::area_percent),
+        item(0x0304, "AFAreas").call(shown::af_areas),
+        item(0x0305, "AFPointSelected").value(values::but_first).call(shown::area_percent),
         item(0x0306, "AFFineTune").labels(&[(0, "Off"), (1, "On")]),
         item(0x0307, "AFFineTuneAdj"),
         item(0x0308, "FocusBracketStepSize"),
         item(0x0309, "AISubjectTrackingMode").labels(AI_SUBJECT_TRACKING_MODE),
         item(0x030a, "AFTargetInfo").format(Format::Undef).table(&AF_TARGET_INFO),
         item(0x030b, "SubjectDetectInfo").format(Format::Undef).table(&SUBJECT_DETECT_INFO),
-        item(0x0400, "FlashMode").call(values::flash_mode),
+        item(0x0400, "FlashMode").call(shown::flash_mode),
         item(0x0401, "FlashExposureComp"),
         item(0x0403, "FlashRemoteControl").conv(Conv::HexLabels(FLASH_REMOTE_CONTROL)),
         item(0x0404, "FlashControlMode").conv(Conv::Elements(&[Conv::Labels(&[
@@ -51,23 +52,23 @@ pub(in crate::maker) static CAMERA_SETTINGS: Table = Table::directory(
         item(0x0502, "WhiteBalanceBracket"),
         item(0x0503, "CustomSaturation")
             .when(|note, _| note.model_begins_word(&["E-1"]))
-            .call(values::color_saturation),
-        item(0x0503, "CustomSaturation").call(values::with_limits),
+            .call(shown::color_saturation),
+        item(0x0503, "CustomSaturation").call(shown::with_limits),
         item(0x0504, "ModifiedSaturation").labels(MODIFIED_SATURATION),
-        item(0x0505, "ContrastSetting").call(values::with_limits),
-        item(0x0506, "SharpnessSetting").call(values::with_limits),
+        item(0x0505, "ContrastSetting").call(shown::with_limits),
+        item(0x0506, "SharpnessSetting").call(shown::with_limits),
         item(0x0507, "ColorSpace").labels(COLOR_SPACE),
         item(0x0509, "SceneMode").labels(SCENE_MODE_2),
         item(0x050a, "NoiseReduction").bits(NOISE_REDUCTION),
         item(0x050b, "DistortionCorrection").labels(&[(0, "Off"), (1, "On")]),
         item(0x050c, "ShadingCompensation").labels(&[(0, "Off"), (1, "On")]),
         item(0x050d, "CompressionFactor"),
-        item(0x050f, "Gradation").call(values::gradation),
+        item(0x050f, "Gradation").call(shown::gradation),
         item(0x0520, "PictureMode").conv(Conv::Elements(&[Conv::Labels(PICTURE_MODE)])),
-        item(0x0521, "PictureModeSaturation").call(values::with_limits),
+        item(0x0521, "PictureModeSaturation").call(shown::with_limits),
         item(0x0522, "PictureModeHue").unknown(),
-        item(0x0523, "PictureModeContrast").call(values::with_limits),
-        item(0x0524, "PictureModeSharpness").call(values::with_limits),
+        item(0x0523, "PictureModeContrast").call(shown::with_limits),
+        item(0x0524, "PictureModeSharpness").call(shown::with_limits),
         item(0x0525, "PictureModeBWFilter").labels(PICTURE_MODE_BW_FILTER),
         item(0x0526, "PictureModeTone").labels(PICTURE_MODE_TONE),
         item(0x0527, "NoiseFilter").words(NOISE_FILTER),
@@ -148,15 +149,15 @@ pub(in crate::maker) static CAMERA_SETTINGS: Table = Table::directory(
         ])),
         item(0x053a, "MonochromeVignetting"),
         item(0x053b, "MonochromeColor").labels(MONOCHROME_COLOR),
-        item(0x0600, "DriveMode").call(values::drive_mode),
-        item(0x0601, "PanoramaMode").call(values::panorama_mode),
+        item(0x0600, "DriveMode").call(shown::drive_mode),
+        item(0x0601, "PanoramaMode").call(shown::panorama_mode),
         item(0x0603, "ImageQuality2").labels(&[(1, "SQ"), (2, "HQ"), (3, "SHQ"), (4, "RAW"), (5, "SQ (5)")]),
         item(0x0604, "ImageStabilization").labels(IMAGE_STABILIZATION).remember(),
-        item(0x0804, "StackedImage").call(values::stacked_image),
+        item(0x0804, "StackedImage").call(shown::stacked_image),
         item(0x0821, "ISOAutoSettings")
             .conv(Conv::Elements(&[Conv::Labels(ISO_AUTO_SETTINGS), Conv::Labels(ISO_AUTO_SETTINGS)])),
         item(0x0900, "ManometerPressure").number(|v| v / 10.0).unit(" kPa"),
-        item(0x0901, "ManometerReading").value(values::all_tenths).call(values::water_depth),
+        item(0x0901, "ManometerReading").value(values::all_tenths).call(shown::water_depth),
         item(0x0902, "ExtendedWBDetect").labels(&[(0, "Off"), (1, "On")]),
         item(0x0903, "RollAngle").value(values::negative_tenths),
         item(0x0904, "PitchAngle").value(values::tenths),

@@ -2,6 +2,7 @@
 
 use super::filter;
 use super::models::{AS_IST, AS_IST_2, AS_N645_D};
+use super::shown;
 use super::values;
 use super::words::{HOMETOWN_CITY, PENTAX_MODEL_ID, WORLD_TIME_LOCATION};
 use crate::def::Conv;
@@ -45,7 +46,7 @@ pub(in crate::maker) static CAMERA_INFO: Table = Table::fixed(
     &[
         item(0, "PentaxModelID").conv(Conv::HexLabels(PENTAX_MODEL_ID)).priority(0),
         item(1, "ManufactureDate").value(values::production_date),
-        item(2, "ProductionCode").count(2).value(values::revision).call(values::print_revision),
+        item(2, "ProductionCode").count(2).value(values::revision).call(shown::print_revision),
         item(4, "InternalSerialNumber"),
     ],
 );
@@ -80,7 +81,7 @@ pub(in crate::maker) static BATTERY_INFO: Table = Table::fixed(
             .labels(BODY_BATTERY_STATE),
         item(2, "BodyBatteryADNoLoad")
             .when(|note, _| note.model_has_word(&["K10D", "GX10", "K20D", "GX20"]))
-            .call(values::battery::<155, 35>),
+            .call(shown::battery::<155, 35>),
         item(2, "BodyBatteryADNoLoad")
             .when(|note, _| note.model_has_word(&["*ist", "K100D", "K200D", "GX-1", "GX-1L", "GX-1S"])),
         item(2, "BodyBatteryVoltage1")
@@ -93,7 +94,7 @@ pub(in crate::maker) static BATTERY_INFO: Table = Table::fixed(
             .labels(BODY_BATTERY_STATE_3),
         item(3, "BodyBatteryADLoad")
             .when(|note, _| note.model_has_word(&["K10D", "GX10", "K20D", "GX20"]))
-            .call(values::battery::<152, 34>),
+            .call(shown::battery::<152, 34>),
         item(3, "BodyBatteryADLoad").when(|note, _| note.model_has_word(&["*ist", "K100D", "K200D"])),
         item(3, "BodyBatteryPercent").when(|note, _| note.model_has(&["K-3 Mark III"])),
         item(4, "GripBatteryADNoLoad").when(|note, _| note.model_has_word(AS_IST_2)),
@@ -174,7 +175,7 @@ pub(in crate::maker) static LEVEL_INFO: Table = Table::fixed(
     "Pentax",
     Format::Int8s,
     &[
-        item(0, "LevelOrientation").mask(0xf).conv(Conv::HexLabels(LEVEL_ORIENTATION)),
+        item(0, "LevelOrientation").mask(0xf).labels(LEVEL_ORIENTATION),
         item(0, "CompositionAdjust").part(1).mask(0xf0).labels(COMPOSITION_ADJUST),
         item(1, "RollAngle").number(|v| -v / 2.0),
         item(2, "PitchAngle").number(|v| -v / 2.0),

@@ -1,5 +1,6 @@
 //! Blocks about exposure, flash and settings. Source: ExifTool's page of Pentax's tags.
 
+use super::shown;
 use super::values;
 use super::words::AF_POINTS_IN_FOCUS_3;
 use crate::def::Conv;
@@ -17,7 +18,7 @@ pub(in crate::maker) static SR_INFO: Table = Table::fixed(
             print::bits_or("Not stabilized", &[(0, "Stabilized"), (6, "Not ready")], value, mode, out)
         }),
         item(1, "ShakeReduction").labels(SHAKE_REDUCTION),
-        item(2, "SRHalfPressTime").number(|v| v / 60.0).call(values::half_press),
+        item(2, "SRHalfPressTime").number(|v| v / 60.0).call(shown::half_press),
         item(3, "SRFocalLength").number(values::hold_length).unit(" mm"),
     ],
 );
@@ -143,7 +144,7 @@ pub(in crate::maker) static AE_INFO: Table = Table::fixed(
         item(5, "AEMinExposureTime").number(values::seconds_of_eighths).call(exposure_time),
         item(6, "AEProgramMode").labels(AE_PROGRAM_MODE),
         item(7, "AEFlags").unknown(),
-        item(8, "AEApertureSteps").call(values::number_but::<255>),
+        item(8, "AEApertureSteps").call(shown::number_but::<255>),
         item(9, "AEMaxAperture").number(|v| ((v - 68.0) / 16.0).exp2()).fixed(1, ""),
         item(0xa, "AEMaxAperture2").number(|v| ((v - 68.0) / 16.0).exp2()).fixed(1, ""),
         item(0xb, "AEMinAperture").number(|v| ((v - 68.0) / 16.0).exp2()).fixed(0, ""),
@@ -163,7 +164,7 @@ pub(in crate::maker) static AE_INFO: Table = Table::fixed(
             .format(Format::Int8s)
             .number(values::stops)
             .call(print::signed_tenths),
-        item(0x15, "LevelIndicator").call(values::number_but::<90>),
+        item(0x15, "LevelIndicator").call(shown::number_but::<90>),
     ],
 );
 
@@ -178,7 +179,7 @@ pub(in crate::maker) static AE_INFO2: Table = Table::fixed(
         item(5, "AEXv").number(|v| (v - 64.0) / 8.0),
         item(6, "AEBXv").format(Format::Int8s).number(|v| v / 8.0),
         item(8, "AEError").format(Format::Int8s).number(|v| -(v - 64.0) / 8.0),
-        item(0xb, "AEApertureSteps").call(values::number_but::<255>),
+        item(0xb, "AEApertureSteps").call(shown::number_but::<255>),
         item(0xf, "SceneMode").labels(SCENE_MODE),
         item(0x10, "AEMaxAperture").number(|v| ((v - 68.0) / 16.0).exp2()).fixed(1, ""),
         item(0x11, "AEMaxAperture2").number(|v| ((v - 68.0) / 16.0).exp2()).fixed(1, ""),
@@ -218,7 +219,7 @@ pub(in crate::maker) static FLASH_INFO: Table = Table::fixed(
         item(0x18, "ExternalFlashGuideNumber")
             .mask(0x1f)
             .number(values::guide_number)
-            .call(values::whole_or_nothing),
+            .call(shown::whole_or_nothing),
         item(0x19, "ExternalFlashExposureComp").labels(EXTERNAL_FLASH_EXPOSURE_COMP),
         item(0x1a, "ExternalFlashBounce").labels(&[(0, "n/a"), (16, "Direct"), (48, "Bounce")]),
     ],

@@ -1,5 +1,6 @@
 //! Blocks about focus. Source: ExifTool's page of Pentax's tags.
 
+use super::shown;
 use super::values;
 use crate::def::Conv;
 use crate::maker::item::{Table, item};
@@ -20,11 +21,11 @@ pub(in crate::maker) static AF_INFO: Table = Table::fixed(
         item(0x12a, "AFPointsSelected")
             .count(101)
             .when(|note, _| note.model_has(&["K-3 Mark III"]))
-            .call(values::k3iii_points),
+            .call(shown::k3iii_points),
         item(0x18f, "AFPointsUnknown")
             .count(101)
             .when(|note, _| note.model_has(&["K-3 Mark III"]))
-            .call(values::k3iii_points)
+            .call(shown::k3iii_points)
             .unknown(),
         item(0x1fa, "LiveView")
             .when(|note, _| note.model_has(&["K-3 Mark III"]))
@@ -60,7 +61,7 @@ pub(in crate::maker) static AF_INFO: Table = Table::fixed(
             .part(2)
             .mask(0x70)
             .when(|note, _| note.model_has(&["K-3 Mark III"]))
-            .call(values::from_five),
+            .call(shown::from_five),
         item(0x960, "SubjectRecognition")
             .when(|note, _| note.model_has(&["K-3 Mark III"]))
             .labels(&[(0, "Off"), (1, "On")]),
@@ -74,8 +75,8 @@ pub(in crate::maker) static CAF_POINT_INFO: Table = Table::fixed(
     &[
         item(1, "NumCAFPoints").number(|v| f64::from((v as u8 >> 4) * (v as u8 & 0x0f))),
         item(1, "CAFGridSize").part(1).value(values::grid).call(print::size).remember(),
-        item(2, "CAFPointsInFocus").count_by(values::caf_bytes).call(values::points_in_focus),
-        item(2, "CAFPointsSelected").part(1).count_by(values::caf_bytes).call(values::points_selected),
+        item(2, "CAFPointsInFocus").count_by(values::caf_bytes).call(shown::points_in_focus),
+        item(2, "CAFPointsSelected").part(1).count_by(values::caf_bytes).call(shown::points_selected),
     ],
 );
 
@@ -88,17 +89,17 @@ pub(in crate::maker) static AF_POINT_INFO: Table = Table::fixed(
         item(4, "AFPointsInFocus")
             .count_by(values::af_bytes)
             .when(|note, _| note.model_has_word(&["KP", "K-1", "K-70"]))
-            .call(values::points_in_focus),
+            .call(shown::points_in_focus),
         item(4, "AFPointsSelected")
             .part(1)
             .count_by(values::af_bytes)
             .when(|note, _| note.model_has_word(&["KP", "K-1", "K-70"]))
-            .call(values::points_selected),
+            .call(shown::points_selected),
         item(4, "AFPointsSpecial")
             .part(2)
             .count_by(values::af_bytes)
             .when(|note, _| note.model_has_word(&["KP", "K-1", "K-70"]))
-            .call(values::points_special),
+            .call(shown::points_special),
     ],
 );
 
@@ -117,7 +118,7 @@ pub(in crate::maker) static AF_INFO_K3_III: Table = Table::fixed(
         item(2, "MaxNumAFPoints").remember(),
         item(3, "NumAFPoints").remember(),
         item(7, "AFFrameSize").count(2).when(|note, _| note.number("NumAFPoints") > 0).call(print::size),
-        item(7, "AFAreas").part(1).count_by(values::k3iii_areas).call(values::print_k3iii_areas),
+        item(7, "AFAreas").part(1).count_by(values::k3iii_areas).call(shown::print_k3iii_areas),
         item(0xb, "AFAreaSize")
             .count(2)
             .when(|note, raw| note.number("NumAFPoints") > 0 && !raw.bytes().starts_with(b"\0\0\0\0"))

@@ -1,5 +1,6 @@
 //! Blocks about the lens. Source: ExifTool's page of Pentax's tags.
 
+use super::shown;
 use super::values;
 use crate::maker::item::{Inner, Table, item};
 use crate::maker::print;
@@ -10,7 +11,7 @@ pub(in crate::maker) static LENS_REC: Table = Table::fixed(
     "Pentax",
     Format::Int8u,
     &[
-        item(0, "LensType").count(2).call(values::print_lens),
+        item(0, "LensType").count(2).call(shown::print_lens),
         item(3, "ExtenderStatus").labels(&[(0, "Not attached"), (1, "Attached")]),
     ],
 );
@@ -20,7 +21,7 @@ pub(in crate::maker) static LENS_INFO: Table = Table::fixed(
     "Pentax",
     Format::Int8u,
     &[
-        item(0, "LensType").count(2).call(values::print_lens),
+        item(0, "LensType").count(2).call(shown::print_lens),
         item(3, "LensData").format(Format::Undef).count(17).table(&LENS_DATA),
     ],
 );
@@ -30,7 +31,7 @@ pub(in crate::maker) static LENS_INFO2: Table = Table::fixed(
     "Pentax",
     Format::Int8u,
     &[
-        item(0, "LensType").count(4).value(values::lens_in_four).call(values::print_lens),
+        item(0, "LensType").count(4).value(values::lens_in_four).call(shown::print_lens),
         item(4, "LensData").format(Format::Undef).count(17).table(&LENS_DATA),
     ],
 );
@@ -40,7 +41,7 @@ pub(in crate::maker) static LENS_INFO3: Table = Table::fixed(
     "Pentax",
     Format::Int8u,
     &[
-        item(1, "LensType").count(4).value(values::lens_in_four).call(values::print_lens),
+        item(1, "LensType").count(4).value(values::lens_in_four).call(shown::print_lens),
         item(0xd, "LensData").format(Format::Undef).count(17).table(&LENS_DATA),
     ],
 );
@@ -50,7 +51,7 @@ pub(in crate::maker) static LENS_INFO4: Table = Table::fixed(
     "Pentax",
     Format::Int8u,
     &[
-        item(1, "LensType").count(4).value(values::lens_in_four).call(values::print_lens),
+        item(1, "LensType").count(4).value(values::lens_in_four).call(shown::print_lens),
         item(0xc, "LensData").format(Format::Undef).count(18).inner(Inner::Call(values::new_lens_data)),
     ],
 );
@@ -60,7 +61,7 @@ pub(in crate::maker) static LENS_INFO5: Table = Table::fixed(
     "Pentax",
     Format::Int8u,
     &[
-        item(1, "LensType").count(5).value(values::lens_in_five).call(values::print_lens),
+        item(1, "LensType").count(5).value(values::lens_in_five).call(shown::print_lens),
         item(0xf, "LensData").format(Format::Undef).count(17).table(&LENS_DATA),
     ],
 );

@@ -2,6 +2,7 @@
 
 use super::is_first_lens_info;
 use super::models::AS_PENTAX_OPTIO_30;
+use super::shown;
 use super::values;
 use super::words::{AF_POINTS_IN_FOCUS_3, HOMETOWN_CITY, PENTAX_MODEL_ID, WORLD_TIME_LOCATION};
 use crate::bytes::ByteOrder;
@@ -68,7 +69,7 @@ pub(in crate::maker) static MAIN: Table = Table::directory(
             .bits(AF_POINTS_IN_FOCUS),
         item(0x000f, "AFPointsInFocus").conv(Conv::HexLabels(AF_POINTS_IN_FOCUS_2)),
         item(0x0010, "FocusPosition"),
-        item(0x0012, "ExposureTime").number(|v| v * 1e-5).call(values::exposure_time).priority(0),
+        item(0x0012, "ExposureTime").number(|v| v * 1e-5).call(shown::exposure_time).priority(0),
         item(0x0013, "FNumber").number(|v| v / 10.0).fixed(1, "").priority(0),
         item(0x0014, "ISO").labels(ISO),
         item(0x0015, "LightReading").format(Format::Int16s),
@@ -78,7 +79,7 @@ pub(in crate::maker) static MAIN: Table = Table::directory(
             .call(print::signed_tenths),
         item(0x0016, "ExposureCompensation").value(values::first_tenths).call(print::signed_tenths),
         item(0x0017, "MeteringMode").labels(METERING_MODE),
-        item(0x0018, "AutoBracketing").value(values::auto_bracketing).call(values::print_auto_bracketing),
+        item(0x0018, "AutoBracketing").value(values::auto_bracketing).call(shown::print_auto_bracketing),
         item(0x0019, "WhiteBalance").labels(WHITE_BALANCE),
         item(0x001a, "WhiteBalanceMode").labels(WHITE_BALANCE_MODE),
         item(0x001b, "BlueBalance").number(|v| v / 256.0),
@@ -113,7 +114,7 @@ pub(in crate::maker) static MAIN: Table = Table::directory(
             .fixed(1, ""),
         item(0x0032, "ImageEditing").format(Format::Int8u).words(IMAGE_EDITING),
         item(0x0033, "PictureMode")
-            .call(|value, mode, out| values::picture_mode(PICTURE_MODE_2, value, mode, out)),
+            .call(|value, mode, out| shown::picture_mode(PICTURE_MODE_2, value, mode, out)),
         item(0x0034, "DriveMode").conv(Conv::Elements(&[
             Conv::Labels(DRIVE_MODE),
             Conv::Labels(DRIVE_MODE_2),
@@ -123,7 +124,7 @@ pub(in crate::maker) static MAIN: Table = Table::directory(
         item(0x0035, "SensorSize")
             .format(Format::Int16u)
             .value(values::parts_of_500)
-            .call(values::sensor_size),
+            .call(shown::sensor_size),
         item(0x0037, "ColorSpace").labels(&[(0, "sRGB"), (1, "Adobe RGB")]),
         item(0x0038, "ImageAreaOffset"),
         item(0x0039, "RawImageSize").call(print::size),
@@ -150,24 +151,22 @@ pub(in crate::maker) static MAIN: Table = Table::directory(
         item(0x0050, "ColorTemperature").value(values::temperature),
         item(0x0053, "ColorTempDaylight")
             .value(values::color_temperature)
-            .call(values::print_color_temperature),
-        item(0x0054, "ColorTempShade").value(values::color_temperature).call(values::print_color_temperature),
-        item(0x0055, "ColorTempCloudy")
-            .value(values::color_temperature)
-            .call(values::print_color_temperature),
+            .call(shown::print_color_temperature),
+        item(0x0054, "ColorTempShade").value(values::color_temperature).call(shown::print_color_temperature),
+        item(0x0055, "ColorTempCloudy").value(values::color_temperature).call(shown::print_color_temperature),
         item(0x0056, "ColorTempTungsten")
             .value(values::color_temperature)
-            .call(values::print_color_temperature),
+            .call(shown::print_color_temperature),
         item(0x0057, "ColorTempFluorescentD")
             .value(values::color_temperature)
-            .call(values::print_color_temperature),
+            .call(shown::print_color_temperature),
         item(0x0058, "ColorTempFluorescentN")
             .value(values::color_temperature)
-            .call(values::print_color_temperature),
+            .call(shown::print_color_temperature),
         item(0x0059, "ColorTempFluorescentW")
             .value(values::color_temperature)
-            .call(values::print_color_temperature),
-        item(0x005a, "ColorTempFlash").value(values::color_temperature).call(values::print_color_temperature),
+            .call(shown::print_color_temperature),
+        item(0x005a, "ColorTempFlash").value(values::color_temperature).call(shown::print_color_temperature),
         item(0x005c, "ShakeReductionInfo")
             .format(Format::Undef)
             .when(|_, raw| raw.count() == 4)
@@ -201,7 +200,8 @@ pub(in crate::maker) static MAIN: Table = Table::directory(
         item(0x0072, "AFAdjustment"),
         item(0x0073, "MonochromeFilterEffect").labels(MONOCHROME_FILTER_EFFECT),
         item(0x0074, "MonochromeToning").labels(MONOCHROME_TONING),
-        item(0x0076, "FaceDetect").call(values::face_detect),
+        item(0x0076, ".FacesDetected").value(values::second).remember(),
+        item(0x0076, "FaceDetect").part(1).call(shown::face_detect),
         item(0x0077, "FaceDetectFrameSize"),
         item(0x0079, "ShadowCorrection").words(SHADOW_CORRECTION),
         item(0x007a, "ISOAutoMinSpeed")
@@ -226,18 +226,18 @@ pub(in crate::maker) static MAIN: Table = Table::directory(
         item(0x0087, "ShutterType").labels(&[(0, "Normal"), (1, "Electronic")]),
         item(0x0088, "NeutralDensityFilter").words(NEUTRAL_DENSITY_FILTER),
         item(0x008b, "ISO").priority(0),
-        item(0x0092, "IntervalShooting").call(values::interval),
+        item(0x0092, "IntervalShooting").call(shown::interval),
         item(0x0095, "SkinToneCorrection").when(|_, raw| raw.count() == 2).words(&[
             ("0 0", "Off"),
             ("1 1", "On (type 1)"),
             ("1 2", "On (type 2)"),
         ]),
         item(0x0095, "SkinToneCorrection").when(|_, raw| raw.count() == 3).words(&[("0 0 0", "Off")]),
-        item(0x0096, "ClarityControl").call(values::clarity),
+        item(0x0096, "ClarityControl").call(shown::clarity),
         item(0x0200, "BlackPoint"),
         item(0x0201, "WhitePoint"),
-        item(0x0203, "ColorMatrixA").value(values::parts_of_8192).call(values::five_decimals),
-        item(0x0204, "ColorMatrixB").value(values::parts_of_8192).call(values::five_decimals),
+        item(0x0203, "ColorMatrixA").value(values::parts_of_8192).call(shown::five_decimals),
+        item(0x0204, "ColorMatrixB").value(values::parts_of_8192).call(shown::five_decimals),
         item(0x0205, "CameraSettings")
             .when(|_, raw| raw.count() < 25)
             .inner(Inner::Ordered(ByteOrder::Big, &CAMERA_SETTINGS)),
@@ -260,9 +260,9 @@ pub(in crate::maker) static MAIN: Table = Table::directory(
         item(0x0207, "LensInfo").when(|_, raw| raw.count() == 91).table(&LENS_INFO4),
         item(0x0207, "LensInfo").when(|_, raw| raw.count() == 80 || raw.count() == 128).table(&LENS_INFO5),
         item(0x0208, "FlashInfo").when(|_, raw| raw.count() == 27).table(&FLASH_INFO),
-        item(0x0209, "AEMeteringSegments").format(Format::Int8u).call(values::lens_steps),
-        item(0x020a, "FlashMeteringSegments").format(Format::Int8u).call(values::lens_steps),
-        item(0x020b, "SlaveFlashMeteringSegments").format(Format::Int8u).call(values::lens_steps),
+        item(0x0209, "AEMeteringSegments").format(Format::Int8u).call(shown::lens_steps),
+        item(0x020a, "FlashMeteringSegments").format(Format::Int8u).call(shown::lens_steps),
+        item(0x020b, "SlaveFlashMeteringSegments").format(Format::Int8u).call(shown::lens_steps),
         item(0x020d, "WB_RGGBLevelsDaylight"),
         item(0x020e, "WB_RGGBLevelsShade"),
         item(0x020f, "WB_RGGBLevelsCloudy"),
@@ -304,12 +304,12 @@ pub(in crate::maker) static MAIN: Table = Table::directory(
         item(0x023f, "Model"),
         item(0x0243, "PixelShiftInfo").table(&PIXEL_SHIFT_INFO),
         item(0x0245, "AFPointInfo").table(&AF_POINT_INFO),
-        item(0x03fe, "DataDump").call(crate::print::exif::binary),
+        item(0x03fe, "DataDump").call(print::size_of_text),
         item(0x03ff, "TempInfo")
             .when(|note, _| note.model_has_word(&["K-01", "K-3", "K-30", "K-5", "K-50", "K-500"]))
             .table(&TEMP_INFO),
-        item(0x0402, "ToneCurve").call(crate::print::exif::binary),
-        item(0x0403, "ToneCurves").call(crate::print::exif::binary),
+        item(0x0402, "ToneCurve").call(print::size_of_text),
+        item(0x0403, "ToneCurves").call(print::size_of_text),
         item(0x0405, "UnknownBlock").unknown().binary(),
         item(0x040b, "FaceInfoK3III").table(&FACE_INFO_K3_III),
         item(0x040c, "AFInfoK3III").table(&AF_INFO_K3_III),

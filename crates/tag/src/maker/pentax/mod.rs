@@ -12,6 +12,7 @@ mod lens_info;
 mod main;
 mod models;
 mod old;
+mod shown;
 mod values;
 mod words;
 

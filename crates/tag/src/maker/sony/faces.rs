@@ -247,6 +247,7 @@ pub(in crate::maker) static PANORAMA: Table = Table::fixed(
     "Sony",
     Format::Int32u,
     &[
+        item(0, ".Panorama").number(|_| 1.0).remember(),
         item(1, "PanoramaFullWidth"),
         item(2, "PanoramaFullHeight"),
         item(3, "PanoramaDirection").labels(&[(0, "Left or Up"), (1, "Right or Down")]),

@@ -11,7 +11,6 @@ use super::words::{
 use crate::def::Conv;
 use crate::maker::item::{Table, item};
 use crate::maker::print;
-use crate::maker::sony::values as sony;
 use crate::print::exif::f_number;
 use crate::value::Format;
 
@@ -34,16 +33,19 @@ pub(in crate::maker) static FOCUS_INFO: Table = Table::fixed(
         item(0x2f, "ExposureBracketShotNumber"),
         item(0x3f, "ExposureProgram").labels(EXPOSURE_PROGRAM),
         item(0x41, "CreativeStyle").labels(CREATIVE_STYLE_2),
-        item(0x6d, "ISOSetting").number(sony::iso_of_eighths).call(print::whole_or_auto),
-        item(0x6f, "ISO").number(sony::iso_of_eighths).call(print::whole_or_auto),
+        item(0x6d, "ISOSetting").number(values::iso_of_eighths).call(print::whole_or_auto),
+        item(0x6f, "ISO").number(values::iso_of_eighths).call(print::whole_or_auto),
         item(0x77, "DynamicRangeOptimizerMode").labels(DYNAMIC_RANGE_OPTIMIZER_MODE),
         item(0x79, "DynamicRangeOptimizerLevel"),
         item(0x846, "ShutterCount")
             .format(Format::Int32u)
             .when(|note, _| note.model_is(AS_DSLR_A230))
-            .value(sony::low_bytes),
+            .value(values::low_bytes),
         item(0x9bb, "FocusPosition").when(|note, _| note.model_is(AS_DSLR_A200)),
-        item(0x1110, "TiffMeteringImage").format(Format::Undef).count(9600).binary(),
+        item(0x1110, "TiffMeteringImage")
+            .format(Format::Undef)
+            .count(9600)
+            .value(values::metering_image::<9600, 7404>),
     ],
 )
 .priority(0);
@@ -56,15 +58,15 @@ pub(in crate::maker) static MORE_INFO0201: Table = Table::fixed(
         item(0x11b, "ImageCount")
             .format(Format::Int32u)
             .when(|note, _| !note.model_is(&["DSLR-A450", "DSLR-A500", "DSLR-A550"]))
-            .value(sony::low_bytes),
+            .value(values::low_bytes),
         item(0x125, "ShutterCount")
             .format(Format::Int32u)
             .when(|note, _| !note.model_is(&["DSLR-A450", "DSLR-A500", "DSLR-A550"]))
-            .value(sony::low_bytes),
+            .value(values::low_bytes),
         item(0x14a, "ShutterCount")
             .format(Format::Int32u)
             .when(|note, _| note.model_is(&["DSLR-A450", "DSLR-A500", "DSLR-A550"]))
-            .value(sony::low_bytes),
+            .value(values::low_bytes),
     ],
 )
 .priority(0);
@@ -76,7 +78,7 @@ pub(in crate::maker) static MORE_INFO0401: Table = Table::fixed(
     &[item(0x44e, "ShotNumberSincePowerUp")
         .format(Format::Int32u)
         .when(|note, _| !note.model_is(&["NEX-3", "NEX-5"]))
-        .value(sony::low_bytes)],
+        .value(values::low_bytes)],
 )
 .priority(0);
 
@@ -111,34 +113,34 @@ pub(in crate::maker) static MORE_SETTINGS: Table = Table::fixed(
         item(0x17, "HDRLevel").labels(HDR_LEVEL),
         item(0x18, "ViewingMode").labels(VIEWING_MODE),
         item(0x19, "FaceDetection").labels(&[(1, "Off"), (16, "On")]),
-        item(0x1a, "CustomWB_RBLevels").format(Format::Int16u).count(2).value(values::swapped),
+        item(0x1a, "CustomWB_RBLevels").format(Format::Int16u).count(2).value(print::swapped),
         item(0x1e, "BrightnessValue")
             .when(|note, _| note.model_begins(&["DSLR-A450", "DSLR-A500", "DSLR-A550"]))
             .number(|v| (v - 106.0) / 8.0),
         item(0x1e, "ExposureCompensationSet").number(|v| (v - 128.0) / 24.0).call(print::signed_tenths),
         item(0x1f, "ISO")
             .when(|note, _| note.model_begins(&["DSLR-A450", "DSLR-A500", "DSLR-A550"]))
-            .number(sony::iso_of_eighths)
+            .number(values::iso_of_eighths)
             .call(print::whole_or_auto),
         item(0x1f, "FlashExposureCompSet").number(|v| (v - 128.0) / 24.0).call(print::signed_tenths),
         item(0x20, "FNumber")
             .when(|note, _| note.model_begins(&["DSLR-A450", "DSLR-A500", "DSLR-A550"]))
-            .number(sony::f_number_of_eighths)
+            .number(values::f_number_of_eighths)
             .call(f_number),
         item(0x20, "LiveViewAFMethod")
             .when(|note, _| !note.model_begins(&["NEX-3", "NEX-5"]))
             .labels(LIVE_VIEW_AF_METHOD),
         item(0x21, "ExposureTime")
             .when(|note, _| note.model_begins(&["DSLR-A450", "DSLR-A500", "DSLR-A550"]))
-            .number(sony::seconds_of_eighths)
+            .number(values::seconds_of_eighths)
             .call(print::exposure_or_bulb),
         item(0x21, "ISO")
             .when(|note, _| note.model_begins(&["NEX-3", "NEX-5"]))
-            .number(sony::iso_of_eighths)
+            .number(values::iso_of_eighths)
             .call(print::whole_or_auto),
         item(0x22, "FNumber")
             .when(|note, _| note.model_begins(&["NEX-3", "NEX-5"]))
-            .number(sony::f_number_of_eighths)
+            .number(values::f_number_of_eighths)
             .call(f_number),
         item(0x23, "FocalLength2")
             .when(|note, _| note.model_begins(&["DSLR-A450", "DSLR-A500", "DSLR-A550"]))
@@ -146,7 +148,7 @@ pub(in crate::maker) static MORE_SETTINGS: Table = Table::fixed(
             .fixed(1, " mm"),
         item(0x23, "ExposureTime")
             .when(|note, _| note.model_begins(&["NEX-3", "NEX-5"]))
-            .number(sony::seconds_of_eighths)
+            .number(values::seconds_of_eighths)
             .call(print::exposure_or_bulb),
         item(0x24, "ExposureCompensation2")
             .format(Format::Int16s)
@@ -159,7 +161,7 @@ pub(in crate::maker) static MORE_SETTINGS: Table = Table::fixed(
             .fixed(1, " mm"),
         item(0x25, "ISO")
             .when(|note, _| !note.model_begins(&["DSLR-A450", "DSLR-A500", "DSLR-A550"]))
-            .number(sony::iso_of_eighths)
+            .number(values::iso_of_eighths)
             .call(print::whole_or_auto),
         item(0x26, "FlashExposureCompSet2")
             .format(Format::Int16s)
@@ -171,10 +173,10 @@ pub(in crate::maker) static MORE_SETTINGS: Table = Table::fixed(
             .when(|note, _| note.model_begins(&["NEX-3", "NEX-5"]))
             .number(|v| v / 8.0)
             .call(print::signed_tenths),
-        item(0x26, "FNumber").number(sony::f_number_of_eighths).call(f_number),
+        item(0x26, "FNumber").number(values::f_number_of_eighths).call(f_number),
         item(0x27, "ExposureTime")
             .when(|note, _| !note.model_begins(&["NEX-3", "NEX-5", "DSLR-A450", "DSLR-A500", "DSLR-A550"]))
-            .number(sony::seconds_of_eighths)
+            .number(values::seconds_of_eighths)
             .call(print::exposure_or_bulb),
         item(0x28, "Orientation2")
             .when(|note, _| note.model_begins(&["DSLR-A450", "DSLR-A500", "DSLR-A550"]))
@@ -250,7 +252,8 @@ pub(in crate::maker) static EXTRA_INFO: Table = Table::fixed(
             .format(Format::Undef)
             .count(4)
             .value(values::battery_voltage)
-            .fixed(2, " V"),
+            .fixed(2, " V")
+            .unknown(),
         item(0xa, "ImageStabilization2").labels(IMAGE_STABILIZATION2).unknown(),
         item(0xc, "BatteryLevel").unit("%"),
         item(0x1a, "ExtraInfoVersion").count(4).call(print::dotted),

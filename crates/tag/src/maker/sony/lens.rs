@@ -1,5 +1,18 @@
 //! Lenses of the E mount by number. Source: ExifTool's page of Sony's lens types.
 
+use crate::def::Mode;
+use crate::maker::minolta::lens;
+use crate::value::Value;
+
+/// The name of a lens of the A mount.
+pub(super) fn print_a_mount(value: &Value<'_>, mode: Mode, out: &mut String) {
+    match (mode, value.as_i64().and_then(|number| lens::lenses(number).next())) {
+        (Mode::Number, _) => value.write_plain(out),
+        (Mode::Print, Some(lens)) => out.push_str(lens),
+        (Mode::Print, None) => out.push_str(&format!("Unknown ({})", value.plain())),
+    }
+}
+
 /// Lenses by number, as `LensType` is printed.
 pub(crate) const E_MOUNT: &[(i64, &str)] = &[
     (0, "Unknown E-mount lens or other lens"),
@@ -318,4 +331,17 @@ pub(crate) fn lenses(number: i64) -> impl Iterator<Item = &'static str> {
         rows.iter().filter(move |(key, _)| *key == number).map(|(_, lens)| *lens)
     };
     of_number(E_MOUNT).chain(of_number(ALTERNATIVES))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_number_without_its_last_digit_is_known() {
+        let mut out = String::new();
+        print_a_mount(&Value::Integer(2591), Mode::Print, &mut out);
+        assert_eq!(out, "Minolta AF 35mm F1.4");
+        assert!(lenses(32789).count() > 1);
+    }
 }

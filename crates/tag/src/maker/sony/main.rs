@@ -5,18 +5,19 @@
 
 use super::cipher;
 use super::is_dc7303;
+use super::lens::print_a_mount;
 use super::models::{
     AS_DSC, AS_DSC_HX10_V, AS_DSC_HX300, AS_DSC_QX30, AS_DSC_RX0, AS_DSC_RX10_M4, AS_ILCE_6100,
     AS_ILCE_6100_2, AS_ILCE_6700, AS_NEX, AS_NEX_2, AS_SLT_A65, AS_SLT_A99,
 };
 use super::more_info;
 use super::preview;
+use super::shown;
 use super::values;
 use super::words::{AF_POINTS_USED, AF_POINTS_USED_2, FOCUS_MODE};
 use crate::bytes::ByteOrder;
 use crate::def::Conv;
 use crate::maker::item::{Inner, Table, item};
-use crate::maker::minolta::lens;
 use crate::maker::minolta::main::MAIN as MINOLTA;
 use crate::maker::print;
 use crate::maker::sony::camera_info::{CAMERA_INFO, CAMERA_INFO2, CAMERA_INFO3};
@@ -205,7 +206,7 @@ pub(in crate::maker) static MAIN: Table = Table::directory(
             .when(|note, _| note.model_begins(&["ILCE-7RM2"]))
             .call(|value, mode, out| print::bits_of_bytes(&[], value, mode, out)),
         item(0x2023, "MultiFrameNREffect").labels(&[(0, "Normal"), (1, "High")]),
-        item(0x2026, "WBShiftAB_GM_Precise").call(values::thousandths),
+        item(0x2026, "WBShiftAB_GM_Precise").call(shown::thousandths),
         item(0x2027, "FocusLocation"),
         item(0x2028, "VariableLowPassFilter").words(VARIABLE_LOW_PASS_FILTER),
         item(0x2029, "RAWFileType").labels(RAW_FILE_TYPE),
@@ -214,14 +215,14 @@ pub(in crate::maker) static MAIN: Table = Table::directory(
         item(0x202c, "MeteringMode2").conv(Conv::HexLabels(METERING_MODE2)),
         item(0x202d, "ExposureStandardAdjustment").call(print::signed_tenths),
         item(0x202e, "Quality").words(QUALITY_2),
-        item(0x202f, "PixelShiftInfo").value(values::pixel_shift).call(values::print_pixel_shift),
+        item(0x202f, "PixelShiftInfo").value(values::pixel_shift).call(shown::print_pixel_shift),
         item(0x2031, "SerialNumber").value(values::serial_number).call(print::padded::<8>),
         item(0x2032, "Shadows").call(print::signed),
         item(0x2033, "Highlights").call(print::signed),
         item(0x2034, "Fade").call(print::signed),
         item(0x2035, "SharpnessRange").call(print::signed),
         item(0x2036, "Clarity").call(print::signed),
-        item(0x2037, "FocusFrameSize").format(Format::Int16u).call(values::frame_size),
+        item(0x2037, "FocusFrameSize").format(Format::Int16u).call(shown::frame_size),
         item(0x2039, "JPEG-HEIFSwitch").labels(&[(0, "JPEG"), (1, "HEIF"), (65535, "n/a")]),
         item(0x2044, "HiddenInfo").table(&HIDDEN_INFO),
         item(0x204a, "FocusLocation2"),
@@ -312,16 +313,16 @@ pub(in crate::maker) static MAIN: Table = Table::directory(
         item(0xb001, "SonyModelID").labels(SONY_MODEL_ID),
         item(0xb020, "CreativeStyle")
             .call(|value, mode, out| print::words_or_text(CREATIVE_STYLE, value, mode, out)),
-        item(0xb021, "ColorTemperature").call(values::color_temperature),
+        item(0xb021, "ColorTemperature").call(shown::color_temperature),
         item(0xb022, "ColorCompensationFilter").format(Format::Int32s),
         item(0xb023, "SceneMode").labels(SCENE_MODE),
         item(0xb024, "ZoneMatching").labels(&[(0, "ISO Setting Used"), (1, "High Key"), (2, "Low Key")]),
         item(0xb025, "DynamicRangeOptimizer").labels(DYNAMIC_RANGE_OPTIMIZER),
         item(0xb026, "ImageStabilization").labels(&[(0, "Off"), (1, "On"), (4294967295, "n/a")]),
-        item(0xb027, "LensType").labels(lens::A_MOUNT),
+        item(0xb027, "LensType").call(print_a_mount),
         item(0xb028, "MinoltaMakerNote").when(|_, raw| raw.bytes() != [0; 4]).inner(Inner::Pointer(&MINOLTA)),
         item(0xb029, "ColorMode").labels(COLOR_MODE),
-        item(0xb02a, "LensSpec").format(Format::Undef).value(values::lens_spec).call(values::print_lens_spec),
+        item(0xb02a, "LensSpec").format(Format::Undef).value(values::lens_spec).call(shown::print_lens_spec),
         item(0xb02b, "FullImageSize").value(values::reversed).call(print::size),
         item(0xb02c, "PreviewImageSize").value(values::reversed).call(print::size),
         item(0xb040, "Macro").value(print::but_not::<65535>).labels(&[

@@ -16,6 +16,7 @@ mod preview;
 mod private;
 mod settings;
 mod settings3;
+pub(super) mod shown;
 mod sr2;
 mod tag2010;
 mod tag2010_late;

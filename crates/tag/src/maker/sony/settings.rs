@@ -1,5 +1,6 @@
 //! Camera settings of the DSLR-A series (tag 0x0114). Source: ExifTool's page of Sony's tags.
 
+use super::shown;
 use super::values;
 use super::words::{
     CREATIVE_STYLE_2, DRIVE_MODE2, DRIVE_MODE2_2, DYNAMIC_RANGE_OPTIMIZER_MODE, EXPOSURE_PROGRAM,
@@ -8,7 +9,6 @@ use super::words::{
 use crate::def::Conv;
 use crate::maker::item::{Table, item};
 use crate::maker::print;
-use crate::maker::sony::values as sony;
 use crate::print::exif::f_number;
 use crate::value::Format;
 
@@ -17,8 +17,8 @@ pub(in crate::maker) static CAMERA_SETTINGS: Table = Table::fixed(
     "Sony",
     Format::Int16u,
     &[
-        item(0, "ExposureTime").number(sony::seconds_of_eighths).call(print::exposure_or_bulb),
-        item(1, "FNumber").number(sony::f_number_of_eighths).call(f_number),
+        item(0, "ExposureTime").number(values::seconds_of_eighths).call(print::exposure_or_bulb),
+        item(1, "FNumber").number(values::f_number_of_eighths).call(f_number),
         item(2, "HighSpeedSync").labels(&[(0, "Off"), (1, "On")]),
         item(3, "ExposureCompensationSet").number(|v| (v - 128.0) / 24.0).call(print::signed_tenths),
         item(4, "DriveMode").mask(0xff).conv(Conv::HexLabels(DRIVE_MODE2_2)),
@@ -35,7 +35,7 @@ pub(in crate::maker) static CAMERA_SETTINGS: Table = Table::fixed(
         item(0x13, "FlashMode").labels(FLASH_MODE_2),
         item(0x14, "FlashExposureCompSet").number(|v| (v - 128.0) / 24.0).call(print::signed_tenths),
         item(0x15, "MeteringMode").labels(METERING_MODE_2),
-        item(0x16, "ISOSetting").number(sony::iso_of_eighths).call(print::whole_or_auto),
+        item(0x16, "ISOSetting").number(values::iso_of_eighths).call(print::whole_or_auto),
         item(0x18, "DynamicRangeOptimizerMode").labels(DYNAMIC_RANGE_OPTIMIZER_MODE),
         item(0x19, "DynamicRangeOptimizerLevel"),
         item(0x1a, "CreativeStyle").labels(CREATIVE_STYLE_2),
@@ -53,8 +53,8 @@ pub(in crate::maker) static CAMERA_SETTINGS: Table = Table::fixed(
         item(0x2c, "HighISONoiseReduction").labels(&[(0, "Normal"), (1, "Low"), (2, "High"), (3, "Off")]),
         item(0x2d, "ImageStyle").labels(IMAGE_STYLE),
         item(0x2e, "FocusModeSwitch").labels(&[(0, "AF"), (1, "Manual")]),
-        item(0x2f, "ShutterSpeedSetting").number(sony::seconds_of_eighths).call(print::exposure_or_bulb),
-        item(0x30, "ApertureSetting").number(sony::f_number_of_eighths).call(f_number),
+        item(0x2f, "ShutterSpeedSetting").number(values::seconds_of_eighths).call(print::exposure_or_bulb),
+        item(0x30, "ApertureSetting").number(values::f_number_of_eighths).call(f_number),
         item(0x3c, "ExposureProgram").labels(EXPOSURE_PROGRAM),
         item(0x3d, "ImageStabilizationSetting").labels(&[(0, "Off"), (1, "On")]),
         item(0x3e, "FlashAction").labels(FLASH_ACTION_3),
@@ -64,7 +64,7 @@ pub(in crate::maker) static CAMERA_SETTINGS: Table = Table::fixed(
         item(0x4d, "FocusMode").labels(FOCUS_MODE_SETTING),
         item(0x50, "BatteryState").labels(BATTERY_STATE_2),
         item(0x51, "BatteryLevel").unit("%"),
-        item(0x53, "FocusStatus").call(values::focus_status),
+        item(0x53, "FocusStatus").call(shown::focus_status),
         item(0x54, "SonyImageSize").labels(SONY_IMAGE_SIZE),
         item(0x55, "AspectRatio").labels(&[(1, "3:2"), (2, "16:9")]),
         item(0x56, "Quality").labels(QUALITY_3),
@@ -81,8 +81,8 @@ pub(in crate::maker) static CAMERA_SETTINGS2: Table = Table::fixed(
     "Sony",
     Format::Int16u,
     &[
-        item(0, "ExposureTime").number(sony::seconds_of_eighths).call(print::exposure_or_bulb),
-        item(1, "FNumber").number(sony::f_number_of_eighths).call(f_number),
+        item(0, "ExposureTime").number(values::seconds_of_eighths).call(print::exposure_or_bulb),
+        item(1, "FNumber").number(values::f_number_of_eighths).call(f_number),
         item(2, "HighSpeedSync").labels(&[(0, "Off"), (1, "On")]),
         item(3, "ExposureCompensationSet").number(|v| (v - 128.0) / 24.0).call(print::signed_tenths),
         item(4, "WhiteBalanceSetting").labels(WHITE_BALANCE_SETTING_2),
@@ -98,7 +98,7 @@ pub(in crate::maker) static CAMERA_SETTINGS2: Table = Table::fixed(
         item(0x11, "AFPointSetting").labels(AF_POINT_SETTING_2),
         item(0x12, "FlashExposureCompSet").number(|v| (v - 128.0) / 24.0).call(print::signed_tenths),
         item(0x13, "MeteringMode").labels(METERING_MODE_2),
-        item(0x14, "ISOSetting").number(sony::iso_of_eighths).call(print::whole_or_auto),
+        item(0x14, "ISOSetting").number(values::iso_of_eighths).call(print::whole_or_auto),
         item(0x16, "DynamicRangeOptimizerMode").labels(DYNAMIC_RANGE_OPTIMIZER_MODE),
         item(0x17, "DynamicRangeOptimizerLevel"),
         item(0x18, "CreativeStyle").labels(CREATIVE_STYLE_3),
@@ -109,8 +109,8 @@ pub(in crate::maker) static CAMERA_SETTINGS2: Table = Table::fixed(
         item(0x25, "LongExposureNoiseReduction").labels(&[(0, "Off"), (1, "On")]),
         item(0x26, "HighISONoiseReduction").labels(HIGH_ISO_NOISE_REDUCTION_3),
         item(0x27, "ImageStyle").labels(IMAGE_STYLE_2),
-        item(0x28, "ShutterSpeedSetting").number(sony::seconds_of_eighths).call(print::exposure_or_bulb),
-        item(0x29, "ApertureSetting").number(sony::f_number_of_eighths).call(f_number),
+        item(0x28, "ShutterSpeedSetting").number(values::seconds_of_eighths).call(print::exposure_or_bulb),
+        item(0x29, "ApertureSetting").number(values::f_number_of_eighths).call(f_number),
         item(0x3c, "ExposureProgram").labels(EXPOSURE_PROGRAM),
         item(0x3d, "ImageStabilizationSetting").labels(&[(0, "Off"), (1, "On")]),
         item(0x3e, "FlashAction").labels(FLASH_ACTION_3),
@@ -118,7 +118,7 @@ pub(in crate::maker) static CAMERA_SETTINGS2: Table = Table::fixed(
         item(0x40, "AELock").labels(&[(1, "Off"), (2, "On")]),
         item(0x4c, "FlashAction2").labels(FLASH_ACTION2_2),
         item(0x4d, "FocusMode").labels(FOCUS_MODE_3),
-        item(0x53, "FocusStatus").call(values::focus_status),
+        item(0x53, "FocusStatus").call(shown::focus_status),
         item(0x54, "SonyImageSize").labels(SONY_IMAGE_SIZE),
         item(0x55, "AspectRatio").labels(&[(1, "3:2"), (2, "16:9")]),
         item(0x56, "Quality").labels(QUALITY_3),

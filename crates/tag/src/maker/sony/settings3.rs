@@ -2,6 +2,7 @@
 //! tags.
 
 use super::lens::E_MOUNT;
+use super::shown;
 use super::values;
 use super::words::{
     CREATIVE_STYLE_SETTING, DRIVE_MODE2_3, DYNAMIC_RANGE_OPTIMIZER_SETTING, EXPOSURE_PROGRAM_2, FLASH_MODE,
@@ -11,7 +12,6 @@ use super::words::{
 use crate::def::Conv;
 use crate::maker::item::{Table, item};
 use crate::maker::print;
-use crate::maker::sony::values as sony;
 use crate::print::exif::f_number;
 use crate::value::Format;
 
@@ -20,9 +20,9 @@ pub(in crate::maker) static CAMERA_SETTINGS3: Table = Table::fixed(
     "Sony",
     Format::Int8u,
     &[
-        item(0, "ShutterSpeedSetting").number(sony::seconds_of_eighths).call(print::exposure_or_bulb),
-        item(1, "ApertureSetting").number(sony::f_number_of_eighths).call(f_number),
-        item(2, "ISOSetting").number(values::iso_setting).call(values::print_iso_setting),
+        item(0, "ShutterSpeedSetting").number(values::seconds_of_eighths).call(print::exposure_or_bulb),
+        item(1, "ApertureSetting").number(values::f_number_of_eighths).call(f_number),
+        item(2, "ISOSetting").number(values::iso_setting).call(shown::print_iso_setting),
         item(3, "ExposureCompensationSet").number(|v| (v - 128.0) / 24.0).call(print::signed_tenths),
         item(4, "DriveModeSetting").conv(Conv::HexLabels(DRIVE_MODE2_3)),
         item(5, "ExposureProgram").labels(EXPOSURE_PROGRAM_2),
@@ -41,7 +41,7 @@ pub(in crate::maker) static CAMERA_SETTINGS3: Table = Table::fixed(
         item(0x16, "WhiteBalanceSetting").conv(Conv::HexLabels(WHITE_BALANCE_SETTING)),
         item(0x17, "ColorTemperatureSetting").number(|v| v * 100.0).unit(" K"),
         item(0x18, "ColorCompensationFilterSet").format(Format::Int8s).call(print::signed),
-        item(0x19, "CustomWB_RGBLevels").format(Format::Int16u).count(3).value(values::swapped),
+        item(0x19, "CustomWB_RGBLevels").format(Format::Int16u).count(3).value(print::swapped),
         item(0x20, "FlashMode").labels(FLASH_MODE),
         item(0x21, "FlashControl").labels(&[(1, "ADI Flash"), (2, "Pre-flash TTL")]),
         item(0x23, "FlashExposureCompSet").number(|v| (v - 128.0) / 24.0).call(print::signed_tenths),
@@ -176,7 +176,7 @@ pub(in crate::maker) static CAMERA_SETTINGS3: Table = Table::fixed(
         item(0x3f3, "LensFirmwareVersion")
             .format(Format::Int16u)
             .when(|note, _| note.model_begins(&["NEX-"]))
-            .call(values::lens_firmware),
+            .call(shown::lens_firmware),
         item(0x3f7, "LensType2")
             .format(Format::Int16u)
             .when(|note, _| note.model_begins(&["NEX-"]) && note.number("LensMount") != 1)

@@ -1,6 +1,7 @@
 //! Block 0x2010, enciphered, of the cameras from 2012 on. Source: ExifTool's page of Sony's tags.
 
 use super::lens::E_MOUNT;
+use super::lens::print_a_mount;
 use super::models::{AS_SLT_A58, AS_SLT_A99_2};
 use super::values;
 use super::words::{
@@ -8,7 +9,6 @@ use super::words::{
     METERING_MODE_3, PICTURE_EFFECT2, PICTURE_PROFILE, QUALITY2, RELEASE_MODE2, RELEASE_MODE3, SELF_TIMER,
 };
 use crate::maker::item::{Table, item};
-use crate::maker::minolta::lens;
 use crate::maker::print;
 use crate::value::Format;
 
@@ -94,7 +94,7 @@ pub(in crate::maker) static TAG2010E: Table = Table::fixed(
         item(0x1896, "LensType")
             .format(Format::Int16u)
             .when(|note, _| note.number("LensMount") == 1)
-            .labels(lens::A_MOUNT)
+            .call(print_a_mount)
             .priority(0),
         item(0x1898, "DistortionCorrParamsPresent")
             .when(|note, _| !note.model_begins(&["DSC-", "Stellar"]))
@@ -197,7 +197,7 @@ pub(in crate::maker) static TAG2010G: Table = Table::fixed(
         item(0x18c2, "LensType")
             .format(Format::Int16u)
             .when(|note, _| note.number("LensMount") == 1)
-            .labels(lens::A_MOUNT)
+            .call(print_a_mount)
             .priority(0),
         item(0x18c4, "DistortionCorrParamsPresent")
             .when(|note, _| !note.model_begins(&["DSC-"]))
@@ -257,7 +257,7 @@ pub(in crate::maker) static TAG2010H: Table = Table::fixed(
         item(0x18f2, "LensType")
             .format(Format::Int16u)
             .when(|note, _| note.number("LensMount") == 1)
-            .labels(lens::A_MOUNT)
+            .call(print_a_mount)
             .priority(0),
         item(0x18f4, "DistortionCorrParamsPresent")
             .when(|note, _| !note.model_begins(&["DSC-"]))
@@ -317,7 +317,7 @@ pub(in crate::maker) static TAG2010I: Table = Table::fixed(
         item(0x17f6, "LensType")
             .format(Format::Int16u)
             .when(|note, _| note.number("LensMount") == 1)
-            .labels(lens::A_MOUNT)
+            .call(print_a_mount)
             .priority(0),
         item(0x17f8, "DistortionCorrParamsPresent")
             .when(|note, _| !note.model_begins(&["DSC-"]))

@@ -1,16 +1,16 @@
 //! Block 0x9050, enciphered: shutter, lens, serial number. Source: ExifTool's page of Sony's tags.
 
 use super::lens::E_MOUNT;
+use super::lens::print_a_mount;
 use super::models::{
     AS_ILCA_99_M2, AS_ILCA_99_M2_2, AS_ILCE_1_M2, AS_ILCE_7, AS_ILCE_6100_3, AS_ILCE_6100_4, AS_ILCE_6100_5,
     AS_ILCE_6100_6, AS_SLT_A37, AS_SLT_A58_2,
 };
+use super::shown;
 use super::values;
 use super::words::{LENS_FORMAT, LENS_MOUNT, RELEASE_MODE2};
 use crate::maker::item::{Table, item};
-use crate::maker::minolta::lens;
 use crate::maker::print;
-use crate::maker::sony::values as sony;
 use crate::value::Format;
 
 /// Block 0x9050, in its form 1.
@@ -26,10 +26,10 @@ pub(in crate::maker) static TAG9050A: Table = Table::fixed(
             .when(|note, _| !note.model_begins(&["NEX-", "Lunar", "ILCE-"]))
             .number(values::f_number_of_lens)
             .fixed(0, ""),
-        item(0x20, "Shutter").format(Format::Int16u).count(3).call(values::shutter),
+        item(0x20, "Shutter").format(Format::Int16u).count(3).call(shown::shutter),
         item(0x31, ".FlashFired").remember(),
         item(0x31, "FlashStatus").part(1).labels(FLASH_STATUS),
-        item(0x32, "ShutterCount").format(Format::Int32u).value(sony::low_bytes),
+        item(0x32, "ShutterCount").format(Format::Int32u).value(values::low_bytes),
         item(0x3a, "SonyExposureTime")
             .format(Format::Int16u)
             .number(values::seconds)
@@ -39,7 +39,7 @@ pub(in crate::maker) static TAG9050A: Table = Table::fixed(
         item(0x4c, "ShutterCount2")
             .format(Format::Int32u)
             .when(|note, _| note.model_begins_word(AS_ILCE_7) && note.number("FlashFired") & 1 != 1)
-            .value(sony::low_bytes),
+            .value(values::low_bytes),
         item(0x51, "SonyDateTime2")
             .format(Format::Undef)
             .count(6)
@@ -55,11 +55,11 @@ pub(in crate::maker) static TAG9050A: Table = Table::fixed(
             .when(|note, _| {
                 !note.model_begins(&["Lunar", "NEX-5N", "NEX-7", "NEX-VG20E", "SLT-", "HV", "ILCA-"])
             })
-            .call(values::hex_digits),
+            .call(shown::hex_digits),
         item(0xf0, "InternalSerialNumber")
             .count(5)
             .when(|note, _| note.model_begins(&["SLT-", "HV", "ILCA-"]))
-            .call(values::hex_digits),
+            .call(shown::hex_digits),
         item(0x105, "LensMount").labels(LENS_MOUNT).remember(),
         item(0x106, "LensFormat").labels(LENS_FORMAT),
         item(0x107, "LensType2")
@@ -69,7 +69,7 @@ pub(in crate::maker) static TAG9050A: Table = Table::fixed(
         item(0x109, "LensType")
             .format(Format::Int16u)
             .when(|note, _| note.number("LensMount") == 1)
-            .labels(lens::A_MOUNT)
+            .call(print_a_mount)
             .priority(0),
         item(0x10b, "DistortionCorrParamsPresent").labels(&[(0, "No"), (1, "Yes")]),
         item(0x114, "APS-CSizeCapture")
@@ -80,13 +80,13 @@ pub(in crate::maker) static TAG9050A: Table = Table::fixed(
             .count(2)
             .when(|note, _| note.model_begins(AS_SLT_A37))
             .value(values::lens_features)
-            .call(values::print_lens_spec),
+            .call(shown::print_lens_spec),
         item(0x116, "LensSpecFeatures")
             .format(Format::Undef)
             .count(2)
             .when(|note, _| !note.model_begins(AS_SLT_A37))
             .value(values::lens_features)
-            .call(values::print_lens_spec),
+            .call(shown::print_lens_spec),
         item(0x1a0, "ShutterCount3")
             .format(Format::Int32u)
             .when(|note, _| note.model_begins(&["ILCE-5100", "ILCE-QX1", "ILCA-68", "ILCA-77M2"]))
@@ -115,10 +115,10 @@ pub(in crate::maker) static TAG9050B: Table = Table::fixed(
             .when(|note, _| note.model_begins(&["ILCA-"]))
             .number(values::f_number_of_lens)
             .fixed(0, ""),
-        item(0x26, "Shutter").format(Format::Int16u).count(3).call(values::shutter),
+        item(0x26, "Shutter").format(Format::Int16u).count(3).call(shown::shutter),
         item(0x39, ".FlashFired").remember(),
         item(0x39, "FlashStatus").part(1).labels(FLASH_STATUS),
-        item(0x3a, "ShutterCount").format(Format::Int32u).value(sony::low_bytes),
+        item(0x3a, "ShutterCount").format(Format::Int32u).value(values::low_bytes),
         item(0x46, "SonyExposureTime")
             .format(Format::Int16u)
             .number(values::seconds)
@@ -132,13 +132,13 @@ pub(in crate::maker) static TAG9050B: Table = Table::fixed(
                     && (note.model_begins(AS_ILCE_6100_3)
                         || note.software_begins(&["ILCE-9 v5.0", "ILCE-9 v6.0"]))
             })
-            .value(sony::low_bytes),
+            .value(values::low_bytes),
         item(0x52, "ShutterCount2")
             .format(Format::Int32u)
             .when(|note, _| {
                 note.number("FlashFired") & 1 != 1 && note.model_begins(&["ILCE-7M3", "ILCE-7RM3"])
             })
-            .value(sony::low_bytes),
+            .value(values::low_bytes),
         item(0x58, "ShutterCount2")
             .format(Format::Int32u)
             .when(|note, _| {
@@ -146,7 +146,7 @@ pub(in crate::maker) static TAG9050B: Table = Table::fixed(
                     && !note.model_begins(AS_ILCA_99_M2)
                     && !note.software_begins(&["ILCE-9 v5.0", "ILCE-9 v6.0"])
             })
-            .value(sony::low_bytes),
+            .value(values::low_bytes),
         item(0x61, "SonyTimeMinSec")
             .format(Format::Undef)
             .count(2)
@@ -165,7 +165,7 @@ pub(in crate::maker) static TAG9050B: Table = Table::fixed(
                 !note.model_begins(AS_ILCE_6100_4) && !note.software_begins(&["ILCE-9 v5.0", "ILCE-9 v6.0"])
             })
             .labels(RELEASE_MODE2),
-        item(0x88, "InternalSerialNumber").count(6).call(values::hex_digits),
+        item(0x88, "InternalSerialNumber").count(6).call(shown::hex_digits),
         item(0x105, "LensMount").labels(LENS_MOUNT).remember(),
         item(0x106, "LensFormat").labels(LENS_FORMAT),
         item(0x107, "LensType2")
@@ -175,7 +175,7 @@ pub(in crate::maker) static TAG9050B: Table = Table::fixed(
         item(0x109, "LensType")
             .format(Format::Int16u)
             .when(|note, _| note.number("LensMount") == 1)
-            .labels(lens::A_MOUNT)
+            .call(print_a_mount)
             .priority(0),
         item(0x10b, "DistortionCorrParamsPresent").labels(&[(0, "No"), (1, "Yes")]),
         item(0x114, "APS-CSizeCapture")
@@ -185,7 +185,7 @@ pub(in crate::maker) static TAG9050B: Table = Table::fixed(
             .format(Format::Undef)
             .count(2)
             .value(values::lens_features)
-            .call(values::print_lens_spec),
+            .call(shown::print_lens_spec),
         item(0x19f, "ShutterCount3")
             .format(Format::Int32u)
             .when(|note, _| note.model_begins_word(AS_ILCE_6100_5))
@@ -212,7 +212,7 @@ pub(in crate::maker) static TAG9050B: Table = Table::fixed(
                     || note.software_begins(&["ILCE-9 v5.0", "ILCE-9 v6.0"])
             })
             .value(values::lens_features)
-            .call(values::print_lens_spec)
+            .call(shown::print_lens_spec)
             .priority(0),
         item(0x1ee, "APS-CSizeCapture")
             .when(|note, _| {
@@ -228,7 +228,7 @@ pub(in crate::maker) static TAG9050B: Table = Table::fixed(
                     && !note.software_begins(&["ILCE-9 v5.0", "ILCE-9 v6.0"])
             })
             .value(values::lens_features)
-            .call(values::print_lens_spec)
+            .call(shown::print_lens_spec)
             .priority(0),
         item(0x21a, "APS-CSizeCapture")
             .when(|note, _| note.model_begins(&["ILCE-7RM2", "ILCE-7SM2"]))
@@ -238,7 +238,7 @@ pub(in crate::maker) static TAG9050B: Table = Table::fixed(
             .count(2)
             .when(|note, _| note.model_begins(&["ILCE-7RM2", "ILCE-7SM2"]))
             .value(values::lens_features)
-            .call(values::print_lens_spec)
+            .call(shown::print_lens_spec)
             .priority(0),
         item(0x21c, "APS-CSizeCapture")
             .when(|note, _| note.model_begins(&["ILCA-99M2"]))
@@ -248,7 +248,7 @@ pub(in crate::maker) static TAG9050B: Table = Table::fixed(
             .count(2)
             .when(|note, _| note.model_begins(&["ILCE-6300", "ILCE-6500", "ILCA-99M2"]))
             .value(values::lens_features)
-            .call(values::print_lens_spec)
+            .call(shown::print_lens_spec)
             .priority(0),
     ],
 );
@@ -258,10 +258,10 @@ pub(in crate::maker) static TAG9050C: Table = Table::fixed(
     "Sony",
     Format::Int8u,
     &[
-        item(0x26, "Shutter").format(Format::Int16u).count(3).call(values::shutter),
+        item(0x26, "Shutter").format(Format::Int16u).count(3).call(shown::shutter),
         item(0x39, ".FlashFired").remember(),
         item(0x39, "FlashStatus").part(1).labels(FLASH_STATUS),
-        item(0x3a, "ShutterCount").format(Format::Int32u).value(sony::low_bytes),
+        item(0x3a, "ShutterCount").format(Format::Int32u).value(values::low_bytes),
         item(0x46, "SonyExposureTime")
             .format(Format::Int16u)
             .number(values::seconds)
@@ -271,7 +271,7 @@ pub(in crate::maker) static TAG9050C: Table = Table::fixed(
         item(0x50, "ShutterCount2")
             .format(Format::Int32u)
             .when(|note, _| note.number("FlashFired") & 1 != 1)
-            .value(sony::low_bytes),
+            .value(values::low_bytes),
         item(0x66, "SonyExposureTime")
             .format(Format::Int16u)
             .number(values::seconds)
@@ -281,11 +281,11 @@ pub(in crate::maker) static TAG9050C: Table = Table::fixed(
         item(0x88, "InternalSerialNumber")
             .count(6)
             .when(|note, _| note.model_begins(&["ILCE-7M4", "ILCE-7RM5", "ILCE-7SM3", "ILME-FX3"]))
-            .call(values::hex_digits),
+            .call(shown::hex_digits),
         item(0x8a, "InternalSerialNumber")
             .count(6)
             .when(|note, _| note.model_begins(&["ILCE-1"]))
-            .call(values::hex_digits),
+            .call(shown::hex_digits),
     ],
 );
 
@@ -297,7 +297,7 @@ pub(in crate::maker) static TAG9050D: Table = Table::fixed(
         item(0xa, "ShutterCount")
             .format(Format::Int32u)
             .when(|note, _| note.model_begins(AS_ILCE_1_M2))
-            .value(sony::low_bytes),
+            .value(values::low_bytes),
         item(0x1a, "SonyExposureTime")
             .format(Format::Int16u)
             .number(values::seconds)
@@ -311,7 +311,7 @@ pub(in crate::maker) static TAG9050D: Table = Table::fixed(
         item(0x38, "InternalSerialNumber")
             .count(6)
             .when(|note, _| !note.model_begins(&["ZV-E10M2"]))
-            .call(values::hex_digits),
+            .call(shown::hex_digits),
     ],
 );
 

@@ -3,6 +3,7 @@
 use super::models::{
     AS_DSC_HX95, AS_DSC_HX350, AS_DSC_RX1_RM3, AS_DSC_RX1_RM3_2, AS_DSC_RX100_M7, AS_ILCA_68, AS_SLT_A65_2,
 };
+use super::shown;
 use super::values;
 use super::words::{EXPOSURE_PROGRAM_4, FOCUS_MODE_5, RELEASE_MODE2};
 use crate::maker::item::{Table, item};
@@ -26,10 +27,10 @@ pub(in crate::maker) static TAG9400A: Table = Table::fixed(
         item(0x44, "SonyImageHeight")
             .format(Format::Int16u)
             .when(|note, _| note.model_begins(&["SLT-", "HV", "NEX-", "Lunar", "DSC-RX", "Stellar"]))
-            .call(values::times_eight),
+            .call(shown::times_eight),
         item(0x52, "ModelReleaseYear")
             .when(|note, _| note.model_begins(&["SLT-", "HV", "NEX-", "Lunar", "DSC-RX", "Stellar"]))
-            .call(values::year),
+            .call(shown::year),
     ],
 );
 
@@ -46,8 +47,8 @@ pub(in crate::maker) static TAG9400B: Table = Table::fixed(
         item(0x1e, "SequenceLength").labels(SEQUENCE_LENGTH),
         item(0x24, "CameraOrientation").labels(CAMERA_ORIENTATION_2),
         item(0x25, "Quality2").labels(QUALITY2_2),
-        item(0x3f, "SonyImageHeight").format(Format::Int16u).call(values::times_eight),
-        item(0x46, "ModelReleaseYear").call(values::year),
+        item(0x3f, "SonyImageHeight").format(Format::Int16u).call(shown::times_eight),
+        item(0x46, "ModelReleaseYear").call(shown::year),
     ],
 );
 
@@ -69,7 +70,7 @@ pub(in crate::maker) static TAG9400C: Table = Table::fixed(
         item(0x2a, "Quality2").labels(QUALITY2_3),
         item(0x53, "ModelReleaseYear")
             .when(|note, _| !note.model_begins_word(AS_DSC_RX1_RM3_2))
-            .call(values::year),
+            .call(shown::year),
         item(0x133, "ShutterType").when(|note, _| note.model_begins_word(AS_DSC_HX350)).labels(SHUTTER_TYPE),
         item(0x139, "ShutterType").when(|note, _| note.model_begins_word(AS_DSC_HX95)).labels(SHUTTER_TYPE),
         item(0x13f, "ShutterType")
@@ -202,7 +203,7 @@ pub(in crate::maker) static TAG9404A: Table = Table::fixed(
         item(0x19, "LensZoomPosition")
             .format(Format::Int16u)
             .when(|note, _| !note.model_begins(&["SLT-"]))
-            .call(values::percent_of_1024),
+            .call(shown::percent_of_1024),
     ],
 );
 
@@ -216,7 +217,7 @@ pub(in crate::maker) static TAG9404B: Table = Table::fixed(
         item(0x1e, "LensZoomPosition")
             .format(Format::Int16u)
             .when(|note, _| !note.model_begins(&["SLT-", "HV", "ILCA-"]))
-            .call(values::percent_of_1024),
+            .call(shown::percent_of_1024),
         item(0x20, "FocusPosition2").when(|note, _| note.model_begins(&["SLT-", "HV", "ILCA-"])),
     ],
 );

@@ -1,13 +1,14 @@
 //! Blocks 0x9405 and 0x9406, enciphered: lens and its corrections, battery. Source: ExifTool's page of Sony's tags.
 
 use super::lens::E_MOUNT;
+use super::lens::print_a_mount;
 use super::models::{AS_DSC_RX100_M5, AS_ILCA, AS_ILCA_68_2, AS_ILCA_99_M2_3, AS_ILCE_7_RM2, AS_ILCE_6100_7};
+use super::shown;
 use super::values;
 use super::words::{
     EXPOSURE_PROGRAM_4, HIGH_ISO_NOISE_REDUCTION_3, LENS_FORMAT, LENS_MOUNT, PICTURE_EFFECT2, RELEASE_MODE2,
 };
 use crate::maker::item::{Table, item};
-use crate::maker::minolta::lens;
 use crate::maker::print;
 use crate::value::Format;
 
@@ -35,7 +36,7 @@ pub(in crate::maker) static TAG9405A: Table = Table::fixed(
         item(0x608, "LensType")
             .format(Format::Int16u)
             .when(|note, _| note.number("LensMount") == 1)
-            .labels(lens::A_MOUNT),
+            .call(print_a_mount),
         item(0x64a, "VignettingCorrParams")
             .format(Format::Int16s)
             .count(16)
@@ -102,7 +103,7 @@ pub(in crate::maker) static TAG9405B: Table = Table::fixed(
         item(0x62, "LensType")
             .format(Format::Int16u)
             .when(|note, _| note.number("LensMount") == 1)
-            .labels(lens::A_MOUNT),
+            .call(print_a_mount),
         item(0x64, "DistortionCorrParams")
             .format(Format::Int16s)
             .count(16)
@@ -110,7 +111,7 @@ pub(in crate::maker) static TAG9405B: Table = Table::fixed(
         item(0x342, "LensZoomPosition")
             .format(Format::Int16u)
             .when(|note, _| !note.model_begins(AS_ILCA))
-            .call(values::percent_of_1024),
+            .call(shown::percent_of_1024),
         item(0x34a, "VignettingCorrParams")
             .format(Format::Int16s)
             .count(16)
@@ -118,7 +119,7 @@ pub(in crate::maker) static TAG9405B: Table = Table::fixed(
         item(0x34e, "LensZoomPosition")
             .format(Format::Int16u)
             .when(|note, _| note.model_begins(AS_DSC_RX100_M5))
-            .call(values::percent_of_1024),
+            .call(shown::percent_of_1024),
         item(0x350, "VignettingCorrParams")
             .format(Format::Int16s)
             .count(16)
@@ -126,7 +127,7 @@ pub(in crate::maker) static TAG9405B: Table = Table::fixed(
         item(0x35a, "LensZoomPosition")
             .format(Format::Int16u)
             .when(|note, _| note.model_begins(AS_ILCE_7_RM2))
-            .call(values::percent_of_1024),
+            .call(shown::percent_of_1024),
         item(0x35c, "VignettingCorrParams")
             .format(Format::Int16s)
             .count(16)

@@ -3,6 +3,7 @@
 
 use super::lens::E_MOUNT;
 use super::models::AS_ILCE_6300;
+use super::shown;
 use super::values;
 use super::words::{
     AF_POINT_3, AF_POINTS_USED, AF_POINTS_USED_2, EXPOSURE_PROGRAM_4, FOCUS_MODE, FOCUS_MODE_5,
@@ -11,17 +12,13 @@ use crate::maker::item::{Table, item};
 use crate::maker::print;
 use crate::maker::sony::af_status79::AF_STATUS79;
 use crate::maker::sony::camera_info::{AF_STATUS15, AF_STATUS19};
-use crate::maker::sony::values as sony;
 use crate::value::Format;
 
 /// Block 0x940a.
 pub(in crate::maker) static TAG940A: Table = Table::fixed(
     "Sony",
     Format::Int8u,
-    &[item(4, "AFPointsSelected")
-        .format(Format::Int32u)
-        .format(Format::Int32u)
-        .call(values::af_points_selected)],
+    &[item(4, "AFPointsSelected").format(Format::Int32u).call(shown::af_points_selected)],
 );
 
 /// Block 0x940c.
@@ -40,7 +37,7 @@ pub(in crate::maker) static TAG940C: Table = Table::fixed(
         item(0x14, "LensFirmwareVersion")
             .format(Format::Int16u)
             .when(|note, _| note.number("LensMount") != 0)
-            .call(values::lens_firmware),
+            .call(shown::lens_firmware),
     ],
 );
 
@@ -53,7 +50,7 @@ pub(in crate::maker) static AF_INFO: Table = Table::fixed(
         item(4, "AFStatusActiveSensor")
             .format(Format::Int16s)
             .when(|note, _| !note.model_begins(&["ILCA-"]))
-            .call(sony::af_status),
+            .call(shown::af_status),
         item(5, "FocusMode").when(|note, _| note.model_begins(&["ILCA-"])).labels(FOCUS_MODE_5).priority(0),
         item(7, "AFPoint").when(|note, _| note.number("AFType") == 1).labels(AF_POINT_4),
         item(7, "AFPoint").when(|note, _| note.number("AFType") == 2).labels(AF_POINT_5),
@@ -95,7 +92,7 @@ pub(in crate::maker) static AF_INFO: Table = Table::fixed(
         item(0x3b, "AFStatusActiveSensor")
             .format(Format::Int16s)
             .when(|note, _| note.model_begins(&["ILCA-"]))
-            .call(sony::af_status),
+            .call(shown::af_status),
         item(0x43, "ExposureProgram")
             .when(|note, _| note.model_begins(&["ILCA-"]))
             .labels(EXPOSURE_PROGRAM_4)
@@ -136,7 +133,7 @@ pub(in crate::maker) static TAG940E: Table = Table::fixed(
             .when(|note, _| {
                 note.model_begins_word(AS_ILCE_6300) && !note.software_begins(&["ILCE-9 v5.0", "ILCE-9 v6.0"])
             })
-            .binary(),
+            .value(values::metering_image::<2640, 2640>),
     ],
 );
 

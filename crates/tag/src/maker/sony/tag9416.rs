@@ -1,11 +1,11 @@
 //! Block 0x9416, enciphered, of the cameras from 2020 on. Source: ExifTool's page of Sony's tags.
 
 use super::lens::E_MOUNT;
+use super::lens::print_a_mount;
 use super::models::AS_ILCE_1_M2_2;
 use super::values;
 use super::words::{EXPOSURE_PROGRAM_4, LENS_FORMAT, LENS_MOUNT, PICTURE_PROFILE, RELEASE_MODE2};
 use crate::maker::item::{Table, item};
-use crate::maker::minolta::lens;
 use crate::maker::print;
 use crate::value::Format;
 
@@ -51,7 +51,7 @@ pub(in crate::maker) static TAG9416: Table = Table::fixed(
         item(0x4d, "LensType")
             .format(Format::Int16u)
             .when(|note, _| note.number("LensMount") == 1)
-            .labels(lens::A_MOUNT)
+            .call(print_a_mount)
             .priority(0),
         item(0x4f, "DistortionCorrParams").format(Format::Int16s).count(16),
         item(0x70, "PictureProfile").labels(PICTURE_PROFILE),
