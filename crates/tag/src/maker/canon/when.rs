@@ -208,7 +208,7 @@ mod tests {
     use crate::maker::Camera;
 
     fn note(model: &str) -> Note<'_> {
-        Note::new(Camera { make: "Canon", model }, "JPEG")
+        Note::new(Camera { make: "Canon", model, ..Camera::default() }, "JPEG")
     }
 
     #[test]

@@ -42,7 +42,7 @@ fn type_2(entries: &[(u16, u16, &[u8])]) -> Vec<u8> {
 fn told(note: &[u8], model: &str) -> Vec<String> {
     let (source, arena, options) = (Source::whole(b""), Bump::new(), Options::default());
     let mut ctx = Context::of_block(&source, &arena, &options);
-    ctx.camera = Camera { make: "NIKON CORPORATION", model: arena.alloc_str(model) };
+    ctx.camera = Camera { make: "NIKON CORPORATION", model: arena.alloc_str(model), ..Camera::default() };
     let block = Block {
         data: Data::Slice(arena.alloc_slice_copy(note)),
         base: 0,

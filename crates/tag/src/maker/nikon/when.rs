@@ -228,7 +228,7 @@ mod tests {
     use crate::maker::note::Camera;
 
     fn note(model: &'static str) -> Note<'static> {
-        Note::new(Camera { make: "NIKON CORPORATION", model }, "JPEG")
+        Note::new(Camera { make: "NIKON CORPORATION", model, ..Camera::default() }, "JPEG")
     }
 
     #[test]

@@ -137,11 +137,12 @@ mod tests {
 
     #[test]
     fn versions_and_models() {
-        let mut note = Note::new(Camera { make: "SIGMA", model: "SIGMA dp2 Quattro" }, "");
+        let mut note =
+            Note::new(Camera { make: "SIGMA", model: "SIGMA dp2 Quattro", ..Camera::default() }, "");
         note.remember(VERSION, Value::Integer(3));
         assert_eq!(note.integer(VERSION).map(|version| version < 3), Some(false));
         assert!(["SIGMA SD1 Merrill", "SIGMA DP1 Merrill"].iter().all(|model| {
-            let note = Note::new(Camera { make: "SIGMA", model }, "");
+            let note = Note::new(Camera { make: "SIGMA", model, ..Camera::default() }, "");
             model.ends_with("Merrill") && note.is_model(&["Merrill"])
         }));
     }
