@@ -87,7 +87,7 @@ pub(crate) fn image_row(metadata: &Metadata<'_>) -> ImageRow {
     row.mime = Some(file_type.mime);
     fill_picture(&mut row, metadata, &chosen);
     fill_dates(&mut row, metadata, &chosen);
-    fill_camera(&mut row, &chosen);
+    fill_camera(&mut row, metadata, &chosen);
     fill_place(&mut row, &chosen);
     fill_words(&mut row, &chosen);
     if row.width.is_none() && file_type.mime.starts_with("image/") {
@@ -148,10 +148,11 @@ fn fill_dates(row: &mut ImageRow, metadata: &Metadata<'_>, chosen: &Chosen<'_, '
     }
 }
 
-fn fill_camera(row: &mut ImageRow, chosen: &Chosen<'_, '_>) {
+fn fill_camera(row: &mut ImageRow, metadata: &Metadata<'_>, chosen: &Chosen<'_, '_>) {
     row.make = chosen.text(Role::Make);
     row.model = chosen.text(Role::Model);
-    row.lens = chosen.text(Role::LensModel).or_else(|| chosen.text(Role::LensInfo));
+    row.lens =
+        chosen.text(Role::LensModel).or_else(|| maker_lens(metadata)).or_else(|| chosen.text(Role::LensInfo));
     row.serial = chosen.text(Role::SerialNumber);
     row.software = chosen.text(Role::Software);
     row.iso = chosen.positive(Role::Iso).filter(|&iso| iso <= f64::from(u32::MAX)).map(|iso| iso as u32);
@@ -161,6 +162,20 @@ fn fill_camera(row: &mut ImageRow, chosen: &Chosen<'_, '_>) {
     row.focal_35mm = chosen.positive(Role::FocalLength35);
     // Bit 0: the flash fired (EXIF 3.0, 4.6.6.7.17).
     row.flash = chosen.number(Role::Flash).map(|flash| flash as i64 & 1 == 1);
+}
+
+/// The lens by the maker's note: by its name where it has one there, else by its number.
+fn maker_lens(metadata: &Metadata<'_>) -> Option<Text> {
+    ["LensModel", "LensType", "Lens"].into_iter().find_map(|name| {
+        let mut lenses = metadata.tags.iter().filter(|tag| tag.role == Role::MakerLens && tag.name == name);
+        let text = lenses.next()?.text(Mode::Print);
+        let says_nothing = |text: &str| {
+            text.starts_with("Unknown")
+                || text.starts_with("n/a")
+                || matches!(text, "" | "None" | "----" | "0")
+        };
+        Some(text.trim()).filter(|text| !says_nothing(text)).map(Into::into)
+    })
 }
 
 fn fill_place(row: &mut ImageRow, chosen: &Chosen<'_, '_>) {

@@ -6,6 +6,7 @@ use crate::budget::Budget;
 use crate::def::{Conv, Def, Role};
 use crate::filter::Filter;
 use crate::geotiff;
+use crate::ifd::Block;
 use crate::maker::Camera;
 use crate::metadata::{Group, Metadata, Tag, Warning};
 use crate::options::Options;
@@ -24,6 +25,8 @@ pub(crate) struct Context<'a> {
     pub metadata: Metadata<'a>,
     /// The camera, as far as the file was read; told where makers' notes are wanted.
     pub camera: Camera<'a>,
+    /// A maker's note that is read only if nothing else tells the lens: its block, its place there, its length.
+    pub note_for_lens: Option<(Block<'a>, u64, usize)>,
     /// What the directory of TIFF that is walked holds of GeoTIFF.
     pub geotiff: geotiff::Parts<'a>,
     /// Whether this pass gives the answer even if it needs more bytes.
@@ -56,6 +59,7 @@ impl<'a> Context<'a> {
             budget: Budget::new(&options.limits),
             metadata,
             camera: Camera::default(),
+            note_for_lens: None,
             geotiff: geotiff::Parts::default(),
             depth: 0,
         }

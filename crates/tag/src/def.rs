@@ -186,11 +186,13 @@ pub enum Role {
     TimeCreated,
     /// Latitude, longitude and, where known, altitude in one value.
     GpsCoordinates,
+    /// The lens, as a maker's note names it.
+    MakerLens,
 }
 
 impl Role {
     /// Number of roles, `None` included: `role as usize` is below it.
-    pub const COUNT: usize = Role::GpsCoordinates as usize + 1;
+    pub const COUNT: usize = Role::MakerLens as usize + 1;
 }
 
 #[cfg(test)]

@@ -42,7 +42,7 @@ impl Filter {
             }
         };
         let makers = maker::Wanted::of(want);
-        let for_makers: &[u16] = if makers.any() { &FOR_MAKERS } else { &[] };
+        let for_makers: &[u16] = if makers.any() || makers.only_lens() { &FOR_MAKERS } else { &[] };
         Filter {
             exif: IdSet::of(table::exif::TABLE, want, &[&FOLLOWED, for_makers].concat()),
             gps: IdSet::of(table::gps::TABLE, want, &[]),

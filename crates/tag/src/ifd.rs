@@ -211,8 +211,10 @@ impl<'a> Directory<'a> {
                 None => {}
             }
         }
-        if matches!(self.place, Place::Page(_) | Place::SubIfd(_) | Place::PanasonicRaw) {
-            chain.images.push((self.place, image));
+        match self.place {
+            Place::Page(_) | Place::SubIfd(_) | Place::PanasonicRaw => chain.images.push((self.place, image)),
+            Place::Exif => self.read_note_for_lens(ctx),
+            _ => {}
         }
 
         let link = self.block.get(ctx, entries_at + body_bytes as u64, link_bytes)?;
@@ -414,7 +416,7 @@ impl<'a> Directory<'a> {
     fn note_camera(&self, ctx: &mut Context<'a>, entry: &Entry) {
         if !matches!(entry.id, 0x010f | 0x0110 | 0x0131)
             || !matches!(self.place, Place::Page(0) | Place::PanasonicRaw)
-            || !ctx.filter.makers.any()
+            || !(ctx.filter.makers.any() || ctx.filter.makers.only_lens())
         {
             return;
         }
@@ -474,7 +476,7 @@ impl<'a> Directory<'a> {
             0x8773 => self.embedded(ctx, entry, icc::read),
             id if geotiff::Parts::has(id) => return self.keep_geotiff(ctx, entry),
             0x927c => self.follow_note(ctx, entry),
-            0xc634 => return maker::read_adobe(ctx, &self.block, entry.offset, entry.size_bytes),
+            0xc634 => return self.follow_private(ctx, entry),
             0xc7d5 => {
                 let n_bytes = usize::try_from(entry.size_bytes).unwrap_or(usize::MAX);
                 maker::read_nikon_raw(ctx, &self.block, entry.offset, n_bytes);
@@ -537,10 +539,28 @@ impl<'a> Directory<'a> {
     }
 
     fn follow_note(&self, ctx: &mut Context<'a>, entry: &Entry) {
+        let n_bytes = usize::try_from(entry.size_bytes).unwrap_or(usize::MAX);
         if ctx.filter.makers.any() {
-            let n_bytes = usize::try_from(entry.size_bytes).unwrap_or(usize::MAX);
             maker::read(ctx, &self.block, entry.offset, n_bytes);
+        } else if ctx.filter.makers.only_lens() {
+            // The standard's own tag for the lens comes behind the note: it may not be needed.
+            ctx.note_for_lens = Some((self.block, entry.offset, n_bytes));
         }
+    }
+
+    /// Reads the note for the name of the lens, which no standard's tag told.
+    fn read_note_for_lens(&self, ctx: &mut Context<'a>) {
+        if let Some((block, offset, n_bytes)) = ctx.note_for_lens.take()
+            && ctx.metadata.tags.iter().all(|tag| tag.role != Role::LensModel)
+        {
+            maker::read(ctx, &block, offset, n_bytes);
+        }
+    }
+
+    /// What a maker keeps in raw files beside the notes; `false` if it is nothing known.
+    fn follow_private(&self, ctx: &mut Context<'a>, entry: &Entry) -> bool {
+        let n_bytes = usize::try_from(entry.size_bytes).unwrap_or(usize::MAX);
+        ctx.filter.makers.any() && maker::read_private(ctx, &self.block, entry.offset, n_bytes)
     }
 
     fn follow_kodak(&self, ctx: &mut Context<'a>, entry: &Entry) {
@@ -667,12 +687,10 @@ pub(crate) fn push_thumbnail<'a>(ctx: &mut Context<'a>, block: &Block<'a>) {
         let position = ctx.metadata.tags.iter().find(beside).and_then(|tag| tag.value.as_i64());
         if let Some(position) = position.and_then(|position| u64::try_from(position).ok()) {
             let in_block = position.checked_sub(block.base);
-            // What notes point to may lie behind the block around them.
-            let in_file = length.group.family0 == "MakerNotes"
-                && position
-                    .checked_add(n_bytes as u64)
-                    .is_some_and(|end| ctx.source.len_bytes() >= Some(end));
-            if in_file || in_block.is_some_and(|offset| block.could_hold(ctx, offset, n_bytes as u64)) {
+            // What notes point to lies behind the block around them, often where an editor left nothing: it is told
+            // by what they say of it.
+            let is_noted = length.group.family0 == "MakerNotes" && position > 0;
+            if is_noted || in_block.is_some_and(|offset| block.could_hold(ctx, offset, n_bytes as u64)) {
                 found.push((length.group, *image, n_bytes as u64));
             }
         }

@@ -125,13 +125,12 @@ fn write_unknown(text: &str, out: &mut String) {
 /// numbers each has 32 bits.
 fn write_bits(value: &Value<'_>, bits: &[(u32, &str)], out: &mut String) {
     const NUMBER_BITS: u32 = 32;
-    let numbers = match value.as_i64() {
-        Some(number) => vec![number],
-        None => value.numbers().into_iter().map(|number| number as i64).collect(),
-    };
-    if numbers.is_empty() {
+    let single = value.as_i64();
+    let several = if single.is_some() { Vec::new() } else { value.numbers() };
+    if single.is_none() && several.is_empty() {
         return value.write_plain(out);
     }
+    let numbers = single.into_iter().chain(several.into_iter().map(|number| number as i64));
     let start = out.len();
     let all = (0_u32..).step_by(NUMBER_BITS as usize).zip(numbers).flat_map(|(first, number)| {
         (0..NUMBER_BITS).filter(move |bit| number >> bit & 1 == 1).map(move |bit| first + bit)

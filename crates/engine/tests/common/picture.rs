@@ -34,6 +34,7 @@ const ASCII: u16 = 2;
 const SHORT: u16 = 3;
 const LONG: u16 = 4;
 const RATIONAL: u16 = 5;
+const UNDEFINED: u16 = 7;
 
 /// Little-endian, the first directory right behind.
 const TIFF_HEADER: [u8; 8] = [b'I', b'I', 42, 0, 8, 0, 0, 0];
@@ -71,6 +72,11 @@ impl Jpeg {
 
     pub(crate) fn lens(self, lens: &str) -> Jpeg {
         self.ascii(Ifd::Exif, 0xA434, lens)
+    }
+
+    /// A maker's note: tag 0x927c.
+    pub(crate) fn note(self, note: &[u8]) -> Jpeg {
+        self.entry(Ifd::Exif, 0x927C, UNDEFINED, note.len(), note.to_vec())
     }
 
     pub(crate) fn description(self, text: &str) -> Jpeg {

@@ -10,6 +10,7 @@ mod tree;
 mod changed;
 mod film;
 mod large;
+mod lens;
 mod moved;
 mod roots;
 mod sidecar;

@@ -87,6 +87,9 @@ pub(crate) fn read_mrw(ctx: &mut Context<'_>) {
             }
             _ => {}
         }
+        if let Some(kind) = kind.first_chunk() {
+            maker::read_mrw_block(ctx, *kind, at + 8, len, ByteOrder::Big);
+        }
         at += 8 + u64::from(len);
     }
 }

@@ -52,3 +52,41 @@ fn note<'a>(ctx: &mut Context<'a>, block: &Block<'a>, at: u64, len_bytes: u64) -
     read_in(ctx, area, note_at, n_bytes);
     Some(())
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::{Mode, Options, Parser};
+
+    /// A TIFF file by Canon with Adobe's record of a note whose one value lay `far` bytes further on.
+    fn file(far: u32) -> Vec<u8> {
+        const RECORD_AT: u32 = 8 + 2 + 2 * 12 + 4 + 6;
+        const NOTE_AT: u32 = RECORD_AT + 6 + 8 + 6;
+        let entry = |tag: u16, kind: u16, count: u32, value: u32| {
+            let head = [tag.to_le_bytes(), kind.to_le_bytes()].concat();
+            [head, count.to_le_bytes().to_vec(), value.to_le_bytes().to_vec()].concat()
+        };
+        let text = b"Canon EOS 350D\0";
+        let value_at = NOTE_AT + 2 + 12 + 4 + far;
+        let note = [b"\x01\0", &entry(6, 2, 15, value_at)[..], &[0; 4], text].concat();
+        let size = (note.len() as u32 + 6).to_be_bytes();
+        let record = [b"Adobe\0MakN", &size[..], b"II", &(NOTE_AT + far).to_be_bytes(), &note].concat();
+        let entries =
+            [entry(0x010f, 2, 6, RECORD_AT - 6), entry(0xc634, 1, record.len() as u32, RECORD_AT)].concat();
+        [b"II\x2a\0\x08\0\0\0\x02\0", &entries[..], &[0; 4], b"Canon\0", &record].concat()
+    }
+
+    fn image_type(file: &[u8]) -> Option<String> {
+        Parser::new().parse_whole(file, &Options::default(), |metadata| {
+            metadata.find("CanonImageType").map(|tag| tag.text(Mode::Print))
+        })
+    }
+
+    #[test]
+    fn offsets_count_in_the_raw_file() {
+        assert_eq!(image_type(&file(0)).as_deref(), Some("Canon EOS 350D"));
+        assert_eq!(image_type(&file(1000)).as_deref(), Some("Canon EOS 350D"));
+        let mut cut = file(0);
+        cut.truncate(70);
+        assert_eq!(image_type(&cut), None);
+    }
+}

@@ -193,11 +193,6 @@ impl Inner {
     }
 }
 
-/// Where later items lie further on than their numbers say, by bytes that some cameras have in between.
-pub(crate) const fn growth(id: u32, part: u8, n_bytes: fn(&Note<'_>) -> i64) -> Item {
-    item(id, ".Growth").part(part).moves(n_bytes)
-}
-
 impl Item {
     /// One more item at the place of the item before, told beside it.
     pub(crate) const fn part(mut self, part: u8) -> Item {

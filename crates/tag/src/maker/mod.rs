@@ -27,6 +27,7 @@ mod panasonic;
 mod pentax;
 mod phaseone;
 mod print;
+mod private;
 mod reconyx;
 mod ricoh;
 mod samsung;
@@ -37,21 +38,23 @@ mod small;
 pub(crate) mod sony;
 mod walk;
 
-pub(crate) use dng::read_adobe;
 pub(crate) use fujifilm::read_raf;
 pub(crate) use google::read_property as read_google_property;
 pub(crate) use kodak::read_directory as read_kodak_directory;
+pub(crate) use minolta::mrw::read_block as read_mrw_block;
 pub(crate) use note::Camera;
 pub(crate) use panasonic::read_raw as read_panasonic_raw;
+pub(crate) use private::read as read_private;
 pub(crate) use segment::{Segment, is_infiray, is_read as is_segment_read, read as read_segments};
 pub(crate) use sigma::{read_x3f_header, read_x3f_properties};
 
 use crate::bytes::ByteOrder;
 use crate::context::Context;
+use crate::def::Role;
 use crate::ifd::{self, Block, Data};
 use crate::options::Want;
 use crate::value::{Array, Format};
-use item::Table;
+use item::{Item, Table};
 use note::{Area, Note, Raw};
 
 /// One maker's kind of note.
@@ -101,39 +104,59 @@ fn makers() -> impl Iterator<Item = &'static Maker> {
     MAKERS.iter().flat_map(|makers| makers.iter())
 }
 
-/// Which kinds of notes can tell what is wanted: a bit for each.
+/// Which kinds of notes can tell what is wanted.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Wanted(u128);
+pub(crate) struct Wanted {
+    kinds: u128,
+    only_lens: bool,
+}
 
 impl Wanted {
     pub(crate) fn of(want: &Want) -> Wanted {
-        let names = match want {
-            Want::Everything => return Wanted(u128::MAX),
-            Want::Image => return Wanted(0),
-            Want::Names(names) => names,
+        let kinds_that = |tell: &dyn Fn(&Table, &Item) -> bool| {
+            let can_tell = |maker: &Maker| {
+                maker.tables.iter().any(|table| table.items.iter().any(|item| tell(table, item)))
+            };
+            let kinds = makers().enumerate().filter(|(_, maker)| can_tell(maker));
+            kinds.fold(0, |bits, (index, _)| bits | 1 << index)
         };
-        let can_tell = |maker: &Maker| {
-            let items = maker.tables.iter().flat_map(|table| table.items);
-            let mut items =
-                items.filter(|item| names.iter().any(|name| item.name.eq_ignore_ascii_case(name)));
-            items.next().is_some()
-        };
-        Wanted(
-            makers()
-                .enumerate()
-                .filter(|(_, maker)| can_tell(maker))
-                .fold(0, |bits, (index, _)| bits | 1 << index),
-        )
+        match want {
+            Want::Everything => Wanted { kinds: u128::MAX, only_lens: false },
+            Want::Image => {
+                Wanted { kinds: kinds_that(&|table, item| lens_role(table, item).is_some()), only_lens: true }
+            }
+            Want::Names(names) => {
+                let has_name =
+                    |_: &Table, item: &Item| names.iter().any(|name| item.name.eq_ignore_ascii_case(name));
+                Wanted { kinds: kinds_that(&has_name), only_lens: false }
+            }
+        }
     }
 
     /// Whether there is a kind that can.
     pub(crate) fn any(self) -> bool {
-        self.0 != 0
+        self.kinds != 0 && !self.only_lens
+    }
+
+    /// Whether the name of the lens is all that is wanted, where no standard's tag tells it.
+    pub(crate) fn only_lens(self) -> bool {
+        self.only_lens
     }
 
     fn has(self, index: usize) -> bool {
-        self.0 >> index & 1 == 1
+        self.kinds >> index & 1 == 1
     }
+}
+
+/// What a tag that names the lens is to the catalogue. Nikon's type says what the lens can do, not which it is.
+fn lens_role(table: &Table, item: &Item) -> Option<Role> {
+    let names_lens = item.name.starts_with("Lens")
+        && matches!(
+            (item.name, table.group),
+            ("LensModel" | "Lens", _)
+                | ("LensType", "Canon" | "Sony" | "Pentax" | "Olympus" | "Panasonic" | "Minolta" | "Sigma")
+        );
+    names_lens.then_some(Role::MakerLens)
 }
 
 /// Whether notes that begin so can tell what is wanted.

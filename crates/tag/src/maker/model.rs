@@ -2,9 +2,9 @@
 
 use super::note::Note;
 
-/// Whether `text` begins with `start`, and no letter, digit or underscore follows.
+/// Whether `text` begins with `start`, and a word ends, or begins, behind it.
 fn begins_word(text: &str, start: &str) -> bool {
-    text.strip_prefix(start).is_some_and(|rest| !rest.starts_with(is_word))
+    text.strip_prefix(start).is_some_and(|rest| rest.starts_with(is_word) != start.ends_with(is_word))
 }
 
 fn is_word(c: char) -> bool {
@@ -65,6 +65,7 @@ mod tests {
         assert!(note.model_begins(&["DSC-RX100"]));
         assert!(!note.model_begins_word(&["DSC-RX100"]));
         assert!(note.model_begins_word(&["DSC-RX100M2"]));
+        assert!(note.model_begins_word(&["DSC-"]));
         assert!(note.model_has_word(&["M2"]));
         assert!(!note.model_has_word(&["RX100"]));
         assert!(!note.model_is(&["DSC-RX100"]));

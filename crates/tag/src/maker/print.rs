@@ -6,7 +6,7 @@ use crate::def::{Conv, Mode};
 use crate::number::{write_fixed, write_g, write_integer};
 use crate::print::exif::write_exposure;
 use crate::render::write_text;
-use crate::value::{Format, Value};
+use crate::value::Value;
 
 /// The value, unless it is this number.
 pub(crate) fn but_not<'a, const NUMBER: i64>(
@@ -15,11 +15,6 @@ pub(crate) fn but_not<'a, const NUMBER: i64>(
     value: Value<'a>,
 ) -> Option<Value<'a>> {
     (value.as_i64() != Some(NUMBER)).then_some(value)
-}
-
-/// The value, if it is above zero.
-pub(crate) fn positive<'a>(_ctx: &Context<'a>, _note: &Note<'a>, value: Value<'a>) -> Option<Value<'a>> {
-    value.as_f64().is_some_and(|number| number > 0.0).then_some(value)
 }
 
 /// The bytes as two hexadecimal digits each.
@@ -184,25 +179,9 @@ pub(crate) fn version(value: &Value<'_>, mode: Mode, out: &mut String) {
     }
 }
 
-/// The last three hexadecimal digits of a number behind a point: `1.002`.
-pub(crate) fn firmware(value: &Value<'_>, mode: Mode, out: &mut String) {
-    match (mode, value.as_i64()) {
-        (Mode::Print, Some(number)) => out.push_str(&format!("{:x}.{:03x}", number >> 12, number & 0xfff)),
-        _ => value.write_plain(out),
-    }
-}
-
 /// A text without blanks at its end.
 pub(crate) fn trimmed<'a>(ctx: &Context<'a>, _note: &Note<'a>, value: Value<'a>) -> Option<Value<'a>> {
     Some(Value::Text(ctx.keep_text(value.plain().trim_end())))
-}
-
-/// Sets the type of an array anew.
-pub(crate) fn as_format<'a>(value: Value<'a>, format: Format) -> Value<'a> {
-    match value {
-        Value::Array(array) => Value::Array(crate::value::Array { format, ..array }),
-        other => other,
-    }
 }
 
 /// A level of the picture: above zero with a plus sign; from 0xfff1 on it is a negative number in two bytes.
@@ -349,7 +328,6 @@ mod tests {
         check(exposure_or_bulb, Value::Float(0.01), "1/100");
         check(padded::<4>, Value::Integer(12), "0012");
         check(size, Value::Text("640 480"), "640x480");
-        check(firmware, Value::Integer(0x1002), "1.002");
         check(version, Value::Integer(0x0105), "1.05");
     }
 }

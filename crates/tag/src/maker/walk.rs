@@ -3,12 +3,15 @@
 use super::item::{Change, Count, Inner, Item, Layout, Table};
 use super::note::{Area, Note, Raw};
 use crate::context::Context;
+use crate::def::Role;
 use crate::ifd::{Block, Data};
 use crate::metadata::{Group, Tag};
 use crate::value::{Array, Format, Value};
 
 /// Values up to this size are not worth counting.
 const LARGE_VALUE_BYTES: u64 = 2048;
+/// With more values outside of it, a directory is none.
+const MOST_MISPLACED: usize = 10;
 /// More entries has no note.
 const MOST_ENTRIES: usize = 1024;
 
@@ -34,10 +37,20 @@ fn walk_directory<'a>(
     area: Area<'a>,
     at: u64,
 ) -> Option<()> {
+    let mut n_misplaced = 0;
     for entry in entries(ctx, area, at)? {
+        if n_misplaced > MOST_MISPLACED {
+            ctx.warn("Most values of makers' notes are misplaced; the rest is left out");
+            break;
+        }
         let Some(entry) = entry else { continue };
         let items = table.items_of(entry.id.into());
         if items.is_empty() && !ctx.options.unknown {
+            continue;
+        }
+        if entry.is_suspect {
+            ctx.warn("A value of makers' notes lies where none can be; left out");
+            n_misplaced += 1;
             continue;
         }
         if let Some(raw) = entry.raw(ctx, area, items.iter().any(|item| item.inner.is_door())) {
@@ -45,6 +58,8 @@ fn walk_directory<'a>(
                 [] => push_unknown(ctx, table, entry.id.into(), raw),
                 _ => take(ctx, note, table, items, raw),
             }
+        } else if !area.block.could_hold(ctx, entry.at, entry.size_bytes) {
+            n_misplaced += 1;
         } else if let Some(item) = items.first() {
             push(ctx, note, table, item, Value::Binary(entry.size_bytes));
         }
@@ -86,6 +101,8 @@ pub(super) struct Entry {
     pub size_bytes: u64,
     /// Whether the value lies outside of the entry.
     pub is_far: bool,
+    /// Whether it would lie in a header, or in the directory itself.
+    pub is_suspect: bool,
 }
 
 /// The entries of the directory at `at`; `None` for those that make no sense. Values outside of the block are left out
@@ -96,6 +113,8 @@ pub(super) fn entries<'a>(
     at: u64,
 ) -> Option<impl Iterator<Item = Option<Entry>> + use<'a>> {
     const ENTRY_BYTES: usize = 12;
+    /// Of TIFF: no value lies before.
+    const HEADER_BYTES: u64 = 8;
     let block = area.block;
     let Some(head) = block.get(ctx, at, 2) else {
         ctx.warn("A directory of makers' notes lies outside the file");
@@ -113,6 +132,7 @@ pub(super) fn entries<'a>(
         n_whole = usize::try_from(block.len_bytes(ctx)?.checked_sub(start)?).ok()? / ENTRY_BYTES;
     }
     let body = block.get(ctx, start, n_whole * ENTRY_BYTES)?;
+    let end = start + body.len() as u64;
     let entry_of = move |(index, raw): (usize, &[u8])| -> Option<Entry> {
         let format = match block.order.u16(raw, 2)? {
             // Panasonic's directory of settings in raw files.
@@ -122,11 +142,14 @@ pub(super) fn entries<'a>(
         let count = u64::from(block.order.u32(raw, 4)?);
         let size_bytes = count.checked_mul(format.size_bytes() as u64)?;
         let is_far = size_bytes > 4;
+        let offset = block.order.u32(raw, 8)?.into();
         let at = match is_far {
-            true => area.place_of(block.order.u32(raw, 8)?.into())?,
+            true => area.place_of(offset)?,
             false => start + (index * ENTRY_BYTES) as u64 + 8,
         };
-        Some(Entry { id: block.order.u16(raw, 0)?, format, at, size_bytes, is_far })
+        let overlaps = at < end && at.saturating_add(size_bytes) > start;
+        let is_suspect = is_far && (offset < HEADER_BYTES || overlaps);
+        Some(Entry { id: block.order.u16(raw, 0)?, format, at, size_bytes, is_far, is_suspect })
     };
     Some(body.chunks_exact(ENTRY_BYTES).enumerate().map(entry_of))
 }
@@ -166,8 +189,8 @@ pub(super) fn bytes<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, table: &'sta
     });
 }
 
-/// Takes the value of one id, as a list of the maker's own form holds it.
-pub(super) fn one<'a>(
+/// Takes a value that stands for itself: no directory leads to it, but it has a number in `table`.
+pub(super) fn tagged<'a>(
     ctx: &mut Context<'a>,
     note: &mut Note<'a>,
     table: &'static Table,
@@ -303,6 +326,9 @@ pub(super) fn take<'a>(
         take_item(ctx, note, table, item, raw);
         raw.array.format = stored;
     }
+    if let (None, Some(item), true) = (taken_part, items.first(), ctx.options.unknown) {
+        push_unknown(ctx, table, item.id, raw);
+    }
 }
 
 fn take_item<'a>(
@@ -340,6 +366,9 @@ fn take_item<'a>(
     if item.is_unknown && !ctx.options.unknown {
         return;
     }
+    if !item.is_remembered && !ctx.options.want.takes(item.name, role_of(table, item)) {
+        return;
+    }
     if let Some(value) = value_of(ctx, note, item, raw) {
         if item.is_remembered {
             note.remember(item.name, value);
@@ -350,11 +379,10 @@ fn take_item<'a>(
 
 fn value_of<'a>(ctx: &Context<'a>, note: &Note<'a>, item: &Item, raw: Raw<'a>) -> Option<Value<'a>> {
     if item.is_binary {
-        // Numbers are told by the size of their text, as programs get them.
-        let n_bytes = if raw.array.format.is_text() {
-            raw.bytes().len()
-        } else {
-            Value::Array(raw.array).plain().len()
+        // Numbers are told by the size of their text.
+        let n_bytes = match raw.array.format.is_text() {
+            true => raw.bytes().len(),
+            false => Value::Array(raw.array).plain().len(),
         };
         return Some(Value::Binary(n_bytes as u64));
     }
@@ -379,6 +407,9 @@ fn value_of<'a>(ctx: &Context<'a>, note: &Note<'a>, item: &Item, raw: Raw<'a>) -
 
 /// Each number of the value, changed. A value without numbers stays as it is.
 fn changed<'a>(ctx: &Context<'a>, value: Value<'a>, change: fn(f64) -> f64) -> Option<Value<'a>> {
+    if let Some(number) = single(&value) {
+        return Some(number_value(change(number)));
+    }
     match value.numbers().as_slice() {
         [] => Some(value),
         [number] => Some(number_value(change(*number))),
@@ -392,6 +423,15 @@ fn changed<'a>(ctx: &Context<'a>, value: Value<'a>, change: fn(f64) -> f64) -> O
             }
             Some(Value::Text(ctx.keep_text(&text)))
         }
+    }
+}
+
+/// The number that the value is, where that costs nothing to know.
+fn single(value: &Value<'_>) -> Option<f64> {
+    match value {
+        Value::Array(array) if array.len() != 1 || array.format.is_text() => None,
+        Value::Array(_) | Value::Integer(_) | Value::Float(_) => value.as_f64(),
+        _ => None,
     }
 }
 
@@ -411,7 +451,14 @@ fn push<'a>(ctx: &mut Context<'a>, note: &Note<'a>, table: &'static Table, item:
     }
     let group = Group::new(table.family0, note.group.unwrap_or(table.group));
     let priority = item.priority.unwrap_or(table.priority);
-    ctx.push(Tag { group, name: item.name, value, conv: item.conv, role: item.role, priority });
+    ctx.push(Tag { group, name: item.name, value, conv: item.conv, role: role_of(table, item), priority });
+}
+
+fn role_of(table: &Table, item: &Item) -> Role {
+    match item.role {
+        Role::None => super::lens_role(table, item).unwrap_or_default(),
+        role => role,
+    }
 }
 
 fn push_unknown<'a>(ctx: &mut Context<'a>, table: &'static Table, id: u32, raw: Raw<'a>) {

@@ -3,6 +3,7 @@
 //!
 //! The fuzz targets in `fuzz/` go deeper; this runs everywhere in a few seconds.
 
+mod canon;
 mod seeds;
 
 use std::convert::Infallible;

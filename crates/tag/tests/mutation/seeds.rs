@@ -1,5 +1,7 @@
 //! A small file of each container, made by hand, with as many kinds of parts as fit.
 
+use crate::canon;
+
 /// A file, and the extension that it would have.
 pub(crate) struct Seed {
     pub(crate) name: &'static str,
@@ -26,6 +28,8 @@ pub(crate) fn seeds() -> Vec<Seed> {
         seed("ppm", "ppm", b"P6 # comment\n3 2\n255\n012345678901234567".to_vec()),
         seed("hdr", "hdr", b"#?RADIANCE\n# a\nFORMAT=32-bit_rle_rgbe\n\n-Y 2 +X 3\n".to_vec()),
         seed("exr", "exr", exr()),
+        seed("canon", "tif", canon::note()),
+        seed("crw", "crw", canon::crw()),
         seed("mrw", "mrw", mrw()),
         seed("raf", "raf", raf()),
     ]

@@ -71,6 +71,10 @@ fn note(ctx: &mut Context<'_>, found: Box4) {
 /// A sample of timed metadata, which lies at `at`.
 pub(super) fn sample(ctx: &mut Context<'_>, at: u64, n_bytes: u32, track: &'static str) {
     let n_bytes = n_bytes as usize;
+    // It lies far from all else.
+    if !ctx.filter.makers.any() {
+        return;
+    }
     if n_bytes > ctx.options.limits.value_bytes || !ctx.budget.take_block_bytes(n_bytes) {
         ctx.warn("Timed metadata is larger than the limit; left out");
         return;

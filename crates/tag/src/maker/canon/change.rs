@@ -54,9 +54,15 @@ pub(super) fn byte_exposure_time(number: f64) -> f64 {
     (4.0 * (1.0 - ev(number - 24.0))).exp2()
 }
 
+/// Sensitivity so many stops above ISO 100. By the natural exponent, as the reference does it: an exact power would round
+/// 12.5 down where that rounds it up.
+pub(super) fn sensitivity(stops: f64) -> f64 {
+    100.0 * (stops * std::f64::consts::LN_2).exp()
+}
+
 /// Sensitivity of one byte in `CameraInfo`.
 pub(super) fn byte_iso(number: f64) -> f64 {
-    100.0 * (number / 8.0 - 9.0).exp2()
+    sensitivity(number / 8.0 - 9.0)
 }
 
 /// Magnification of the MP-E 65mm.

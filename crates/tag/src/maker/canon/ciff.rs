@@ -179,10 +179,10 @@ const SHUTTER_RELEASE_TIMING: &[(i64, &str)] = &[(0, "Priority on shutter"), (1,
 const COLOR_SPACE: &[(i64, &str)] = &[(1, "sRGB"), (2, "Adobe RGB"), (65535, "Uncalibrated")];
 
 const FILE_FORMAT: &[(i64, &str)] = &[
-    (65536, "JPEG (lossy)"),
-    (65538, "JPEG (non-quantization)"),
-    (65539, "JPEG (lossy/non-quantization toggled)"),
-    (131073, "CRW"),
+    (0x10000, "JPEG (lossy)"),
+    (0x10002, "JPEG (non-quantization)"),
+    (0x10003, "JPEG (lossy/non-quantization toggled)"),
+    (0x20001, "CRW"),
 ];
 
 const RAW_JPG_QUALITY: &[(i64, &str)] = &[(1, "Economy"), (2, "Normal"), (3, "Fine"), (5, "Superfine")];

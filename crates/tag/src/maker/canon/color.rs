@@ -61,7 +61,7 @@ pub(super) static COLOR_INFO: Table = Table::fixed(
     &[
         item(1, "Saturation").call(parameter).when(|note, _| note.is_model(&["EOS-1D"])),
         item(2, "ColorTone").call(parameter),
-        item(3, "ColorSpace").valid(nonzero).labels(COLOR_SPACE_2),
+        item(3, "ColorSpace").valid(nonzero).labels(COLOR_SPACE),
     ],
 );
 
@@ -215,4 +215,4 @@ pub(super) static COLOR_CALIB2: Table = Table::fixed(
     ],
 );
 
-const COLOR_SPACE_2: &[(i64, &str)] = &[(1, "sRGB"), (2, "Adobe RGB")];
+const COLOR_SPACE: &[(i64, &str)] = &[(1, "sRGB"), (2, "Adobe RGB")];

@@ -107,7 +107,7 @@ pub(super) static COLOR_DATA_3: Table = Table::fixed(
     "Canon",
     Int16s,
     &[
-        item(0, "ColorDataVersion").labels(COLOR_DATA_VERSION),
+        item(0, "ColorDataVersion").labels(VERSIONS_OF),
         levels(63, "WB_RGGBLevelsAsShot"),
         item(67, "ColorTempAsShot"),
         levels(68, "WB_RGGBLevelsAuto"),
@@ -149,7 +149,7 @@ pub(super) static COLOR_DATA_4: Table = Table::fixed(
     "Canon",
     Int16s,
     &[
-        item(0, "ColorDataVersion").labels(COLOR_DATA_VERSION_2).remember(),
+        item(0, "ColorDataVersion").labels(VERSIONS_OF_4).remember(),
         item(63, "ColorCoefs").format(Undef).count(210).table(&COLOR_COEFS),
         item(168, "ColorCalib").format(Undef).count(120).table(&COLOR_CALIB).unknown(),
         item(231, "AverageBlackLevel").format(Int16u).count(4),
@@ -171,9 +171,9 @@ pub(super) static COLOR_DATA_4: Table = Table::fixed(
     ],
 );
 
-const COLOR_DATA_VERSION: &[(i64, &str)] = &[(1, "1 (1DmkIIN/5D/30D/400D)")];
+const VERSIONS_OF: &[(i64, &str)] = &[(1, "1 (1DmkIIN/5D/30D/400D)")];
 
-const COLOR_DATA_VERSION_2: &[(i64, &str)] = &[
+const VERSIONS_OF_4: &[(i64, &str)] = &[
     (2, "2 (1DmkIII)"),
     (3, "3 (40D)"),
     (4, "4 (1DSmkIII)"),

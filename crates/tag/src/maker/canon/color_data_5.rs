@@ -14,7 +14,7 @@ pub(super) static COLOR_DATA_5: Table = Table::fixed(
     "Canon",
     Int16s,
     &[
-        item(0, "ColorDataVersion").labels(COLOR_DATA_VERSION_3).remember(),
+        item(0, "ColorDataVersion").labels(VERSIONS_OF).remember(),
         item(71, "ColorCoefs")
             .format(Undef)
             .count(230)
@@ -49,7 +49,7 @@ pub(super) static COLOR_DATA_6: Table = Table::fixed(
     "Canon",
     Int16s,
     &[
-        item(0, "ColorDataVersion").labels(COLOR_DATA_VERSION_4),
+        item(0, "ColorDataVersion").labels(VERSIONS_OF_6),
         levels(63, "WB_RGGBLevelsAsShot"),
         item(67, "ColorTempAsShot"),
         levels(68, "WB_RGGBLevelsAuto"),
@@ -114,7 +114,7 @@ pub(super) static COLOR_DATA_7: Table = Table::fixed(
     "Canon",
     Int16s,
     &[
-        item(0, "ColorDataVersion").labels(COLOR_DATA_VERSION_5).remember(),
+        item(0, "ColorDataVersion").labels(VERSIONS_OF_7).remember(),
         levels(63, "WB_RGGBLevelsAsShot"),
         item(67, "ColorTempAsShot"),
         levels(68, "WB_RGGBLevelsAuto"),
@@ -204,7 +204,7 @@ pub(super) static COLOR_DATA_8: Table = Table::fixed(
     "Canon",
     Int16s,
     &[
-        item(0, "ColorDataVersion").labels(COLOR_DATA_VERSION_6).remember(),
+        item(0, "ColorDataVersion").labels(VERSIONS_OF_8).remember(),
         levels(63, "WB_RGGBLevelsAsShot"),
         item(67, "ColorTempAsShot"),
         levels(68, "WB_RGGBLevelsAuto"),
@@ -301,14 +301,14 @@ pub(super) static COLOR_DATA_8: Table = Table::fixed(
     ],
 );
 
-const COLOR_DATA_VERSION_3: &[(i64, &str)] = &[(-4, "-4 (M100/M5/M6)"), (-3, "-3 (M10/M3)")];
+const VERSIONS_OF: &[(i64, &str)] = &[(-4, "-4 (M100/M5/M6)"), (-3, "-3 (M10/M3)")];
 
-const COLOR_DATA_VERSION_4: &[(i64, &str)] = &[(10, "10 (600D/1200D)")];
+const VERSIONS_OF_6: &[(i64, &str)] = &[(10, "10 (600D/1200D)")];
 
-const COLOR_DATA_VERSION_5: &[(i64, &str)] =
+const VERSIONS_OF_7: &[(i64, &str)] =
     &[(10, "10 (1DX/5DmkIII/6D/70D/100D/650D/700D/M/M2)"), (11, "11 (7DmkII/750D/760D/8000D)")];
 
-const COLOR_DATA_VERSION_6: &[(i64, &str)] = &[
+const VERSIONS_OF_8: &[(i64, &str)] = &[
     (12, "12 (1DXmkII/5DS/5DSR)"),
     (13, "13 (80D/5DmkIV)"),
     (14, "14 (1300D/2000D/4000D)"),

@@ -13,7 +13,7 @@ pub(super) static COLOR_DATA_9: Table = Table::fixed(
     "Canon",
     Int16s,
     &[
-        item(0, "ColorDataVersion").labels(COLOR_DATA_VERSION_7).remember(),
+        item(0, "ColorDataVersion").labels(VERSIONS_OF).remember(),
         levels(71, "WB_RGGBLevelsAsShot"),
         item(75, "ColorTempAsShot"),
         levels(76, "WB_RGGBLevelsAuto"),
@@ -104,7 +104,7 @@ pub(super) static COLOR_DATA_10: Table = Table::fixed(
     "Canon",
     Int16s,
     &[
-        item(0, "ColorDataVersion").labels(COLOR_DATA_VERSION_8).remember(),
+        item(0, "ColorDataVersion").labels(VERSIONS_OF_10).remember(),
         levels(85, "WB_RGGBLevelsAsShot"),
         item(89, "ColorTempAsShot"),
         levels(90, "WB_RGGBLevelsAuto"),
@@ -197,7 +197,7 @@ pub(super) static COLOR_DATA_11: Table = Table::fixed(
     "Canon",
     Int16s,
     &[
-        item(0, "ColorDataVersion").labels(COLOR_DATA_VERSION_9).remember(),
+        item(0, "ColorDataVersion").labels(VERSIONS_OF_11).remember(),
         levels(105, "WB_RGGBLevelsAsShot"),
         item(109, "ColorTempAsShot"),
         levels(110, "WB_RGGBLevelsAuto"),
@@ -286,7 +286,7 @@ pub(super) static COLOR_DATA_12: Table = Table::fixed(
     "Canon",
     Int16s,
     &[
-        item(0, "ColorDataVersion").labels(COLOR_DATA_VERSION_10).remember(),
+        item(0, "ColorDataVersion").labels(VERSIONS_OF_12).remember(),
         levels(105, "WB_RGGBLevelsAsShot"),
         item(109, "ColorTempAsShot"),
         levels(110, "WB_RGGBLevelsDaylight"),
@@ -377,11 +377,11 @@ pub(super) static COLOR_DATA_12: Table = Table::fixed(
 
 pub(super) static COLOR_DATA_UNKNOWN: Table = Table::fixed("Canon", Int16s, &[item(0, "ColorDataVersion")]);
 
-const COLOR_DATA_VERSION_7: &[(i64, &str)] =
+const VERSIONS_OF: &[(i64, &str)] =
     &[(16, "16 (M50)"), (17, "17 (R)"), (18, "18 (RP/250D)"), (19, "19 (90D/850D/M6mkII/M200)")];
 
-const COLOR_DATA_VERSION_8: &[(i64, &str)] = &[(32, "32 (1DXmkIII)"), (33, "33 (R5/R6)")];
+const VERSIONS_OF_10: &[(i64, &str)] = &[(32, "32 (1DXmkIII)"), (33, "33 (R5/R6)")];
 
-const COLOR_DATA_VERSION_9: &[(i64, &str)] = &[(34, "34 (R3)"), (48, "48 (R7/R10/R50/R6mkII)")];
+const VERSIONS_OF_11: &[(i64, &str)] = &[(34, "34 (R3)"), (48, "48 (R7/R10/R50/R6mkII)")];
 
-const COLOR_DATA_VERSION_10: &[(i64, &str)] = &[(64, "64 (R1/R5mkII)"), (65, "65 (R50V)")];
+const VERSIONS_OF_12: &[(i64, &str)] = &[(64, "64 (R1/R5mkII)"), (65, "65 (R50V)")];

@@ -59,3 +59,36 @@ fn group<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, raw: Raw<'a>, mut at: u
         at = next;
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::maker::canon::testing::{sized, told, wide};
+
+    #[test]
+    fn early_functions_are_words() {
+        let block = sized(&[0, 0x0001, 0x0401, 0x6300]);
+        let told = told("Canon EOS-1D", &[(0x90, 3, &block)]);
+        assert_eq!(told, ["FocusingScreen=Ec-A,B,C,CII,CIII,D,H,I,L", "ShutterAELButton=AE lock/AF"]);
+    }
+
+    /// Two groups, the first with two records.
+    #[test]
+    fn later_functions_are_records() {
+        let first = [1, 36, 2, 0x203, 1, 1, 0x611, 2, 0, 9];
+        let second = [2, 20, 1, 0x101, 1, 0];
+        let numbers = [&[0x0048, 2][..], &first, &second].concat();
+        let block = wide(&numbers);
+        let expected = [
+            "HighlightTonePriority=Enable",
+            "ContinuousShotLimit=Disable; 9 shots",
+            "ExposureLevelIncrements=1/3 Stop",
+        ];
+        assert_eq!(told("Canon EOS 5D Mark III", &[(0x99, 4, &block)]), expected);
+    }
+
+    #[test]
+    fn a_group_that_claims_more_than_there_is_ends_it() {
+        let block = wide(&[0x0020, 1, 1, 400, 1, 0x203, 1, 1]);
+        assert!(told("Canon EOS 40D", &[(0x99, 4, &block)]).is_empty());
+    }
+}

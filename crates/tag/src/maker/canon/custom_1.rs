@@ -6,8 +6,8 @@ use super::words::{
     AEB_SEQUENCE_AUTO_CANCEL, AF_ASSIST, AF_ASSIST_BEAM_2, AF_POINT_SELECTION_METHOD, DISABLE_ENABLE,
     ENABLE_DISABLE, ETTLII, EXPOSURE_LEVEL_INCREMENTS, EXPOSURE_LEVEL_INCREMENTS_2,
     EXPOSURE_LEVEL_INCREMENTS_3, FLASH_FIRING, FLASH_SYNC_SPEED_AV, FLASH_SYNC_SPEED_AV_2,
-    LENS_AF_STOP_BUTTON_2, LONG_EXPOSURE_NOISE_REDUCTION, MENU_BUTTON_DISPLAY_POSITION, NO_YES, OFF_ON,
-    ON_OFF, SHUTTER_AE_LOCK, SHUTTER_CURTAIN_SYNC, SHUTTER_RELEASE_NO_CF_CARD,
+    LENS_AF_STOP_BUTTON_2, MENU_BUTTON_DISPLAY_POSITION, NO_YES, OFF_AUTO_ON, OFF_ON, ON_OFF,
+    SHUTTER_AE_LOCK, SHUTTER_CURTAIN_SYNC, YES_NO,
 };
 use crate::maker::item::{Table, item};
 
@@ -16,7 +16,7 @@ pub(super) static FUNCTIONS_1D: Table = Table::directory(
     &[
         item(0, "FocusingScreen").labels(FOCUSING_SCREEN),
         item(1, "FinderDisplayDuringExposure").labels(OFF_ON),
-        item(2, "ShutterReleaseNoCFCard").labels(SHUTTER_RELEASE_NO_CF_CARD),
+        item(2, "ShutterReleaseNoCFCard").labels(YES_NO),
         item(3, "ISOSpeedExpansion").labels(NO_YES),
         item(4, "ShutterAELButton").labels(SHUTTER_AEL_BUTTON),
         item(5, "ManualTv").labels(MANUAL_TV),
@@ -44,7 +44,7 @@ pub(super) static FUNCTIONS_5D: Table = Table::directory(
     &[
         item(0, "FocusingScreen").labels(FOCUSING_SCREEN_2),
         item(1, "SetFunctionWhenShooting").labels(SET_FUNCTION_WHEN_SHOOTING),
-        item(2, "LongExposureNoiseReduction").labels(LONG_EXPOSURE_NOISE_REDUCTION),
+        item(2, "LongExposureNoiseReduction").labels(OFF_AUTO_ON),
         item(3, "FlashSyncSpeedAv").labels(FLASH_SYNC_SPEED_AV),
         item(4, "Shutter-AELock").labels(SHUTTER_AE_LOCK),
         item(5, "AFAssistBeam").labels(AF_ASSIST_BEAM),
@@ -70,7 +70,7 @@ pub(super) static FUNCTIONS_10D: Table = Table::directory(
     "CanonCustom",
     &[
         item(1, "SetButtonWhenShooting").labels(SET_BUTTON_WHEN_SHOOTING),
-        item(2, "ShutterReleaseNoCFCard").labels(SHUTTER_RELEASE_NO_CF_CARD),
+        item(2, "ShutterReleaseNoCFCard").labels(YES_NO),
         item(3, "FlashSyncSpeedAv").labels(FLASH_SYNC_SPEED_AV),
         item(4, "Shutter-AELock").labels(SHUTTER_AE_LOCK),
         item(5, "AFAssist").labels(AF_ASSIST),

@@ -8,8 +8,7 @@ use super::words::{
     AEB_SEQUENCE_AUTO_CANCEL, AF_ASSIST, AF_ASSIST_BEAM_2, AF_POINT_SELECTION_METHOD, DISABLE_ENABLE,
     ENABLE_DISABLE, ETTLII, EXPOSURE_LEVEL_INCREMENTS_2, EXPOSURE_LEVEL_INCREMENTS_3, FLASH_FIRING,
     FLASH_SYNC_SPEED_AV, FLASH_SYNC_SPEED_AV_2, LCD_DISPLAY_AT_POWER_ON, LENS_AF_STOP_BUTTON_2,
-    LONG_EXPOSURE_NOISE_REDUCTION, MENU_BUTTON_DISPLAY_POSITION, OFF_ON, ON_OFF, SHUTTER_AE_LOCK,
-    SHUTTER_CURTAIN_SYNC, SHUTTER_RELEASE_NO_CF_CARD,
+    MENU_BUTTON_DISPLAY_POSITION, OFF_AUTO_ON, OFF_ON, ON_OFF, SHUTTER_AE_LOCK, SHUTTER_CURTAIN_SYNC, YES_NO,
 };
 use crate::maker::item::{Table, item};
 use crate::print::exif::exposure_time;
@@ -18,8 +17,8 @@ use crate::value::Format::Int16u;
 pub(super) static FUNCTIONS_30D: Table = Table::directory(
     "CanonCustom",
     &[
-        item(1, "SetFunctionWhenShooting").labels(SET_FUNCTION_WHEN_SHOOTING_2),
-        item(2, "LongExposureNoiseReduction").labels(LONG_EXPOSURE_NOISE_REDUCTION),
+        item(1, "SetFunctionWhenShooting").labels(SET_FUNCTION_WHEN_SHOOTING),
+        item(2, "LongExposureNoiseReduction").labels(OFF_AUTO_ON),
         item(3, "FlashSyncSpeedAv").labels(FLASH_SYNC_SPEED_AV_2),
         item(4, "Shutter-AELock").labels(SHUTTER_AE_LOCK),
         item(5, "AFAssistBeam").labels(AF_ASSIST_BEAM_2),
@@ -59,7 +58,7 @@ pub(super) static FUNCTIONS_400D: Table = Table::directory(
     "CanonCustom",
     &[
         item(0, "SetButtonCrossKeysFunc").labels(SET_BUTTON_CROSS_KEYS_FUNC_2),
-        item(1, "LongExposureNoiseReduction").labels(LONG_EXPOSURE_NOISE_REDUCTION),
+        item(1, "LongExposureNoiseReduction").labels(OFF_AUTO_ON),
         item(2, "FlashSyncSpeedAv").labels(FLASH_SYNC_SPEED_AV),
         item(3, "Shutter-AELock").labels(SHUTTER_AE_LOCK),
         item(4, "AFAssistBeam").labels(AF_ASSIST_BEAM_2),
@@ -83,13 +82,13 @@ pub(super) static FUNCTIONS_D30: Table = Table::directory(
         item(6, "FlashSyncSpeedAv").labels(FLASH_SYNC_SPEED_AV),
         item(7, "AEBSequenceAutoCancel").labels(AEB_SEQUENCE_AUTO_CANCEL),
         item(8, "ShutterCurtainSync").labels(SHUTTER_CURTAIN_SYNC),
-        item(9, "LensAFStopButton").labels(LENS_AF_STOP_BUTTON_4),
+        item(9, "LensAFStopButton").labels(LENS_AF_STOP_BUTTON),
         item(0x0a, "FillFlashAutoReduction").labels(ENABLE_DISABLE),
         item(0x0b, "MenuButtonReturn").labels(MENU_BUTTON_RETURN),
-        item(0x0c, "SetButtonWhenShooting").labels(SET_BUTTON_WHEN_SHOOTING_2),
+        item(0x0c, "SetButtonWhenShooting").labels(SET_BUTTON_WHEN_SHOOTING),
         item(0x0d, "SensorCleaning").labels(DISABLE_ENABLE),
         item(0x0e, "SuperimposedDisplay").labels(ON_OFF),
-        item(0x0f, "ShutterReleaseNoCFCard").labels(SHUTTER_RELEASE_NO_CF_CARD),
+        item(0x0f, "ShutterReleaseNoCFCard").labels(YES_NO),
     ],
 );
 
@@ -160,7 +159,7 @@ pub(super) static PERSONAL_FUNC_VALUES: Table = Table::fixed(
     ],
 );
 
-const SET_FUNCTION_WHEN_SHOOTING_2: &[(i64, &str)] = &[
+const SET_FUNCTION_WHEN_SHOOTING: &[(i64, &str)] = &[
     (0, "Default (no function)"),
     (1, "Change quality"),
     (2, "Change Picture Style"),
@@ -189,10 +188,10 @@ const SET_BUTTON_CROSS_KEYS_FUNC_2: &[(i64, &str)] = &[
 const SHUTTER_AE_LOCK_2: &[(i64, &str)] =
     &[(0, "AF/AE lock"), (1, "AE lock/AF"), (2, "AF/AF lock"), (3, "AE+release/AE+AF")];
 
-const LENS_AF_STOP_BUTTON_4: &[(i64, &str)] =
+const LENS_AF_STOP_BUTTON: &[(i64, &str)] =
     &[(0, "AF Stop"), (1, "Operate AF"), (2, "Lock AE and start timer")];
 
 const MENU_BUTTON_RETURN: &[(i64, &str)] = &[(0, "Top"), (1, "Previous (volatile)"), (2, "Previous")];
 
-const SET_BUTTON_WHEN_SHOOTING_2: &[(i64, &str)] =
+const SET_BUTTON_WHEN_SHOOTING: &[(i64, &str)] =
     &[(0, "Default (no function)"), (1, "Image quality"), (2, "Change ISO speed"), (3, "Change parameters")];

@@ -11,8 +11,8 @@ use super::when::named;
 use super::words::{
     AF_POINT_SELECTION_METHOD, DISABLE_ENABLE, ENABLE_DISABLE, ETTLII, EXPOSURE_LEVEL_INCREMENTS,
     EXPOSURE_LEVEL_INCREMENTS_2, FLASH_FIRING, FLASH_SYNC_SPEED_AV, FLASH_SYNC_SPEED_AV_2,
-    HIGH_ISO_NOISE_REDUCTION, LCD_DISPLAY_AT_POWER_ON, LONG_EXPOSURE_NOISE_REDUCTION, OFF_ON, ON_OFF,
-    SHUTTER_AE_LOCK, SHUTTER_CURTAIN_SYNC, VF_DISPLAY_ILLUMINATION,
+    LCD_DISPLAY_AT_POWER_ON, OFF_AUTO_ON, OFF_ON, ON_OFF, SHUTTER_AE_LOCK, SHUTTER_CURTAIN_SYNC, STRENGTH,
+    VF_DISPLAY_ILLUMINATION,
 };
 use crate::def::Conv;
 use crate::maker::item::{Table, item};
@@ -80,16 +80,16 @@ pub(super) static FUNCTIONS_2: Table = Table::directory(
             .labels(FLASH_SYNC_SPEED_AV_2)
             .when(|note, _| named(note, &["40D", "1Ds Mark III"])),
         item(0x10f, "FlashSyncSpeedAv")
-            .labels(FLASH_SYNC_SPEED_AV_3)
+            .labels(FLASH_SYNC_SPEED_AV_50D)
             .when(|note, _| named(note, &["50D", "60D", "7D"])),
         item(0x10f, "FlashSyncSpeedAv")
             .labels(FLASH_SYNC_SPEED_AV)
             .when(|note, _| named(note, &["450D", "XSi", "Kiss X2", "1000D", "XS", "Kiss F"])),
         item(0x10f, "FlashSyncSpeedAv")
-            .labels(FLASH_SYNC_SPEED_AV_4)
+            .labels(FLASH_SYNC_SPEED_AV_EOS_1D_MARK_III)
             .when(|note, _| named(note, &["EOS-1D Mark III", "EOS-1Ds Mark III"])),
         item(0x10f, "FlashSyncSpeedAv")
-            .labels(FLASH_SYNC_SPEED_AV_5)
+            .labels(FLASH_SYNC_SPEED_AV_EOS_1D_MARK_IV)
             .when(|note, _| named(note, &["EOS-1D Mark IV"])),
         item(0x10f, "FlashSyncSpeedAv").labels(FLASH_SYNC_SPEED_AV_6),
         item(0x110, "AEMicroadjustment").conv(Conv::Elements(&[Conv::Labels(DISABLE_ENABLE)])),
@@ -98,8 +98,8 @@ pub(super) static FUNCTIONS_2: Table = Table::directory(
         item(0x112, "SameExposureForNewAperture").labels(SAME_EXPOSURE_FOR_NEW_APERTURE_2),
         item(0x113, "ExposureCompAutoCancel").labels(ENABLE_DISABLE),
         item(0x114, "AELockMeterModeAfterFocus").bits(AE_LOCK_METER_MODE_AFTER_FOCUS),
-        item(0x201, "LongExposureNoiseReduction").labels(LONG_EXPOSURE_NOISE_REDUCTION),
-        item(0x202, "HighISONoiseReduction").labels(HIGH_ISO_NOISE_REDUCTION).when(|note, _| {
+        item(0x201, "LongExposureNoiseReduction").labels(OFF_AUTO_ON),
+        item(0x202, "HighISONoiseReduction").labels(STRENGTH).when(|note, _| {
             named(
                 note,
                 &[
@@ -140,12 +140,12 @@ pub(super) static FUNCTIONS_2: Table = Table::directory(
         item(0x40a, "ViewfinderWarnings").bits(VIEWFINDER_WARNINGS),
         item(0x40b, "LVShootingAreaDisplay").labels(LV_SHOOTING_AREA_DISPLAY),
         item(0x40c, "LVShootingAreaDisplay").labels(LV_SHOOTING_AREA_DISPLAY),
-        item(0x501, "USMLensElectronicMF").labels(USM_LENS_ELECTRONIC_MF_2),
-        item(0x502, "AIServoTrackingSensitivity").labels(AI_SERVO_TRACKING_SENSITIVITY_2),
+        item(0x501, "USMLensElectronicMF").labels(USM_LENS_ELECTRONIC_MF),
+        item(0x502, "AIServoTrackingSensitivity").labels(AI_SERVO_TRACKING_SENSITIVITY),
         item(0x503, "AIServoImagePriority").labels(AI_SERVO_IMAGE_PRIORITY),
         item(0x504, "AIServoTrackingMethod").labels(AI_SERVO_TRACKING_METHOD),
         item(0x505, "LensDriveNoAF").labels(LENS_DRIVE_NO_AF),
-        item(0x506, "LensAFStopButton").labels(LENS_AF_STOP_BUTTON_5),
+        item(0x506, "LensAFStopButton").labels(LENS_AF_STOP_BUTTON),
         item(0x507, "AFMicroadjustment").conv(Conv::Elements(&[Conv::Labels(AF_MICROADJUSTMENT)])),
         item(0x508, "AFPointAreaExpansion")
             .labels(DISABLE_ENABLE)
@@ -159,7 +159,7 @@ pub(super) static FUNCTIONS_2: Table = Table::directory(
             .when(|note, _| named(note, &["1D Mark IV"])),
         item(0x509, "SelectableAFPoint").labels(SELECTABLE_AF_POINT_2),
         item(0x50a, "SwitchToRegisteredAFPoint")
-            .labels(SWITCH_TO_REGISTERED_AF_POINT_2)
+            .labels(SWITCH_TO_REGISTERED_AF_POINT)
             .when(|note, _| named(note, &["1D Mark IV"])),
         item(0x50a, "SwitchToRegisteredAFPoint").labels(DISABLE_ENABLE),
         item(0x50b, "AFPointAutoSelection").labels(AF_POINT_AUTO_SELECTION),
@@ -168,9 +168,7 @@ pub(super) static FUNCTIONS_2: Table = Table::directory(
             .when(|note, _| named(note, &["1D"])),
         item(0x50c, "AFPointDisplayDuringFocus").labels(AF_POINT_DISPLAY_DURING_FOCUS_2),
         item(0x50d, "AFPointBrightness").labels(AF_POINT_BRIGHTNESS),
-        item(0x50e, "AFAssistBeam")
-            .labels(AF_ASSIST_BEAM_3)
-            .when(|note, _| named(note, &["1D Mark IV", "6D"])),
+        item(0x50e, "AFAssistBeam").labels(AF_ASSIST_BEAM).when(|note, _| named(note, &["1D Mark IV", "6D"])),
         item(0x50e, "AFAssistBeam").labels(AF_ASSIST_BEAM_4),
         item(0x50f, "AFPointSelectionMethod")
             .labels(AF_POINT_SELECTION_METHOD)
@@ -253,28 +251,28 @@ pub(super) static FUNCTIONS_2: Table = Table::directory(
         item(0x702, "AFOnAELockButtonSwitch").labels(DISABLE_ENABLE),
         item(0x703, "QuickControlDialInMeter").labels(QUICK_CONTROL_DIAL_IN_METER),
         item(0x704, "SetButtonWhenShooting")
-            .labels(SET_BUTTON_WHEN_SHOOTING_3)
+            .labels(SET_BUTTON_WHEN_SHOOTING)
             .when(|note, _| named(note, &["40D", "50D", "5D Mark II"])),
         item(0x704, "SetButtonWhenShooting")
-            .labels(SET_BUTTON_WHEN_SHOOTING_4)
+            .labels(SET_BUTTON_WHEN_SHOOTING_60D)
             .when(|note, _| named(note, &["60D"])),
-        item(0x704, "SetButtonWhenShooting").labels(SET_BUTTON_WHEN_SHOOTING_5).when(|note, _| {
+        item(0x704, "SetButtonWhenShooting").labels(SET_BUTTON_WHEN_SHOOTING_450D).when(|note, _| {
             named(note, &["450D", "XSi", "Kiss X2", "550D", "T2i", "Kiss X4", "600D", "T3i", "Kiss X5"])
         }),
         item(0x704, "SetButtonWhenShooting")
-            .labels(SET_BUTTON_WHEN_SHOOTING_6)
+            .labels(SET_BUTTON_WHEN_SHOOTING_1100D)
             .when(|note, _| named(note, &["1100D", "T3", "Kiss X50"])),
         item(0x704, "SetButtonWhenShooting")
-            .labels(SET_BUTTON_WHEN_SHOOTING_7)
+            .labels(SET_BUTTON_WHEN_SHOOTING_1000D)
             .when(|note, _| named(note, &["1000D", "XS", "Kiss F"])),
         item(0x704, "SetButtonWhenShooting")
-            .labels(SET_BUTTON_WHEN_SHOOTING_8)
+            .labels(SET_BUTTON_WHEN_SHOOTING_500D)
             .when(|note, _| named(note, &["500D", "T1i", "Kiss X3"])),
         item(0x704, "SetButtonWhenShooting")
             .labels(SET_BUTTON_WHEN_SHOOTING_9)
             .when(|_, raw| raw.count() == 2),
         item(0x704, "SetButtonWhenShooting").labels(SET_BUTTON_WHEN_SHOOTING_10),
-        item(0x705, "ManualTv").labels(MANUAL_TV_2),
+        item(0x705, "ManualTv").labels(MANUAL_TV),
         item(0x706, "DialDirectionTvAv").labels(DIAL_DIRECTION_TV_AV),
         item(0x707, "AvSettingWithoutLens").labels(DISABLE_ENABLE),
         item(0x708, "WBMediaImageSizeSetting").labels(WB_MEDIA_IMAGE_SIZE_SETTING),
@@ -293,12 +291,16 @@ pub(super) static FUNCTIONS_2: Table = Table::directory(
         item(0x714, "RFLensMFFocusRingSensitivity").labels(RF_LENS_MF_FOCUS_RING_SENSITIVITY),
         item(0x715, "CustomizeDials"),
         item(0x80b, "FocusingScreen")
-            .labels(FOCUSING_SCREEN_3)
+            .labels(FOCUSING_SCREEN)
             .when(|note, _| named(note, &["40D", "50D", "60D"])),
-        item(0x80b, "FocusingScreen").labels(FOCUSING_SCREEN_4).when(|note, _| named(note, &["5D Mark II"])),
-        item(0x80b, "FocusingScreen").labels(FOCUSING_SCREEN_5).when(|note, _| named(note, &["6D"])),
-        item(0x80b, "FocusingScreen").labels(FOCUSING_SCREEN_6).when(|note, _| named(note, &["7D Mark II"])),
-        item(0x80b, "FocusingScreen").labels(FOCUSING_SCREEN_7).when(|note, _| named(note, &["1D X"])),
+        item(0x80b, "FocusingScreen")
+            .labels(FOCUSING_SCREEN_5D_MARK_II)
+            .when(|note, _| named(note, &["5D Mark II"])),
+        item(0x80b, "FocusingScreen").labels(FOCUSING_SCREEN_6D).when(|note, _| named(note, &["6D"])),
+        item(0x80b, "FocusingScreen")
+            .labels(FOCUSING_SCREEN_7D_MARK_II)
+            .when(|note, _| named(note, &["7D Mark II"])),
+        item(0x80b, "FocusingScreen").labels(FOCUSING_SCREEN_1D_X).when(|note, _| named(note, &["1D X"])),
         item(0x80b, "FocusingScreen").labels(FOCUSING_SCREEN_8),
         item(0x80c, "TimerLength")
             .conv(Conv::Elements(&[Conv::Call(after_6_s), Conv::Call(after_16_s), Conv::Call(after_release)]))
@@ -343,11 +345,12 @@ const EXPOSURE_MODE_IN_MANUAL: &[(i64, &str)] = &[
     (4, "Center-weighted average"),
 ];
 
-const FLASH_SYNC_SPEED_AV_3: &[(i64, &str)] = &[(0, "Auto"), (1, "1/250-1/60 Auto"), (2, "1/250 Fixed")];
+const FLASH_SYNC_SPEED_AV_50D: &[(i64, &str)] = &[(0, "Auto"), (1, "1/250-1/60 Auto"), (2, "1/250 Fixed")];
 
-const FLASH_SYNC_SPEED_AV_4: &[(i64, &str)] = &[(0, "Auto"), (1, "1/300 Fixed")];
+const FLASH_SYNC_SPEED_AV_EOS_1D_MARK_III: &[(i64, &str)] = &[(0, "Auto"), (1, "1/300 Fixed")];
 
-const FLASH_SYNC_SPEED_AV_5: &[(i64, &str)] = &[(0, "Auto"), (1, "1/300-1/60 Auto"), (2, "1/300 Fixed")];
+const FLASH_SYNC_SPEED_AV_EOS_1D_MARK_IV: &[(i64, &str)] =
+    &[(0, "Auto"), (1, "1/300-1/60 Auto"), (2, "1/300 Fixed")];
 
 const FLASH_SYNC_SPEED_AV_6: &[(i64, &str)] = &[(0, "Auto"), (1, "1/200-1/60 Auto"), (2, "1/200 Fixed")];
 
@@ -380,10 +383,10 @@ const VIEWFINDER_WARNINGS: &[(u32, &str)] = &[
 
 const LV_SHOOTING_AREA_DISPLAY: &[(i64, &str)] = &[(0, "Masked"), (1, "Outlined")];
 
-const USM_LENS_ELECTRONIC_MF_2: &[(i64, &str)] =
+const USM_LENS_ELECTRONIC_MF: &[(i64, &str)] =
     &[(0, "Enable after one-shot AF"), (1, "Disable after one-shot AF"), (2, "Disable in AF mode")];
 
-const AI_SERVO_TRACKING_SENSITIVITY_2: &[(i64, &str)] =
+const AI_SERVO_TRACKING_SENSITIVITY: &[(i64, &str)] =
     &[(-2, "Slow"), (-1, "Medium Slow"), (0, "Standard"), (1, "Medium Fast"), (2, "Fast")];
 
 const AI_SERVO_IMAGE_PRIORITY: &[(i64, &str)] = &[
@@ -398,7 +401,7 @@ const AI_SERVO_TRACKING_METHOD: &[(i64, &str)] =
 
 const LENS_DRIVE_NO_AF: &[(i64, &str)] = &[(0, "Focus search on"), (1, "Focus search off")];
 
-const LENS_AF_STOP_BUTTON_5: &[(i64, &str)] = &[
+const LENS_AF_STOP_BUTTON: &[(i64, &str)] = &[
     (0, "AF stop"),
     (1, "AF start"),
     (2, "AE lock"),
@@ -433,7 +436,7 @@ const SELECTABLE_AF_POINT_2: &[(i64, &str)] = &[
     (5, "Outer 9 Points, Multi-controller selectable"),
 ];
 
-const SWITCH_TO_REGISTERED_AF_POINT_2: &[(i64, &str)] =
+const SWITCH_TO_REGISTERED_AF_POINT: &[(i64, &str)] =
     &[(0, "Disable"), (1, "Switch with multi-controller"), (2, "Only while AEL is pressed")];
 
 const AF_POINT_AUTO_SELECTION: &[(i64, &str)] = &[
@@ -455,7 +458,7 @@ const AF_POINT_DISPLAY_DURING_FOCUS_2: &[(i64, &str)] = &[
 
 const AF_POINT_BRIGHTNESS: &[(i64, &str)] = &[(0, "Normal"), (1, "Brighter")];
 
-const AF_ASSIST_BEAM_3: &[(i64, &str)] = &[(0, "Emits"), (1, "Does not emit"), (2, "IR AF assist beam only")];
+const AF_ASSIST_BEAM: &[(i64, &str)] = &[(0, "Emits"), (1, "Does not emit"), (2, "IR AF assist beam only")];
 
 const AF_ASSIST_BEAM_4: &[(i64, &str)] =
     &[(0, "Emits"), (1, "Does not emit"), (2, "Only ext. flash emits"), (3, "IR AF assist beam only")];
@@ -513,7 +516,7 @@ const QUICK_CONTROL_DIAL_IN_METER: &[(i64, &str)] = &[
     (4, "ISO speed swapped with Exposure comp"),
 ];
 
-const SET_BUTTON_WHEN_SHOOTING_3: &[(i64, &str)] = &[
+const SET_BUTTON_WHEN_SHOOTING: &[(i64, &str)] = &[
     (0, "Normal (disabled)"),
     (1, "Image quality"),
     (2, "Picture style"),
@@ -523,7 +526,7 @@ const SET_BUTTON_WHEN_SHOOTING_3: &[(i64, &str)] = &[
     (6, "Record movie (Live View)"),
 ];
 
-const SET_BUTTON_WHEN_SHOOTING_4: &[(i64, &str)] = &[
+const SET_BUTTON_WHEN_SHOOTING_60D: &[(i64, &str)] = &[
     (0, "Normal (disabled)"),
     (1, "Image quality"),
     (2, "Picture style"),
@@ -532,7 +535,7 @@ const SET_BUTTON_WHEN_SHOOTING_4: &[(i64, &str)] = &[
     (5, "Viewfinder leveling gauge"),
 ];
 
-const SET_BUTTON_WHEN_SHOOTING_5: &[(i64, &str)] = &[
+const SET_BUTTON_WHEN_SHOOTING_450D: &[(i64, &str)] = &[
     (0, "Normal (disabled)"),
     (1, "Image quality"),
     (2, "Flash exposure compensation"),
@@ -541,7 +544,7 @@ const SET_BUTTON_WHEN_SHOOTING_5: &[(i64, &str)] = &[
     (5, "ISO speed"),
 ];
 
-const SET_BUTTON_WHEN_SHOOTING_6: &[(i64, &str)] = &[
+const SET_BUTTON_WHEN_SHOOTING_1100D: &[(i64, &str)] = &[
     (0, "Normal (disabled)"),
     (1, "Image quality"),
     (2, "Flash exposure compensation"),
@@ -550,7 +553,7 @@ const SET_BUTTON_WHEN_SHOOTING_6: &[(i64, &str)] = &[
     (5, "Depth-of-field preview"),
 ];
 
-const SET_BUTTON_WHEN_SHOOTING_7: &[(i64, &str)] = &[
+const SET_BUTTON_WHEN_SHOOTING_1000D: &[(i64, &str)] = &[
     (0, "LCD monitor On/Off"),
     (1, "Image quality"),
     (2, "Flash exposure compensation"),
@@ -558,7 +561,7 @@ const SET_BUTTON_WHEN_SHOOTING_7: &[(i64, &str)] = &[
     (4, "Disabled"),
 ];
 
-const SET_BUTTON_WHEN_SHOOTING_8: &[(i64, &str)] = &[
+const SET_BUTTON_WHEN_SHOOTING_500D: &[(i64, &str)] = &[
     (0, "Quick control screen"),
     (1, "Image quality"),
     (2, "Flash exposure compensation"),
@@ -580,7 +583,7 @@ const SET_BUTTON_WHEN_SHOOTING_10: &[(i64, &str)] = &[
     (7, "Image playback"),
 ];
 
-const MANUAL_TV_2: &[(i64, &str)] = &[(0, "Tv=Main/Av=Control"), (1, "Tv=Control/Av=Main")];
+const MANUAL_TV: &[(i64, &str)] = &[(0, "Tv=Main/Av=Control"), (1, "Tv=Control/Av=Main")];
 
 const DIAL_DIRECTION_TV_AV: &[(i64, &str)] = &[(0, "Normal"), (1, "Reversed")];
 
@@ -621,15 +624,15 @@ const TRASH_BUTTON_FUNCTION: &[(i64, &str)] =
 const RF_LENS_MF_FOCUS_RING_SENSITIVITY: &[(i64, &str)] =
     &[(0, "Varies With Rotation Speed"), (1, "Linked To Rotation Angle")];
 
-const FOCUSING_SCREEN_3: &[(i64, &str)] = &[(0, "Ef-A"), (1, "Ef-D"), (2, "Ef-S")];
+const FOCUSING_SCREEN: &[(i64, &str)] = &[(0, "Ef-A"), (1, "Ef-D"), (2, "Ef-S")];
 
-const FOCUSING_SCREEN_4: &[(i64, &str)] = &[(0, "Eg-A"), (1, "Eg-D"), (2, "Eg-S")];
+const FOCUSING_SCREEN_5D_MARK_II: &[(i64, &str)] = &[(0, "Eg-A"), (1, "Eg-D"), (2, "Eg-S")];
 
-const FOCUSING_SCREEN_5: &[(i64, &str)] = &[(0, "Eg-A II"), (1, "Eg-D"), (2, "Eg-S")];
+const FOCUSING_SCREEN_6D: &[(i64, &str)] = &[(0, "Eg-A II"), (1, "Eg-D"), (2, "Eg-S")];
 
-const FOCUSING_SCREEN_6: &[(i64, &str)] = &[(0, "Eh-A"), (1, "Eh-S")];
+const FOCUSING_SCREEN_7D_MARK_II: &[(i64, &str)] = &[(0, "Eh-A"), (1, "Eh-S")];
 
-const FOCUSING_SCREEN_7: &[(i64, &str)] = &[(0, "Ec-CV"), (1, "Ec-A,B,D,H,I,L")];
+const FOCUSING_SCREEN_1D_X: &[(i64, &str)] = &[(0, "Ec-CV"), (1, "Ec-A,B,D,H,I,L")];
 
 const FOCUSING_SCREEN_8: &[(i64, &str)] =
     &[(0, "Ec-CIV"), (1, "Ec-A,B,C,CII,CIII,D,H,I,L"), (2, "Ec-S"), (3, "Ec-N,R")];

@@ -29,7 +29,7 @@ pub(super) static DR4: Table = Table::directory(
         item(0x20106, "WBAdjBlueAmber"),
         item(0x20125, "WBAdjRGGBLevels").call(levels),
         item(0x20200, "GammaLinear").labels(NO_YES),
-        item(0x20301, "PictureStyle").conv(Conv::HexLabels(PICTURE_STYLE_2)),
+        item(0x20301, "PictureStyle").conv(Conv::HexLabels(PICTURE_STYLE)),
         item(0x20303, "ContrastAdj"),
         item(0x20304, "ColorToneAdj"),
         item(0x20305, "ColorSaturationAdj"),
@@ -47,7 +47,7 @@ pub(super) static DR4: Table = Table::directory(
         item(0x20400, "ToneCurveOriginal").part(2).labels(NO_YES),
         item(0x20410, "ToneCurveBrightness"),
         item(0x20411, "ToneCurveContrast"),
-        item(0x20500, "AutoLightingOptimizer").labels(AUTO_LIGHTING_OPTIMIZER_2),
+        item(0x20500, "AutoLightingOptimizer").labels(AUTO_LIGHTING_OPTIMIZER),
         item(0x20500, "AutoLightingOptimizerOn").part(1).labels(NO_YES),
         item(0x20600, "LuminanceNoiseReduction"),
         item(0x20601, "ChrominanceNoiseReduction"),
@@ -181,22 +181,22 @@ const WHITE_BALANCE_ADJ: &[(i64, &str)] = &[
     (255, "Shot Settings"),
 ];
 
-const PICTURE_STYLE_2: &[(i64, &str)] = &[
-    (129, "Standard"),
-    (130, "Portrait"),
-    (131, "Landscape"),
-    (132, "Neutral"),
-    (133, "Faithful"),
-    (134, "Monochrome"),
-    (135, "Auto"),
-    (136, "Fine Detail"),
-    (240, "Shot Settings"),
-    (255, "Custom"),
+const PICTURE_STYLE: &[(i64, &str)] = &[
+    (0x81, "Standard"),
+    (0x82, "Portrait"),
+    (0x83, "Landscape"),
+    (0x84, "Neutral"),
+    (0x85, "Faithful"),
+    (0x86, "Monochrome"),
+    (0x87, "Auto"),
+    (0x88, "Fine Detail"),
+    (0xf0, "Shot Settings"),
+    (0xff, "Custom"),
 ];
 
 const SHARPNESS_ADJ: &[(i64, &str)] = &[(0, "Sharpness"), (1, "Unsharp Mask")];
 
-const AUTO_LIGHTING_OPTIMIZER_2: &[(i64, &str)] = &[(0, "Low"), (1, "Standard"), (2, "Strong")];
+const AUTO_LIGHTING_OPTIMIZER: &[(i64, &str)] = &[(0, "Low"), (1, "Standard"), (2, "Strong")];
 
 const DISTORTION_EFFECT: &[(i64, &str)] = &[
     (0, "Shot Settings"),

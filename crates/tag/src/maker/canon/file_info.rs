@@ -7,7 +7,7 @@ use super::change::{
 };
 use super::print::{distance, file_number};
 use super::when::{has_macro_lens, named};
-use super::words::{FILTER_EFFECT, OFF_ON, RAW_JPG_QUALITY_2, RAW_JPG_SIZE_2, TONING_EFFECT};
+use super::words::{FILTER_EFFECT, IMAGE_SIZE, OFF_ON, QUALITY, TONING_EFFECT};
 use crate::bytes::ByteOrder;
 use crate::maker::item::{Table, item};
 use crate::value::Format::{Int8u, Int16s, Int16u, Int32u, String};
@@ -34,8 +34,8 @@ pub(super) static FILE_INFO: Table = Table::fixed(
         item(3, "BracketMode").labels(BRACKET_MODE),
         item(4, "BracketValue"),
         item(5, "BracketShotNumber"),
-        item(6, "RawJpgQuality").valid(|n| n > 0.0).labels(RAW_JPG_QUALITY_2),
-        item(7, "RawJpgSize").valid(|n| n >= 0.0).labels(RAW_JPG_SIZE_2),
+        item(6, "RawJpgQuality").valid(|n| n > 0.0).labels(QUALITY),
+        item(7, "RawJpgSize").valid(|n| n >= 0.0).labels(IMAGE_SIZE),
         item(8, "LongExposureNoiseReduction2").valid(|n| n >= 0.0).labels(LONG_EXPOSURE_NOISE_REDUCTION2),
         item(9, "WBBracketMode").labels(WB_BRACKET_MODE),
         item(12, "WBBracketValueAB"),

@@ -47,3 +47,24 @@ fn parameters<'a>(
         at = start + values.bytes().len();
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::maker::canon::testing::{told, wide};
+
+    #[test]
+    fn filters_have_parameters() {
+        let first = [1, 32, 2, 0x401, 1, 2, 0x402, 1, 1];
+        let second = [2, 20, 1, 0x201, 1, u32::MAX];
+        let block = wide(&[&[68, 2][..], &first, &second].concat());
+        let expected =
+            ["MiniatureFilter=On (2)", "MiniatureFilterOrientation=Vertical", "SoftFocusFilter=Off"];
+        assert_eq!(told("Canon EOS M", &[(0x4024, 4, &block)]), expected);
+    }
+
+    #[test]
+    fn a_filter_without_size_does_not_stop_the_reader() {
+        let block = wide(&[28, u32::MAX, 1, 0, u32::MAX, 0x401, u32::MAX]);
+        assert!(told("Canon EOS M", &[(0x4024, 4, &block)]).is_empty());
+    }
+}

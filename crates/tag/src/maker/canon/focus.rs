@@ -76,10 +76,10 @@ pub(super) static AF_CONFIG: Table = Table::fixed(
         item(5, "AIServoFirstImage").labels(AI_SERVO_FIRST_IMAGE),
         item(6, "AIServoSecondImage").labels(AI_SERVO_SECOND_IMAGE),
         item(7, "USMLensElectronicMF")
-            .labels(USM_LENS_ELECTRONIC_MF_3)
+            .labels(USM_LENS_ELECTRONIC_MF)
             .when(|note, _| note.is_model(&["EOS R1", "EOS R3", "EOS R5", "EOS R6", "EOS R7", "EOS R8"])),
         item(7, "USMLensElectronicMF").labels(USM_LENS_ELECTRONIC_MF_4),
-        item(8, "AFAssistBeam").labels(AF_ASSIST_BEAM_5),
+        item(8, "AFAssistBeam").labels(AF_ASSIST_BEAM),
         item(9, "OneShotAFRelease").labels(ONE_SHOT_AF_RELEASE),
         item(10, "AutoAFPointSelEOSiTRAF").labels(ENABLE_DISABLE).when(|note, _| !note.is_model(&["5D "])),
         item(11, "LensDriveWhenAFImpossible").labels(LENS_DRIVE_WHEN_AF_IMPOSSIBLE),
@@ -87,7 +87,7 @@ pub(super) static AF_CONFIG: Table = Table::fixed(
         item(13, "AFAreaSelectionMethod").labels(AF_AREA_SELECTION_METHOD),
         item(14, "OrientationLinkedAF").labels(ORIENTATION_LINKED_AF),
         item(15, "ManualAFPointSelPattern").labels(MANUAL_AF_POINT_SEL_PATTERN),
-        item(16, "AFPointDisplayDuringFocus").labels(AF_POINT_DISPLAY_DURING_FOCUS_3),
+        item(16, "AFPointDisplayDuringFocus").labels(AF_POINT_DISPLAY_DURING_FOCUS),
         item(17, "VFDisplayIllumination").labels(VF_DISPLAY_ILLUMINATION),
         item(18, "AFStatusViewfinder")
             .labels(AF_STATUS_VIEWFINDER)
@@ -184,7 +184,7 @@ const AI_SERVO_SECOND_IMAGE: &[(i64, &str)] = &[
     (4, "Focus High Priority"),
 ];
 
-const USM_LENS_ELECTRONIC_MF_3: &[(i64, &str)] = &[
+const USM_LENS_ELECTRONIC_MF: &[(i64, &str)] = &[
     (0, "Disable After One-Shot"),
     (1, "One-Shot -> Enabled"),
     (2, "One-Shot -> Enabled (magnify)"),
@@ -194,7 +194,7 @@ const USM_LENS_ELECTRONIC_MF_3: &[(i64, &str)] = &[
 const USM_LENS_ELECTRONIC_MF_4: &[(i64, &str)] =
     &[(0, "Enable After AF"), (1, "Disable After AF"), (2, "Disable in AF Mode")];
 
-const AF_ASSIST_BEAM_5: &[(i64, &str)] =
+const AF_ASSIST_BEAM: &[(i64, &str)] =
     &[(0, "Enable"), (1, "Disable"), (2, "IR AF Assist Beam Only"), (3, "LED AF Assist Beam Only")];
 
 const ONE_SHOT_AF_RELEASE: &[(i64, &str)] = &[(0, "Focus Priority"), (1, "Release Priority")];
@@ -218,7 +218,7 @@ const ORIENTATION_LINKED_AF: &[(i64, &str)] =
 
 const MANUAL_AF_POINT_SEL_PATTERN: &[(i64, &str)] = &[(0, "Stops at AF Area Edges"), (1, "Continuous")];
 
-const AF_POINT_DISPLAY_DURING_FOCUS_3: &[(i64, &str)] = &[
+const AF_POINT_DISPLAY_DURING_FOCUS: &[(i64, &str)] = &[
     (0, "Selected (constant)"),
     (1, "All (constant)"),
     (2, "Selected (pre-AF, focused)"),

@@ -280,4 +280,13 @@ mod tests {
         check(&file, &[]);
         check(b"II\x1a\0\0\0HEAPCCDR\x02\0\x01\0\0\0\0\0\0\0\0\0\xff\xff\xff\xff", &[]);
     }
+
+    #[test]
+    fn a_heap_in_a_jpeg() {
+        let body = [&b"II\x1a\0\0\0HEAPJPGM\x02\0\x01\0\0\0\0\0\0\0\0\0"[..], &heap(&[(0x0816, b"A.JPG\0")])]
+            .concat();
+        let length = (body.len() as u16 + 2).to_be_bytes();
+        let file = [b"\xff\xd8\xff\xe0", &length[..], &body, b"\xff\xd9"].concat();
+        check(&file, &["OriginalFileName=A.JPG"]);
+    }
 }

@@ -6,7 +6,7 @@ use super::change::firmware_text;
 use super::info;
 use super::style::{STYLES, STYLES_2};
 use super::when::named;
-use super::words::{FLASH_METERING_MODE, FLASH_MODEL, HIGH_ISO_NOISE_REDUCTION, OFF_ON};
+use super::words::{FLASH_METERING_MODE, FLASH_MODEL, OFF_ON, STRENGTH};
 use crate::maker::item::{Table, item};
 use crate::value::Format::{Int8u, Int16u, Int32u, Undef};
 
@@ -54,8 +54,8 @@ pub(super) static INFO_500D: Table = Table::fixed(
         info::white_balance(0x73),
         item(0x77, "ColorTemperature").format(Int16u),
         info::picture_style(0xab),
-        item(0xbc, "HighISONoiseReduction").labels(HIGH_ISO_NOISE_REDUCTION),
-        item(0xbe, "AutoLightingOptimizer").labels(HIGH_ISO_NOISE_REDUCTION),
+        item(0xbc, "HighISONoiseReduction").labels(STRENGTH),
+        item(0xbe, "AutoLightingOptimizer").labels(STRENGTH),
         info::lens_type(0xf6),
         info::focal_length_limit(0xf8, "MinFocalLength"),
         info::focal_length_limit(0xfa, "MaxFocalLength"),

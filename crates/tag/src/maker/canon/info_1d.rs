@@ -7,7 +7,7 @@ use super::info;
 use super::print::parameter;
 use super::style::{STYLES, STYLES_2};
 use super::when::{early, ends, firmware, look_ahead};
-use super::words::{FLASH_METERING_MODE, OFF_ON, RAW_JPG_SIZE_2, SHARPNESS_FREQUENCY, WHITE_BALANCE};
+use super::words::{FLASH_METERING_MODE, IMAGE_SIZE, OFF_ON, SHARPNESS_FREQUENCY, WHITE_BALANCE};
 use crate::maker::item::{Inner, Table, item};
 use crate::value::Format::{Int8s, Int8u, Int16u, Int32u, Undef};
 
@@ -46,7 +46,7 @@ pub(super) static INFO_1D_MARK_II: Table = Table::fixed(
         item(0x2d, "FocalType").labels(FOCAL_TYPE),
         item(0x36, "WhiteBalance").labels(WHITE_BALANCE),
         item(0x37, "ColorTemperature").format(Int16u).value(reversed),
-        item(0x39, "CanonImageSize").format(Int16u).labels(RAW_JPG_SIZE_2),
+        item(0x39, "CanonImageSize").format(Int16u).labels(IMAGE_SIZE),
         item(0x66, "JPEGQuality"),
         info::picture_style(0x6c),
         item(0x6e, "Saturation").format(Int8s).call(parameter),

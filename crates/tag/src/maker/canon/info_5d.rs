@@ -7,8 +7,8 @@ use super::info;
 use super::style::{STYLES, STYLES_2};
 use super::when::{early, firmware, look_ahead};
 use super::words::{
-    FILTER_EFFECT_MONOCHROME, FLASH_METERING_MODE, FLASH_MODEL, HIGH_ISO_NOISE_REDUCTION, OFF_ON,
-    PICTURE_STYLE, TONING_EFFECT_MONOCHROME, USER_DEF1_PICTURE_STYLE,
+    BASE_PICTURE_STYLE, FILTER_EFFECT_MONOCHROME, FLASH_METERING_MODE, FLASH_MODEL, OFF_ON, PICTURE_STYLE,
+    STRENGTH, TONING_EFFECT_MONOCHROME,
 };
 use crate::def::Conv;
 use crate::maker::item::{Inner, Table, item};
@@ -73,9 +73,9 @@ pub(super) static INFO_5D: Table = Table::fixed(
         item(0x109, "ColorToneUserDef1"),
         item(0x10a, "ColorToneUserDef2"),
         item(0x10b, "ColorToneUserDef3"),
-        item(0x10c, "UserDef1PictureStyle").format(Int16u).conv(Conv::HexLabels(USER_DEF1_PICTURE_STYLE)),
-        item(0x10e, "UserDef2PictureStyle").format(Int16u).labels(USER_DEF1_PICTURE_STYLE),
-        item(0x110, "UserDef3PictureStyle").format(Int16u).labels(USER_DEF1_PICTURE_STYLE),
+        item(0x10c, "UserDef1PictureStyle").format(Int16u).conv(Conv::HexLabels(BASE_PICTURE_STYLE)),
+        item(0x10e, "UserDef2PictureStyle").format(Int16u).labels(BASE_PICTURE_STYLE),
+        item(0x110, "UserDef3PictureStyle").format(Int16u).labels(BASE_PICTURE_STYLE),
         item(0x11c, "TimeStamp").format(Int32u).valid(nonzero).value(unix_time),
     ],
 )
@@ -104,8 +104,8 @@ pub(super) static INFO_5D_MARK_II: Table = Table::fixed(
         info::white_balance(0x6f),
         item(0x73, "ColorTemperature").format(Int16u),
         info::picture_style(0xa7),
-        item(0xbd, "HighISONoiseReduction").labels(HIGH_ISO_NOISE_REDUCTION),
-        item(0xbf, "AutoLightingOptimizer").labels(HIGH_ISO_NOISE_REDUCTION),
+        item(0xbd, "HighISONoiseReduction").labels(STRENGTH),
+        item(0xbf, "AutoLightingOptimizer").labels(STRENGTH),
         info::lens_type(0xe6),
         info::focal_length_limit(0xe8, "MinFocalLength"),
         info::focal_length_limit(0xea, "MaxFocalLength").moves(|note| early(note, 2, -36)),
@@ -200,7 +200,7 @@ pub(super) static INFO_7D: Table = Table::fixed(
         info::white_balance(0x77),
         item(0x7b, "ColorTemperature").format(Int16u),
         item(0xaf, "CameraPictureStyle").conv(Conv::HexLabels(CAMERA_PICTURE_STYLE)),
-        item(0xc9, "HighISONoiseReduction").labels(HIGH_ISO_NOISE_REDUCTION),
+        item(0xc9, "HighISONoiseReduction").labels(STRENGTH),
         info::lens_type(0x112),
         info::focal_length_limit(0x114, "MinFocalLength"),
         info::focal_length_limit(0x116, "MaxFocalLength"),
@@ -231,13 +231,13 @@ const AF_POINTS_IN_FOCUS5_D: &[(u32, &str)] = &[
 ];
 
 const CAMERA_PICTURE_STYLE: &[(i64, &str)] = &[
-    (33, "User Defined 1"),
-    (34, "User Defined 2"),
-    (35, "User Defined 3"),
-    (129, "Standard"),
-    (130, "Portrait"),
-    (131, "Landscape"),
-    (132, "Neutral"),
-    (133, "Faithful"),
-    (134, "Monochrome"),
+    (0x21, "User Defined 1"),
+    (0x22, "User Defined 2"),
+    (0x23, "User Defined 3"),
+    (0x81, "Standard"),
+    (0x82, "Portrait"),
+    (0x83, "Landscape"),
+    (0x84, "Neutral"),
+    (0x85, "Faithful"),
+    (0x86, "Monochrome"),
 ];

@@ -5,7 +5,7 @@
 use super::info;
 use super::style::{STYLES, STYLES_2};
 use super::when::{early, ends, look_ahead, named};
-use super::words::{FLASH_METERING_MODE, HIGH_ISO_NOISE_REDUCTION, OFF_ON};
+use super::words::{FLASH_METERING_MODE, OFF_ON, STRENGTH};
 use crate::maker::item::{Inner, Table, item};
 use crate::value::Format::{Int8u, Int16u, Undef};
 
@@ -58,8 +58,8 @@ pub(super) static INFO_50D: Table = Table::fixed(
         info::white_balance(0x6f),
         item(0x73, "ColorTemperature").format(Int16u),
         info::picture_style(0xa7),
-        item(0xbd, "HighISONoiseReduction").labels(HIGH_ISO_NOISE_REDUCTION),
-        item(0xbf, "AutoLightingOptimizer").labels(HIGH_ISO_NOISE_REDUCTION),
+        item(0xbd, "HighISONoiseReduction").labels(STRENGTH),
+        item(0xbf, "AutoLightingOptimizer").labels(STRENGTH),
         info::lens_type(0xea),
         info::focal_length_limit(0xec, "MinFocalLength"),
         info::focal_length_limit(0xee, "MaxFocalLength").moves(|note| early(note, 2, -4)),

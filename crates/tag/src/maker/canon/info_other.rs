@@ -2,7 +2,7 @@
 //!
 //! Source: ExifTool's page of Canon's tags.
 
-use super::change::hex;
+use super::change::{hex, sensitivity};
 use super::info;
 use super::print::two_digits;
 use super::when::is_short_firmware;
@@ -36,7 +36,7 @@ pub(super) static INFO_COMPACT: Table = Table::fixed(
     "Canon",
     Int32s,
     &[
-        item(0, "ISO").number(|n| 100.0 * ((n - 411.0) / 96.0).exp2()).fixed(0, ""),
+        item(0, "ISO").number(|n| sensitivity((n - 411.0) / 96.0)).fixed(0, ""),
         item(5, "FNumber").number(|n| (n / 192.0).exp2()).call(two_digits),
         item(6, "ExposureTime").number(|n| (-n / 96.0).exp2()).call(exposure_time),
         item(0x17, "Rotation"),
@@ -50,7 +50,7 @@ pub(super) static INFO_COMPACT_2: Table = Table::fixed(
     "Canon",
     Int32s,
     &[
-        item(1, "ISO").number(|n| 100.0 * ((n - 411.0) / 96.0).exp2()).fixed(0, ""),
+        item(1, "ISO").number(|n| sensitivity((n - 411.0) / 96.0)).fixed(0, ""),
         item(6, "FNumber").number(|n| (n / 192.0).exp2()).call(two_digits),
         item(7, "ExposureTime").number(|n| (-n / 96.0).exp2()).call(exposure_time),
         item(0x18, "Rotation"),

@@ -237,7 +237,7 @@ pub(super) static MAIN: Table = Table::directory(
         item(0xb1, "ModifiedInfo").table(&MODIFIED_INFO).when(sized),
         item(0xb2, "ToneCurveMatching").value(long_binary),
         item(0xb3, "WhiteBalanceMatching").value(long_binary),
-        item(0xb4, "ColorSpace").labels(COLOR_SPACE_3),
+        item(0xb4, "ColorSpace").labels(COLOR_SPACE),
         item(0xb6, "PreviewImageInfo").table(&PREVIEW_IMAGE_INFO).when(sized_half),
         item(0xd0, "VRDOffset"),
         item(0xe0, "SensorInfo").table(&SENSOR_INFO).when(sized),
@@ -324,4 +324,4 @@ const CATEGORIES: &[(u32, &str)] = &[
     (6, "To Do"),
 ];
 
-const COLOR_SPACE_3: &[(i64, &str)] = &[(1, "sRGB"), (2, "Adobe RGB"), (65535, "n/a")];
+const COLOR_SPACE: &[(i64, &str)] = &[(1, "sRGB"), (2, "Adobe RGB"), (65535, "n/a")];

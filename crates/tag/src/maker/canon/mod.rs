@@ -34,6 +34,8 @@ mod print;
 mod settings;
 mod shot;
 mod style;
+#[cfg(test)]
+mod testing;
 pub(crate) mod timed;
 pub(crate) mod vrd;
 mod vrd_1;

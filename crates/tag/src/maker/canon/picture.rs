@@ -6,8 +6,7 @@ use super::change::{angle, codec, known_32, rational_16, started_hex};
 use super::print::{bitrate, filter_setting, intelligent_contrast, parameter, thousandths, time_zone};
 use super::when::named;
 use super::words::{
-    HIGH_ISO_NOISE_REDUCTION, LONG_EXPOSURE_NOISE_REDUCTION, OFF_ON, PICTURE_STYLE, RAW_JPG_QUALITY_2,
-    SHARPNESS_FREQUENCY, WHITE_BALANCE,
+    OFF_AUTO_ON, OFF_ON, PICTURE_STYLE, QUALITY, SHARPNESS_FREQUENCY, STRENGTH, WHITE_BALANCE,
 };
 use crate::def::Conv;
 use crate::maker::item::{Table, item};
@@ -85,7 +84,7 @@ pub(super) static PREVIEW_IMAGE_INFO: Table = Table::fixed(
     "Canon",
     Int32u,
     &[
-        item(1, "PreviewQuality").labels(RAW_JPG_QUALITY_2),
+        item(1, "PreviewQuality").labels(QUALITY),
         item(2, "PreviewImageLength"),
         item(3, "PreviewImageWidth"),
         item(4, "PreviewImageHeight"),
@@ -151,10 +150,10 @@ pub(super) static LIGHTING_OPT: Table = Table::fixed(
     Int32s,
     &[
         item(1, "PeripheralIlluminationCorr").labels(OFF_ON),
-        item(2, "AutoLightingOptimizer").labels(HIGH_ISO_NOISE_REDUCTION),
+        item(2, "AutoLightingOptimizer").labels(STRENGTH),
         item(3, "HighlightTonePriority").labels(HIGHLIGHT_TONE_PRIORITY),
-        item(4, "LongExposureNoiseReduction").labels(LONG_EXPOSURE_NOISE_REDUCTION),
-        item(5, "HighISONoiseReduction").labels(HIGH_ISO_NOISE_REDUCTION),
+        item(4, "LongExposureNoiseReduction").labels(OFF_AUTO_ON),
+        item(5, "HighISONoiseReduction").labels(STRENGTH),
         item(10, "DigitalLensOptimizer").labels(DIGITAL_LENS_OPTIMIZER),
         item(11, "DualPixelRaw").labels(OFF_ON),
     ],
@@ -198,7 +197,7 @@ pub(super) static FILTER_INFO: Table = Table::directory(
 pub(super) static HDR_INFO: Table = Table::fixed(
     "Canon",
     Int32s,
-    &[item(1, "HDR").labels(LONG_EXPOSURE_NOISE_REDUCTION), item(2, "HDREffect").labels(HDR_EFFECT)],
+    &[item(1, "HDR").labels(OFF_AUTO_ON), item(2, "HDREffect").labels(HDR_EFFECT)],
 );
 
 pub(super) static LOG_INFO: Table = Table::fixed(

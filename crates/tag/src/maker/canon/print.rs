@@ -1,5 +1,7 @@
 //! How Canon's values are shown for people.
 
+use std::fmt::Write as _;
+
 use crate::def::Mode;
 use crate::number::{write_fixed, write_g, write_integer};
 use crate::print::exif::write_exposure;
@@ -13,10 +15,15 @@ fn shown(value: &Value<'_>, mode: Mode, out: &mut String, text: impl FnOnce(f64,
     }
 }
 
-/// As `shown`, for whole numbers.
-fn shown_integer(value: &Value<'_>, mode: Mode, out: &mut String, text: impl FnOnce(i64) -> String) {
+/// As `shown`, for whole numbers. What a text in memory refuses is nothing.
+fn shown_integer(
+    value: &Value<'_>,
+    mode: Mode,
+    out: &mut String,
+    text: impl FnOnce(i64, &mut String) -> std::fmt::Result,
+) {
     match (mode, value.as_i64()) {
-        (Mode::Print, Some(number)) => out.push_str(&text(number)),
+        (Mode::Print, Some(number)) => drop(text(number, out)),
         _ => value.write_plain(out),
     }
 }
@@ -49,25 +56,30 @@ pub(super) fn distance(value: &Value<'_>, mode: Mode, out: &mut String) {
 
 /// A setting around zero: `Normal`, `+1`, `-2`. Numbers without a sign are taken for what they would be with one.
 pub(super) fn parameter(value: &Value<'_>, mode: Mode, out: &mut String) {
-    shown_integer(value, mode, out, |number| match number {
-        0 => "Normal".to_owned(),
-        65_521.. => (number - 65_536).to_string(),
-        1.. => format!("+{number}"),
-        _ => number.to_string(),
+    shown_integer(value, mode, out, |number, out| match number {
+        0 => out.write_str("Normal"),
+        65_521.. => write!(out, "{}", number - 65_536),
+        1.. => write!(out, "+{number}"),
+        _ => write!(out, "{number}"),
     });
 }
 
 /// With a sign before what is above zero.
 pub(super) fn signed(value: &Value<'_>, mode: Mode, out: &mut String) {
-    shown_integer(value, mode, out, |n| if n > 0 { format!("+{n}") } else { n.to_string() });
+    shown_integer(value, mode, out, |number, out| match number {
+        1.. => write!(out, "+{number}"),
+        _ => write!(out, "{number}"),
+    });
 }
 
 /// `10 s`, `2 s, Custom`.
 pub(super) fn self_timer(value: &Value<'_>, mode: Mode, out: &mut String) {
-    shown_integer(value, mode, out, |number| {
-        let seconds = Value::Float((number & 0xfff) as f64 / 10.0).plain();
-        let custom = if number & 0x4000 != 0 { ", Custom" } else { "" };
-        if number == 0 { "Off".to_owned() } else { format!("{seconds} s{custom}") }
+    shown_integer(value, mode, out, |number, out| {
+        if number == 0 {
+            return out.write_str("Off");
+        }
+        write_g((number & 0xfff) as f64 / 10.0, 15, out);
+        out.write_str(if number & 0x4000 != 0 { " s, Custom" } else { " s" })
     });
 }
 
@@ -83,43 +95,43 @@ pub(super) fn file_number(value: &Value<'_>, mode: Mode, out: &mut String) {
 
 /// `Alpha 1.00 rev 1.00`: a letter, three digits of the version, three of the revision, two more.
 pub(super) fn firmware_revision(value: &Value<'_>, mode: Mode, out: &mut String) {
-    shown_integer(value, mode, out, |number| {
+    shown_integer(value, mode, out, |number, out| {
         let bits = number as u32;
-        let stage = match bits >> 28 {
-            0 => String::new(),
-            0xa => "Alpha ".to_owned(),
-            0xb => "Beta ".to_owned(),
-            other => format!("Unknown({other:x}) "),
-        };
+        match bits >> 28 {
+            0 => {}
+            0xa => out.push_str("Alpha "),
+            0xb => out.push_str("Beta "),
+            other => write!(out, "Unknown({other:x}) ")?,
+        }
         let (major, minor) = (bits >> 24 & 0xf, bits >> 16 & 0xff);
-        format!("{stage}{major:x}.{minor:02x} rev {:x}.{:02x}", bits >> 8 & 0xff, bits & 0xff)
+        write!(out, "{major:x}.{minor:02x} rev {:x}.{:02x}", bits >> 8 & 0xff, bits & 0xff)
     });
 }
 
 /// The D30's, in two parts.
 pub(super) fn serial_d30(value: &Value<'_>, mode: Mode, out: &mut String) {
-    shown_integer(value, mode, out, |n| format!("{:04x}{:05}", n >> 16, n & 0xffff));
+    shown_integer(value, mode, out, |n, out| write!(out, "{:04x}{:05}", n >> 16, n & 0xffff));
 }
 
 /// As `serial_d30`, in a raw file.
 pub(super) fn serial_d30_raw(value: &Value<'_>, mode: Mode, out: &mut String) {
-    shown_integer(value, mode, out, |n| format!("{:x}-{:05}", n >> 16, n & 0xffff));
+    shown_integer(value, mode, out, |n, out| write!(out, "{:x}-{:05}", n >> 16, n & 0xffff));
 }
 
 pub(super) fn six_digits(value: &Value<'_>, mode: Mode, out: &mut String) {
-    shown_integer(value, mode, out, |n| format!("{n:06}"));
+    shown_integer(value, mode, out, |n, out| write!(out, "{n:06}"));
 }
 
 pub(super) fn ten_digits(value: &Value<'_>, mode: Mode, out: &mut String) {
-    shown_integer(value, mode, out, |n| format!("{n:010}"));
+    shown_integer(value, mode, out, |n, out| write!(out, "{n:010}"));
 }
 
 /// `+09:00` of minutes.
 pub(super) fn time_zone(value: &Value<'_>, mode: Mode, out: &mut String) {
-    shown_integer(value, mode, out, |minutes| {
+    shown_integer(value, mode, out, |minutes, out| {
         let sign = if minutes < 0 { '-' } else { '+' };
         let minutes = minutes.unsigned_abs();
-        format!("{sign}{:02}:{:02}", minutes / 60, minutes % 60)
+        write!(out, "{sign}{:02}:{:02}", minutes / 60, minutes % 60)
     });
 }
 
@@ -178,26 +190,29 @@ pub(super) fn calibration(value: &Value<'_>, mode: Mode, out: &mut String) {
 
 /// `Case 3` of the tool that configures autofocus; `Case A` is automatic.
 pub(super) fn af_case(value: &Value<'_>, mode: Mode, out: &mut String) {
-    shown_integer(value, mode, out, |number| match number {
-        11 => "Case A".to_owned(),
-        0x8000_0000 => "n/a".to_owned(),
-        _ => format!("Case {number}"),
+    shown_integer(value, mode, out, |number, out| match number {
+        11 => out.write_str("Case A"),
+        0x8000_0000 => out.write_str("n/a"),
+        _ => write!(out, "Case {number}"),
     });
 }
 
 /// A creative filter's strength, if it is on.
 pub(super) fn filter_setting(value: &Value<'_>, mode: Mode, out: &mut String) {
-    shown_integer(value, mode, out, |n| if n == -1 { "Off".to_owned() } else { format!("On ({n})") });
+    shown_integer(value, mode, out, |number, out| match number {
+        -1 => out.write_str("Off"),
+        _ => write!(out, "On ({number})"),
+    });
 }
 
 /// One bit of several says whether it is on.
 pub(super) fn intelligent_contrast(value: &Value<'_>, mode: Mode, out: &mut String) {
-    shown_integer(value, mode, out, |number| match number {
-        0 => "Off".to_owned(),
-        8 => "On".to_owned(),
-        0xffff => "n/a".to_owned(),
-        _ if number & 8 != 0 => format!("On ({number:#04x})"),
-        _ => format!("Off ({number:#04x})"),
+    shown_integer(value, mode, out, |number, out| match number {
+        0 => out.write_str("Off"),
+        8 => out.write_str("On"),
+        0xffff => out.write_str("n/a"),
+        _ if number & 8 != 0 => write!(out, "On ({number:#04x})"),
+        _ => write!(out, "Off ({number:#04x})"),
     });
 }
 
@@ -222,16 +237,16 @@ pub(super) fn point_bits(value: &Value<'_>, mode: Mode, out: &mut String) {
 
 /// A personal function.
 pub(super) fn personal(value: &Value<'_>, mode: Mode, out: &mut String) {
-    shown_integer(value, mode, out, |number| match number {
-        0 => "Off".to_owned(),
-        1 => "On".to_owned(),
-        _ => format!("On ({number})"),
+    shown_integer(value, mode, out, |number, out| match number {
+        0 => out.write_str("Off"),
+        1 => out.write_str("On"),
+        _ => write!(out, "On ({number})"),
     });
 }
 
 /// Bits whose meaning is not told.
 pub(super) fn flags(value: &Value<'_>, mode: Mode, out: &mut String) {
-    shown_integer(value, mode, out, |number| format!("Flags {number:#x}"));
+    shown_integer(value, mode, out, |number, out| write!(out, "Flags {number:#x}"));
 }
 
 /// Elements of custom functions, each with a word before its number.

@@ -6,7 +6,7 @@ use super::change::{camera_iso, ev_f_number, in_focal_units, known, nonzero, not
 use super::lens::LENS_TYPES;
 use super::print::{parameter, self_timer, signed, two_digits};
 use super::when::look_ahead_units;
-use super::words::{DISABLE_ENABLE, FLASH_MODEL, HDR_PQ, RAW_JPG_QUALITY_2, RAW_JPG_SIZE_2};
+use super::words::{DISABLE_ENABLE, FLASH_MODEL, IMAGE_SIZE, NA_OFF_ON, QUALITY};
 use crate::def::Conv;
 use crate::maker::item::{Inner, Table, item};
 use crate::value::Format::{Int16s, Int16u, Undef};
@@ -21,12 +21,12 @@ pub(super) static CAMERA_SETTINGS: Table = Table::fixed(
             .inner(Inner::Call(|_, note, raw| look_ahead_units(note, raw))),
         item(1, "MacroMode").labels(MACRO_MODE),
         item(2, "SelfTimer").call(self_timer),
-        item(3, "Quality").labels(RAW_JPG_QUALITY_2),
+        item(3, "Quality").labels(QUALITY),
         item(4, "CanonFlashMode").labels(CANON_FLASH_MODE),
         item(5, "ContinuousDrive").labels(CONTINUOUS_DRIVE),
         item(7, "FocusMode").labels(FOCUS_MODE),
         item(9, "RecordMode").valid(not_minus_one).labels(RECORD_MODE),
-        item(10, "CanonImageSize").labels(RAW_JPG_SIZE_2),
+        item(10, "CanonImageSize").labels(IMAGE_SIZE),
         item(11, "EasyMode").labels(EASY_MODE),
         item(12, "DigitalZoom").labels(DIGITAL_ZOOM),
         item(13, "Contrast").valid(known).call(parameter),
@@ -58,7 +58,7 @@ pub(super) static CAMERA_SETTINGS: Table = Table::fixed(
         item(46, "SRAWQuality").valid(not_minus_one).labels(SRAW_QUALITY),
         item(50, "FocusBracketing").labels(DISABLE_ENABLE),
         item(51, "Clarity").conv(Conv::LabelsOrNumber(CLARITY)),
-        item(52, "HDR-PQ").labels(HDR_PQ),
+        item(52, "HDR-PQ").labels(NA_OFF_ON),
     ],
 );
 
@@ -226,14 +226,14 @@ const FOCUS_RANGE: &[(i64, &str)] = &[
 ];
 
 const AF_POINT: &[(i64, &str)] = &[
-    (8197, "Manual AF point selection"),
-    (12288, "None (MF)"),
-    (12289, "Auto AF point selection"),
-    (12290, "Right"),
-    (12291, "Center"),
-    (12292, "Left"),
-    (16385, "Auto AF point selection"),
-    (16390, "Face Detect"),
+    (0x2005, "Manual AF point selection"),
+    (0x3000, "None (MF)"),
+    (0x3001, "Auto AF point selection"),
+    (0x3002, "Right"),
+    (0x3003, "Center"),
+    (0x3004, "Left"),
+    (0x4001, "Auto AF point selection"),
+    (0x4006, "Face Detect"),
 ];
 
 const CANON_EXPOSURE_MODE: &[(i64, &str)] = &[
@@ -297,7 +297,7 @@ const PHOTO_EFFECT: &[(i64, &str)] = &[
 ];
 
 const MANUAL_FLASH_OUTPUT: &[(i64, &str)] =
-    &[(0, "n/a"), (1280, "Full"), (1282, "Medium"), (1284, "Low"), (32767, "n/a")];
+    &[(0, "n/a"), (0x500, "Full"), (0x502, "Medium"), (0x504, "Low"), (0x7fff, "n/a")];
 
 const SRAW_QUALITY: &[(i64, &str)] = &[(0, "n/a"), (1, "sRAW1 (mRAW)"), (2, "sRAW2 (sRAW)")];
 

@@ -4,11 +4,11 @@
 
 use super::change::{
     compact_or_nonzero, ev, ev_exposure_time, ev_exposure_time_20d, ev_f_number, in_focal_units, nonzero,
-    not_minus_one, target_exposure_time,
+    not_minus_one, sensitivity, target_exposure_time,
 };
 use super::print::{distance, two_digits};
 use super::when::{ends, named, tells_focal_plane};
-use super::words::{HDR_PQ, WHITE_BALANCE};
+use super::words::{NA_OFF_ON, WHITE_BALANCE};
 use crate::def::Conv;
 use crate::maker::item::{Table, item};
 use crate::print::exif::{exposure_time, fraction};
@@ -18,7 +18,7 @@ pub(super) static FOCAL_LENGTH: Table = Table::fixed(
     "Canon",
     Int16u,
     &[
-        item(0, "FocalType").valid(nonzero).labels(FOCAL_TYPE_2),
+        item(0, "FocalType").valid(nonzero).labels(FOCAL_TYPE),
         item(1, "FocalLength").valid(nonzero).value(in_focal_units).unit(" mm").priority(0),
         item(2, "FocalPlaneXSize")
             .valid(|n| n >= 40.0)
@@ -39,12 +39,8 @@ pub(super) static SHOT_INFO: Table = Table::fixed(
     "Canon",
     Int16s,
     &[
-        item(1, "AutoISO").number(|n| (n / 32.0).exp2() * 100.0).fixed(0, ""),
-        item(2, "BaseISO")
-            .valid(nonzero)
-            .number(|n| (n / 32.0).exp2() * 100.0 / 32.0)
-            .fixed(0, "")
-            .priority(0),
+        item(1, "AutoISO").number(|n| sensitivity(n / 32.0)).fixed(0, ""),
+        item(2, "BaseISO").valid(nonzero).number(|n| sensitivity(n / 32.0) / 32.0).fixed(0, "").priority(0),
         item(3, "MeasuredEV").number(|n| n / 32.0 + 5.0).fixed(2, ""),
         item(4, "TargetAperture").valid(|n| n > 0.0).number(ev_f_number).call(two_digits),
         item(5, "TargetExposureTime").valid(|n| n > -1000.0).value(target_exposure_time).call(exposure_time),
@@ -86,7 +82,7 @@ pub(super) static SHOT_INFO: Table = Table::fixed(
         item(24, "BulbDuration").number(|n| n / 10.0),
         item(26, "CameraType").labels(CAMERA_TYPE),
         item(27, "AutoRotate").valid(|n| n >= 0.0).labels(AUTO_ROTATE),
-        item(28, "NDFilter").labels(HDR_PQ),
+        item(28, "NDFilter").labels(NA_OFF_ON),
         item(29, "SelfTimer2").valid(|n| n >= 0.0).number(|n| n / 10.0),
         item(33, "FlashOutput").value(compact_or_nonzero),
     ],
@@ -98,19 +94,19 @@ pub(super) static PANORAMA: Table = Table::fixed(
     &[item(2, "PanoramaFrameNumber"), item(5, "PanoramaDirection").labels(PANORAMA_DIRECTION)],
 );
 
-const FOCAL_TYPE_2: &[(i64, &str)] = &[(1, "Fixed"), (2, "Zoom")];
+const FOCAL_TYPE: &[(i64, &str)] = &[(1, "Fixed"), (2, "Zoom")];
 
 const SLOW_SHUTTER: &[(i64, &str)] = &[(-1, "n/a"), (0, "Off"), (1, "Night Scene"), (2, "On"), (3, "None")];
 
 const AF_POINTS_IN_FOCUS: &[(i64, &str)] = &[
-    (12288, "None (MF)"),
-    (12289, "Right"),
-    (12290, "Center"),
-    (12291, "Center+Right"),
-    (12292, "Left"),
-    (12293, "Left+Right"),
-    (12294, "Left+Center"),
-    (12295, "All"),
+    (0x3000, "None (MF)"),
+    (0x3001, "Right"),
+    (0x3002, "Center"),
+    (0x3003, "Center+Right"),
+    (0x3004, "Left"),
+    (0x3005, "Left+Right"),
+    (0x3006, "Left+Center"),
+    (0x3007, "All"),
 ];
 
 const AUTO_EXPOSURE_BRACKETING: &[(i64, &str)] =

@@ -2,7 +2,7 @@
 //!
 //! Source: ExifTool's page of Canon's tags.
 
-use super::words::{FILTER_EFFECT_MONOCHROME, TONING_EFFECT_MONOCHROME, USER_DEF1_PICTURE_STYLE};
+use super::words::{BASE_PICTURE_STYLE, FILTER_EFFECT_MONOCHROME, TONING_EFFECT_MONOCHROME};
 use crate::def::Conv;
 use crate::maker::item::{Item, Table, item};
 use crate::value::Format::{Int8u, Int16u, Int32s};
@@ -70,9 +70,9 @@ pub(super) static STYLES: Table = Table::fixed(
         style_number(204, "ColorToneUserDef3"),
         item(208, "FilterEffectUserDef3").format(Int32s).conv(Conv::HexLabels(FILTER_EFFECT_MONOCHROME)),
         item(212, "ToningEffectUserDef3").format(Int32s).conv(Conv::HexLabels(TONING_EFFECT_MONOCHROME)),
-        item(216, "UserDef1PictureStyle").format(Int16u).labels(USER_DEF1_PICTURE_STYLE),
-        item(218, "UserDef2PictureStyle").format(Int16u).labels(USER_DEF1_PICTURE_STYLE),
-        item(220, "UserDef3PictureStyle").format(Int16u).labels(USER_DEF1_PICTURE_STYLE),
+        item(216, "UserDef1PictureStyle").format(Int16u).labels(BASE_PICTURE_STYLE),
+        item(218, "UserDef2PictureStyle").format(Int16u).labels(BASE_PICTURE_STYLE),
+        item(220, "UserDef3PictureStyle").format(Int16u).labels(BASE_PICTURE_STYLE),
     ],
 )
 .priority(0);
@@ -141,9 +141,9 @@ pub(super) static STYLES_2: Table = Table::fixed(
         style_number(228, "ColorToneUserDef3"),
         item(232, "FilterEffectUserDef3").format(Int32s).conv(Conv::HexLabels(FILTER_EFFECT_MONOCHROME)),
         item(236, "ToningEffectUserDef3").format(Int32s).conv(Conv::HexLabels(TONING_EFFECT_MONOCHROME)),
-        item(240, "UserDef1PictureStyle").format(Int16u).labels(USER_DEF1_PICTURE_STYLE),
-        item(242, "UserDef2PictureStyle").format(Int16u).labels(USER_DEF1_PICTURE_STYLE),
-        item(244, "UserDef3PictureStyle").format(Int16u).labels(USER_DEF1_PICTURE_STYLE),
+        item(240, "UserDef1PictureStyle").format(Int16u).labels(BASE_PICTURE_STYLE),
+        item(242, "UserDef2PictureStyle").format(Int16u).labels(BASE_PICTURE_STYLE),
+        item(244, "UserDef3PictureStyle").format(Int16u).labels(BASE_PICTURE_STYLE),
     ],
 )
 .priority(0);

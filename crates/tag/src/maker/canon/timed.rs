@@ -104,3 +104,51 @@ fn blocks<'a>(ctx: &mut Context<'a>, body: &'a [u8], base: u64, track: &'static 
         at = end;
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Mode, Options, Source};
+
+    /// A record of the kind.
+    fn record(kind: u16, body: &[u8]) -> Vec<u8> {
+        let size = (body.len() as u32 + 12).to_le_bytes();
+        [&size[..], &kind.to_le_bytes(), &[0, 0, 0, 1, 0xff, 0xff], body].concat()
+    }
+
+    #[track_caller]
+    fn check(sample: &[u8], expected: &[&str]) {
+        let (arena, options) = (bumpalo::Bump::new(), Options::default());
+        let source = Source::whole(sample);
+        let mut ctx = Context::of_block(&source, &arena, &options);
+        read(&mut ctx, sample, 0, "Track4");
+        let told =
+            |tag: &crate::Tag<'_>| format!("{}:{}={}", tag.group.family1, tag.name, tag.text(Mode::Print));
+        assert_eq!(ctx.metadata.tags.iter().map(told).collect::<Vec<_>>(), expected);
+    }
+
+    #[test]
+    fn records_of_a_sample() {
+        let time = record(1, &[0, 0, 0xe2, 7, 2, 21, 12, 8, 56, 21]);
+        let focal = record(4, &[150, 0, 10, 0]);
+        let exposure = record(5, &[35, 0, 10, 0, 1, 0, 80, 0, 0x90, 1, 0, 0x80]);
+        let expected = [
+            "Track4:TimeStamp=2018:02:21 12:08:56.21",
+            "Track4:FocalLength=15.0 mm",
+            "Track4:FNumber=3.5",
+            "Track4:ExposureTime=1/80",
+            "Track4:ISO=400",
+        ];
+        check(&[time.clone(), focal, exposure].concat(), &expected);
+        check(&time[..time.len() - 1], &[]);
+    }
+
+    #[test]
+    fn notes_inside_of_a_record() {
+        let directory = b"II\x2a\0\x08\0\0\0\x01\0\x1a\0\x03\0\x01\0\0\0\x01\0\0\0\0\0\0\0";
+        let size = (directory.len() as u32 + 8).to_le_bytes();
+        let block = [&size[..], &0x927c_u32.to_le_bytes(), directory].concat();
+        let expected = ["Track4:ExifByteOrder=Little-endian (Intel, II)", "Track4:SuperMacro=On (1)"];
+        check(&record(8, &block), &expected);
+    }
+}

@@ -14,7 +14,7 @@ pub(super) static EDIT_1: Table = Table::fixed(
     &[
         item(2, "VRDVersion").format(Int16u).call(version).remember(),
         item(6, "WBAdjRGGBLevels").format(Int16u).count(4),
-        item(24, "WhiteBalanceAdj").format(Int16u).labels(WHITE_BALANCE_ADJ_2),
+        item(24, "WhiteBalanceAdj").format(Int16u).labels(WHITE_BALANCE_ADJ),
         item(26, "WBAdjColorTemp").format(Int16u),
         item(36, "WBFineTuneActive").format(Int16u).labels(NO_YES),
         item(40, "WBFineTuneSaturation").format(Int16u),
@@ -49,12 +49,12 @@ pub(super) static EDIT_1: Table = Table::fixed(
         item(586, "CropWidth").format(Int16u),
         item(588, "CropHeight").format(Int16u),
         item(602, "SharpnessAdj").format(Int16u),
-        item(608, "CropAspectRatio").format(Int16u).labels(CROP_ASPECT_RATIO_2),
+        item(608, "CropAspectRatio").format(Int16u).labels(CROP_ASPECT_RATIO),
         item(610, "ConstrainedCropWidth").format(Float).call(seven_digits),
         item(614, "ConstrainedCropHeight").format(Float).call(seven_digits),
-        item(618, "CheckMark").format(Int16u).labels(CHECK_MARK_2),
+        item(618, "CheckMark").format(Int16u).labels(CHECK_MARK),
         item(622, "Rotation").format(Int16u).labels(ROTATION),
-        item(624, "WorkColorSpace").format(Int16u).labels(WORK_COLOR_SPACE_2),
+        item(624, "WorkColorSpace").format(Int16u).labels(WORK_COLOR_SPACE),
     ],
 )
 .family0("CanonVRD");
@@ -62,7 +62,7 @@ pub(super) static EDIT_1: Table = Table::fixed(
 pub(super) static STAMP_TOOL: Table =
     Table::fixed("CanonVRD", Int8u, &[item(0, "StampToolCount").format(Int32u)]).family0("CanonVRD");
 
-const WHITE_BALANCE_ADJ_2: &[(i64, &str)] = &[
+const WHITE_BALANCE_ADJ: &[(i64, &str)] = &[
     (0, "Auto"),
     (1, "Daylight"),
     (2, "Cloudy"),
@@ -87,7 +87,7 @@ const TONE_CURVE_PROPERTY: &[(i64, &str)] = &[
     (6, "Custom 5"),
 ];
 
-const CROP_ASPECT_RATIO_2: &[(i64, &str)] = &[
+const CROP_ASPECT_RATIO: &[(i64, &str)] = &[
     (0, "Free"),
     (1, "3:2"),
     (2, "2:3"),
@@ -104,9 +104,9 @@ const CROP_ASPECT_RATIO_2: &[(i64, &str)] = &[
     (65535, "Custom"),
 ];
 
-const CHECK_MARK_2: &[(i64, &str)] = &[(0, "Clear"), (1, "1"), (2, "2"), (3, "3")];
+const CHECK_MARK: &[(i64, &str)] = &[(0, "Clear"), (1, "1"), (2, "2"), (3, "3")];
 
 const ROTATION: &[(i64, &str)] = &[(0, "0"), (1, "90"), (2, "180"), (3, "270")];
 
-const WORK_COLOR_SPACE_2: &[(i64, &str)] =
+const WORK_COLOR_SPACE: &[(i64, &str)] =
     &[(0, "sRGB"), (1, "Adobe RGB"), (2, "Wide Gamut RGB"), (3, "Apple RGB"), (4, "ColorMatch RGB")];

@@ -13,7 +13,7 @@ pub(super) static EDIT_2: Table = Table::fixed(
     "CanonVRD",
     Int16s,
     &[
-        item(2, "PictureStyle").labels(PICTURE_STYLE_3),
+        item(2, "PictureStyle").labels(PICTURE_STYLE),
         item(3, "IsCustomPictureStyle").labels(NO_YES),
         item(13, "StandardRawColorTone"),
         item(14, "StandardRawSaturation"),
@@ -117,7 +117,7 @@ pub(super) static EDIT_2: Table = Table::fixed(
         item(107, "ChromaticAberrationBlue"),
         item(109, "LuminanceNR_TIFF_JPEG").number(|n| n / 10.0),
         item(110, "AutoLightingOptimizerOn").labels(NO_YES),
-        item(111, "AutoLightingOptimizer").labels(AUTO_LIGHTING_OPTIMIZER_3),
+        item(111, "AutoLightingOptimizer").labels(AUTO_LIGHTING_OPTIMIZER),
         item(117, "StandardRawHighlight").number(|n| n / 10.0),
         item(118, "PortraitRawHighlight").number(|n| n / 10.0),
         item(119, "LandscapeRawHighlight").number(|n| n / 10.0),
@@ -199,7 +199,7 @@ pub(super) static DLO_INFO: Table = Table::fixed(
 )
 .family0("CanonVRD");
 
-const PICTURE_STYLE_3: &[(i64, &str)] = &[
+const PICTURE_STYLE: &[(i64, &str)] = &[
     (0, "Standard"),
     (1, "Portrait"),
     (2, "Landscape"),
@@ -220,55 +220,55 @@ const CHROMINANCE_NOISE_REDUCTION: &[(i64, &str)] = &[(0, "Off"), (58, "Low"), (
 
 const CHROMINANCE_NOISE_REDUCTION_2: &[(i64, &str)] = &[
     (0, "0"),
-    (16, "1"),
-    (33, "2"),
-    (50, "3"),
-    (66, "4"),
-    (83, "5"),
-    (100, "6"),
-    (116, "7"),
-    (133, "8"),
-    (150, "9"),
-    (166, "10"),
-    (167, "11"),
-    (168, "12"),
-    (169, "13"),
-    (170, "14"),
-    (171, "15"),
-    (172, "16"),
-    (173, "17"),
-    (174, "18"),
-    (175, "19"),
-    (176, "20"),
+    (0x10, "1"),
+    (0x21, "2"),
+    (0x32, "3"),
+    (0x42, "4"),
+    (0x53, "5"),
+    (0x64, "6"),
+    (0x74, "7"),
+    (0x85, "8"),
+    (0x96, "9"),
+    (0xa6, "10"),
+    (0xa7, "11"),
+    (0xa8, "12"),
+    (0xa9, "13"),
+    (0xaa, "14"),
+    (0xab, "15"),
+    (0xac, "16"),
+    (0xad, "17"),
+    (0xae, "18"),
+    (0xaf, "19"),
+    (0xb0, "20"),
 ];
 
 const LUMINANCE_NOISE_REDUCTION: &[(i64, &str)] = &[(0, "Off"), (65, "Low"), (100, "High")];
 
 const LUMINANCE_NOISE_REDUCTION_2: &[(i64, &str)] = &[
     (0, "0"),
-    (65, "1"),
-    (100, "2"),
-    (110, "3"),
-    (120, "4"),
-    (130, "5"),
-    (140, "6"),
-    (150, "7"),
-    (160, "8"),
-    (170, "9"),
-    (180, "10"),
-    (181, "11"),
-    (182, "12"),
-    (183, "13"),
-    (184, "14"),
-    (185, "15"),
-    (186, "16"),
-    (187, "17"),
-    (188, "18"),
-    (189, "19"),
-    (190, "20"),
+    (0x41, "1"),
+    (0x64, "2"),
+    (0x6e, "3"),
+    (0x78, "4"),
+    (0x82, "5"),
+    (0x8c, "6"),
+    (0x96, "7"),
+    (0xa0, "8"),
+    (0xaa, "9"),
+    (0xb4, "10"),
+    (0xb5, "11"),
+    (0xb6, "12"),
+    (0xb7, "13"),
+    (0xb8, "14"),
+    (0xb9, "15"),
+    (0xba, "16"),
+    (0xbb, "17"),
+    (0xbc, "18"),
+    (0xbd, "19"),
+    (0xbe, "20"),
 ];
 
 const CHROMINANCE_NR_TIFF_JPEG: &[(i64, &str)] = &[(0, "Off"), (33, "Low"), (100, "High")];
 
-const AUTO_LIGHTING_OPTIMIZER_3: &[(i64, &str)] =
+const AUTO_LIGHTING_OPTIMIZER: &[(i64, &str)] =
     &[(100, "Low"), (200, "Standard"), (300, "Strong"), (32767, "n/a")];

@@ -1,10 +1,10 @@
 //! Words that several tables of Canon's share.
 
-pub(super) const SERIAL_NUMBER_FORMAT: &[(i64, &str)] = &[(2415919104, "Format 1"), (2684354560, "Format 2")];
+pub(super) const SERIAL_NUMBER_FORMAT: &[(i64, &str)] = &[(0x90000000, "Format 1"), (0xa0000000, "Format 2")];
 
 pub(super) const OFF_ON: &[(i64, &str)] = &[(0, "Off"), (1, "On")];
 
-pub(super) const SHUTTER_RELEASE_NO_CF_CARD: &[(i64, &str)] = &[(0, "Yes"), (1, "No")];
+pub(super) const YES_NO: &[(i64, &str)] = &[(0, "Yes"), (1, "No")];
 
 pub(super) const NO_YES: &[(i64, &str)] = &[(0, "No"), (1, "Yes")];
 
@@ -23,7 +23,7 @@ pub(super) const ENABLE_DISABLE: &[(i64, &str)] = &[(0, "Enable"), (1, "Disable"
 
 pub(super) const SHUTTER_CURTAIN_SYNC: &[(i64, &str)] = &[(0, "1st-curtain sync"), (1, "2nd-curtain sync")];
 
-pub(super) const LONG_EXPOSURE_NOISE_REDUCTION: &[(i64, &str)] = &[(0, "Off"), (1, "Auto"), (2, "On")];
+pub(super) const OFF_AUTO_ON: &[(i64, &str)] = &[(0, "Off"), (1, "Auto"), (2, "On")];
 
 pub(super) const FLASH_SYNC_SPEED_AV: &[(i64, &str)] = &[(0, "Auto"), (1, "1/200 Fixed")];
 
@@ -69,12 +69,11 @@ pub(super) const AF_ASSIST_BEAM_2: &[(i64, &str)] =
 
 pub(super) const LCD_DISPLAY_AT_POWER_ON: &[(i64, &str)] = &[(0, "Display"), (1, "Retain power off status")];
 
-pub(super) const HIGH_ISO_NOISE_REDUCTION: &[(i64, &str)] =
-    &[(0, "Standard"), (1, "Low"), (2, "Strong"), (3, "Off")];
+pub(super) const STRENGTH: &[(i64, &str)] = &[(0, "Standard"), (1, "Low"), (2, "Strong"), (3, "Off")];
 
 pub(super) const VF_DISPLAY_ILLUMINATION: &[(i64, &str)] = &[(0, "Auto"), (1, "Enable"), (2, "Disable")];
 
-pub(super) const RAW_JPG_QUALITY_2: &[(i64, &str)] = &[
+pub(super) const QUALITY: &[(i64, &str)] = &[
     (-1, "n/a"),
     (1, "Economy"),
     (2, "Normal"),
@@ -86,7 +85,7 @@ pub(super) const RAW_JPG_QUALITY_2: &[(i64, &str)] = &[
     (131, "Standard (RAW)"),
 ];
 
-pub(super) const RAW_JPG_SIZE_2: &[(i64, &str)] = &[
+pub(super) const IMAGE_SIZE: &[(i64, &str)] = &[
     (-1, "n/a"),
     (0, "Large"),
     (1, "Medium"),
@@ -154,22 +153,22 @@ pub(super) const PICTURE_STYLE: &[(i64, &str)] = &[
     (5, "Low Saturation"),
     (6, "CM Set 1"),
     (7, "CM Set 2"),
-    (33, "User Def. 1"),
-    (34, "User Def. 2"),
-    (35, "User Def. 3"),
-    (65, "PC 1"),
-    (66, "PC 2"),
-    (67, "PC 3"),
-    (129, "Standard"),
-    (130, "Portrait"),
-    (131, "Landscape"),
-    (132, "Neutral"),
-    (133, "Faithful"),
-    (134, "Monochrome"),
-    (135, "Auto"),
-    (136, "Fine Detail"),
-    (255, "n/a"),
-    (65535, "n/a"),
+    (0x21, "User Def. 1"),
+    (0x22, "User Def. 2"),
+    (0x23, "User Def. 3"),
+    (0x41, "PC 1"),
+    (0x42, "PC 2"),
+    (0x43, "PC 3"),
+    (0x81, "Standard"),
+    (0x82, "Portrait"),
+    (0x83, "Landscape"),
+    (0x84, "Neutral"),
+    (0x85, "Faithful"),
+    (0x86, "Monochrome"),
+    (0x87, "Auto"),
+    (0x88, "Fine Detail"),
+    (0xff, "n/a"),
+    (0xffff, "n/a"),
 ];
 
 pub(super) const FLASH_MODEL: &[(i64, &str)] = &[
@@ -201,20 +200,20 @@ pub(super) const FILTER_EFFECT_MONOCHROME: &[(i64, &str)] =
 pub(super) const TONING_EFFECT_MONOCHROME: &[(i64, &str)] =
     &[(-559038737, "n/a"), (0, "None"), (1, "Sepia"), (2, "Blue"), (3, "Purple"), (4, "Green")];
 
-pub(super) const USER_DEF1_PICTURE_STYLE: &[(i64, &str)] = &[
-    (65, "PC 1"),
-    (66, "PC 2"),
-    (67, "PC 3"),
-    (129, "Standard"),
-    (130, "Portrait"),
-    (131, "Landscape"),
-    (132, "Neutral"),
-    (133, "Faithful"),
-    (134, "Monochrome"),
-    (135, "Auto"),
+pub(super) const BASE_PICTURE_STYLE: &[(i64, &str)] = &[
+    (0x41, "PC 1"),
+    (0x42, "PC 2"),
+    (0x43, "PC 3"),
+    (0x81, "Standard"),
+    (0x82, "Portrait"),
+    (0x83, "Landscape"),
+    (0x84, "Neutral"),
+    (0x85, "Faithful"),
+    (0x86, "Monochrome"),
+    (0x87, "Auto"),
 ];
 
-pub(super) const HDR_PQ: &[(i64, &str)] = &[(-1, "n/a"), (0, "Off"), (1, "On")];
+pub(super) const NA_OFF_ON: &[(i64, &str)] = &[(-1, "n/a"), (0, "Off"), (1, "On")];
 
 pub(super) const CHECK_MARK: &[(i64, &str)] =
     &[(0, "Clear"), (1, "1"), (2, "2"), (3, "3"), (4, "4"), (5, "5")];

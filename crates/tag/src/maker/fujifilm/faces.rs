@@ -61,7 +61,7 @@ fn read_face<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, raw: Raw<'a>, face:
     }
     let mut take = |id: u32, bytes: &'a [u8], format: Format| {
         let array = Array { bytes, format, order };
-        walk::one(ctx, note, &FACES, face * 3 + id, Raw { array, ..raw });
+        walk::tagged(ctx, note, &FACES, face * 3 + id, Raw { array, ..raw });
     };
     for (id, at) in [(0, NAME), (1, BIRTHDAY)] {
         let (n_bytes, start) = (number(record + at)?, number(record + at + 4)?);

@@ -57,7 +57,7 @@ fn read_directory<'a>(
             };
             let array = Array { bytes: meant, format: Format::Undef, order: ByteOrder::Big };
             let raw = Raw { array, area: Area::new(file_block(0, ByteOrder::Big)), at };
-            walk::one(ctx, note, table, id.into(), raw);
+            walk::tagged(ctx, note, table, id.into(), raw);
         }
         at += n_bytes as u64;
     }

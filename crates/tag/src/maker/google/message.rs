@@ -83,7 +83,7 @@ fn read_fields<'a>(
         if !table.items_of(id).is_empty() {
             let block = Block { data: Data::Slice(bytes), base: 0, order: ByteOrder::Little, big: false };
             let array = Array { bytes, format, order: ByteOrder::Little };
-            walk::one(ctx, note, table, id, Raw { array, area: Area::new(block), at: 0 });
+            walk::tagged(ctx, note, table, id, Raw { array, area: Area::new(block), at: 0 });
         } else if format == Format::String && table.items.iter().any(leads_further) && ctx.take_node() {
             // Ids have three bytes at most, so this goes no deeper.
             read_fields(ctx, note, table, bytes, id)?;

@@ -16,7 +16,7 @@ pub(super) fn read<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, raw: Raw<'a>)
         let known = TEXTUAL_INFO_KEYS.iter().position(|key| key.as_bytes() == heading);
         if let Some(id) = known {
             let array = Array { bytes: value, format: Format::String, order: raw.array.order };
-            walk::one(ctx, note, &TEXTUAL_INFO, id as u32, Raw { array, ..raw });
+            walk::tagged(ctx, note, &TEXTUAL_INFO, id as u32, Raw { array, ..raw });
         } else {
             let name = ctx.keep_text(&tag_name(heading));
             let value = ctx.text_or_latin1(value);

@@ -11,7 +11,7 @@ use crate::maker::sony::values as sony;
 use crate::print::exif::f_number;
 use crate::value::Format;
 
-/// What lies in CameraSettingsA100.
+/// Camera settings of the A100.
 pub(in crate::maker) static CAMERA_SETTINGS_A100: Table = Table::fixed(
     "Minolta",
     Format::Int16u,
@@ -99,7 +99,7 @@ pub(in crate::maker) static CAMERA_SETTINGS_A100: Table = Table::fixed(
 )
 .priority(0);
 
-/// What lies in CameraInfoA100.
+/// Camera info of the A100.
 pub(in crate::maker) static CAMERA_INFO_A100: Table = Table::fixed(
     "Minolta",
     Format::Int8u,
@@ -125,7 +125,7 @@ pub(in crate::maker) static CAMERA_INFO_A100: Table = Table::fixed(
 )
 .priority(0);
 
-/// What lies in ISInfoA100.
+/// IS info of the A100.
 pub(in crate::maker) static IS_INFO_A100: Table = Table::fixed(
     "Minolta",
     Format::Int8u,

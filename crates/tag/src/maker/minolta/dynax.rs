@@ -6,7 +6,7 @@ use crate::print::exif::exposure_time;
 use crate::print::exif::fraction;
 use crate::value::Format;
 
-/// What lies in CameraSettings7D.
+/// Camera settings of the 7D.
 pub(in crate::maker) static CAMERA_SETTINGS7_D: Table = Table::fixed(
     "Minolta",
     Format::Int16u,
@@ -41,7 +41,7 @@ pub(in crate::maker) static CAMERA_SETTINGS7_D: Table = Table::fixed(
 )
 .priority(0);
 
-/// What lies in CameraSettings5D.
+/// Camera settings of the 5D.
 pub(in crate::maker) static CAMERA_SETTINGS5_D: Table = Table::fixed(
     "Minolta",
     Format::Int16u,

@@ -3,8 +3,7 @@
 use super::words::{COLOR_MODE, COLOR_MODE_2, ZONE_MATCHING};
 use crate::bytes::ByteOrder;
 use crate::def::Conv;
-use crate::maker::item::Inner;
-use crate::maker::item::{Table, item};
+use crate::maker::item::{Inner, Table, item};
 use crate::maker::minolta::a100::{CAMERA_INFO_A100, CAMERA_SETTINGS_A100, IS_INFO_A100};
 use crate::maker::minolta::dynax::{CAMERA_SETTINGS5_D, CAMERA_SETTINGS7_D};
 use crate::maker::minolta::lens;
@@ -14,7 +13,7 @@ use crate::maker::print;
 use crate::value::Format;
 use crate::value::Value;
 
-/// What lies in Main.
+/// The directory of the note.
 pub(in crate::maker) static MAIN: Table = Table::directory(
     "Minolta",
     &[

@@ -4,13 +4,16 @@ pub(super) mod a100;
 mod dynax;
 pub(crate) mod lens;
 pub(super) mod main;
-pub(crate) mod raw;
+pub(crate) mod mrw;
+mod raw;
 pub(super) mod settings;
 mod values;
 pub(super) mod wb_a100;
 mod words;
 
-use super::{Maker, in_block};
+use super::note::{Area, Note, Raw};
+use super::{Maker, walk};
+use crate::context::Context;
 
 pub(super) const MAKERS: &[Maker] = &[Maker {
     is: |start| {
@@ -18,7 +21,7 @@ pub(super) const MAKERS: &[Maker] = &[Maker {
         (make.starts_with("minolta") || make.starts_with("konica minolta"))
             && !OTHERS.iter().any(|other| start.head.starts_with(other))
     },
-    read: |ctx, note, raw| in_block(ctx, note, raw, 0, &main::MAIN),
+    read,
     tables: &[
         &main::MAIN,
         &settings::CAMERA_SETTINGS,
@@ -33,3 +36,10 @@ pub(super) const MAKERS: &[Maker] = &[Maker {
 
 /// Notes that are Olympus's, or no directories.
 const OTHERS: &[&[u8]] = &[b"MINOL", b"CAMER", b"MLY0", b"KC", b"+M+M", b"\xd7"];
+
+/// Some of these cameras keep values far behind the note, on purpose: offsets are taken as they are.
+fn read<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, raw: Raw<'a>) {
+    let mut area = Area::new(raw.area.block);
+    area.block.order = super::order_of(ctx, raw, 0);
+    walk::directory(ctx, note, &main::MAIN, area, raw.at);
+}

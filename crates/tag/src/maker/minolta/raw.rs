@@ -7,7 +7,7 @@ use crate::maker::item::{Table, item};
 use crate::maker::print;
 use crate::value::Format;
 
-/// What lies in PRD.
+/// PRD.
 pub(in crate::maker) static PRD: Table = Table::fixed(
     "MinoltaRaw",
     Format::Int8u,
@@ -24,7 +24,7 @@ pub(in crate::maker) static PRD: Table = Table::fixed(
     ],
 );
 
-/// What lies in WBG.
+/// WBG.
 pub(in crate::maker) static WBG: Table = Table::fixed(
     "MinoltaRaw",
     Format::Int8u,
@@ -38,7 +38,7 @@ pub(in crate::maker) static WBG: Table = Table::fixed(
     ],
 );
 
-/// What lies in RIF.
+/// RIF.
 pub(in crate::maker) static RIF: Table = Table::fixed(
     "MinoltaRaw",
     Format::Int8u,

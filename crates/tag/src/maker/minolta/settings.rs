@@ -8,7 +8,7 @@ use crate::print::exif::exposure_time;
 use crate::print::exif::fraction;
 use crate::value::Format;
 
-/// What lies in CameraSettings.
+/// Camera settings.
 pub(in crate::maker) static CAMERA_SETTINGS: Table = Table::fixed(
     "Minolta",
     Format::Int32u,

@@ -9,7 +9,7 @@ use crate::maker::print;
 use crate::maker::sony::values as sony;
 use crate::value::Format;
 
-/// What lies in WBInfoA100.
+/// WB info of the A100.
 pub(in crate::maker) static WB_INFO_A100: Table = Table::fixed(
     "Minolta",
     Format::Int8u,

@@ -304,7 +304,7 @@ pub(super) fn read<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, raw: Raw<'a>)
             _ => Format::Undef,
         };
         let array = Array { bytes: value, format, order: ORDER };
-        walk::one(ctx, note, &MAIN, id, Raw { array, area, at: at as u64 });
+        walk::tagged(ctx, note, &MAIN, id, Raw { array, area, at: at as u64 });
         at += n_bytes;
     }
 }
@@ -318,7 +318,7 @@ pub(super) fn offsets<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, raw: Raw<'
     for triple in list[2..].chunks_exact(TRIPLE_BYTES).take(n_triples.into()) {
         let array = Array { bytes: &triple[4..8], format: Format::Int32u, order };
         if let Some(id) = order.u32(triple, 0) {
-            walk::one(ctx, note, &scene::CAPTURE_OFFSETS, id, Raw { array, ..raw });
+            walk::tagged(ctx, note, &scene::CAPTURE_OFFSETS, id, Raw { array, ..raw });
         }
     }
 }

@@ -10,8 +10,8 @@ use crate::maker::note::{Area, Note};
 use crate::maker::walk;
 use crate::value::{Array, Value};
 
-const SERIAL_KEY: &str = ".SerialKey";
-const COUNT_KEY: &str = ".CountKey";
+const SERIAL_KEY: &str = "SerialKey";
+const COUNT_KEY: &str = "CountKey";
 
 /// Finds the numbers that the cipher needs, wherever they stand in the directory.
 pub(super) fn find_keys<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, area: Area<'a>, at: u64) {

@@ -24,10 +24,7 @@ pub(super) fn with_model<'a>(ctx: &Context<'a>, note: &Note<'a>, value: Value<'a
 /// How many intervals and shots there are in all.
 pub(super) fn interval_facts<'a>(ctx: &Context<'a>, note: &Note<'a>, value: Value<'a>) -> Option<Value<'a>> {
     let known = |name| note.integer(name).unwrap_or(0);
-    with_facts(
-        ctx,
-        &[value.as_i64()?, known("Intervals"), known(".IntervalFrame"), known("ShotsPerInterval")],
-    )
+    with_facts(ctx, &[value.as_i64()?, known("Intervals"), known("IntervalFrame"), known("ShotsPerInterval")])
 }
 
 /// How many shots there are in all; none where each is made of several.

@@ -1543,7 +1543,7 @@ pub(super) fn read<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, raw: Raw<'a>)
         }
         let array = Array { bytes: &entry[4..], format: Format::Int32u, order };
         if let Some(id) = order.u16(entry, 0) {
-            walk::one(ctx, note, &SETTINGS, id.into(), Raw { array, ..raw });
+            walk::tagged(ctx, note, &SETTINGS, id.into(), Raw { array, ..raw });
         }
     }
 }

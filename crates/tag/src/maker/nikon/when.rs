@@ -119,12 +119,12 @@ numbers! {
     phase_detect: is "AFDetectionMethod" 0;
     contrast_detect: is "AFDetectionMethod" 1;
     has_af_place: is "AFCoordinatesAvailable" 1;
-    old_lens: is ".OldLensData" 1;
-    new_lens: is ".NewLensData" 1;
+    old_lens: is "OldLensData" 1;
+    new_lens: is "NewLensData" 1;
     flash_is_manual: at_least "FlashControlMode" 6;
     // Some cameras keep the mode of group B in the upper half of the byte, yet are asked for this one.
     group_b_is_manual: at_least "FlashGroupBControlMode" 0x60;
-    interval_shooting: at_least ".IntervalShooting" 1;
+    interval_shooting: at_least "IntervalShooting" 1;
     pixel_shift: at_least "PixelShiftShooting" 1;
 }
 
@@ -158,7 +158,7 @@ pub(super) fn group_is_manual<const GROUP: usize>(note: &Note<'_>, _raw: &Raw<'_
 }
 
 pub(super) fn burst(note: &Note<'_>, _raw: &Raw<'_>) -> bool {
-    !is(note, ".BurstFlag", 0)
+    !is(note, "BurstFlag", 0)
 }
 
 pub(super) fn auto_captured(note: &Note<'_>, _raw: &Raw<'_>) -> bool {
@@ -176,7 +176,7 @@ pub(super) fn intervals(note: &Note<'_>, raw: &Raw<'_>) -> bool {
 }
 
 pub(super) fn focus_shift(note: &Note<'_>, raw: &Raw<'_>) -> bool {
-    single_shots(note, raw) && at_least(note, ".FocusShiftShooting", 1)
+    single_shots(note, raw) && at_least(note, "FocusShiftShooting", 1)
 }
 
 /// A lens of Nikon's for Z, without an adapter.

@@ -6,7 +6,7 @@ use super::words::CAMERA_TYPE;
 use crate::maker::item::{Table, item};
 use crate::maker::print;
 
-/// What lies in Equipment.
+/// Equipment.
 pub(in crate::maker) static EQUIPMENT: Table = Table::directory(
     "Olympus",
     &[

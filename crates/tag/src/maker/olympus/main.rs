@@ -3,8 +3,7 @@
 use super::values;
 use super::words::{CAMERA_TYPE, MACRO};
 use crate::bytes::ByteOrder;
-use crate::maker::item::Inner;
-use crate::maker::item::{Table, item};
+use crate::maker::item::{Inner, Table, item};
 use crate::maker::minolta::settings::CAMERA_SETTINGS as MINOLTA_CAMERA_SETTINGS;
 use crate::maker::olympus::equipment::EQUIPMENT;
 use crate::maker::olympus::processing::{FE_TAGS, FOCUS_INFO, IMAGE_PROCESSING, RAW_INFO};
@@ -14,7 +13,7 @@ use crate::maker::print;
 use crate::print::exif::exposure_time;
 use crate::value::Format;
 
-/// What lies in Main.
+/// The directory of the note.
 pub(in crate::maker) static MAIN: Table = Table::directory(
     "Olympus",
     &[
@@ -139,46 +138,44 @@ pub(in crate::maker) static MAIN: Table = Table::directory(
         item(0x103d, "LightValueCenter"),
         item(0x103e, "LightValuePeriphery"),
         item(0x103f, "FieldCount").unknown(),
-        item(0x2010, "Equipment").when(|_, raw| true && !raw.is(Format::Int32u)).table(&EQUIPMENT),
+        item(0x2010, "Equipment").when(|_, raw| !raw.is(Format::Int32u)).table(&EQUIPMENT),
         item(0x2010, "EquipmentIFD").inner(Inner::Pointer(&EQUIPMENT)),
-        item(0x2020, "CameraSettings").when(|_, raw| true && !raw.is(Format::Int32u)).table(&CAMERA_SETTINGS),
+        item(0x2020, "CameraSettings").when(|_, raw| !raw.is(Format::Int32u)).table(&CAMERA_SETTINGS),
         item(0x2020, "CameraSettingsIFD").inner(Inner::Pointer(&CAMERA_SETTINGS)),
-        item(0x2030, "RawDevelopment").when(|_, raw| true && !raw.is(Format::Int32u)).table(&RAW_DEVELOPMENT),
+        item(0x2030, "RawDevelopment").when(|_, raw| !raw.is(Format::Int32u)).table(&RAW_DEVELOPMENT),
         item(0x2030, "RawDevelopmentIFD").inner(Inner::Pointer(&RAW_DEVELOPMENT)),
-        item(0x2031, "RawDev2").when(|_, raw| true && !raw.is(Format::Int32u)).table(&RAW_DEVELOPMENT2),
+        item(0x2031, "RawDev2").when(|_, raw| !raw.is(Format::Int32u)).table(&RAW_DEVELOPMENT2),
         item(0x2031, "RawDev2IFD").inner(Inner::Pointer(&RAW_DEVELOPMENT2)),
-        item(0x2040, "ImageProcessing")
-            .when(|_, raw| true && !raw.is(Format::Int32u))
-            .table(&IMAGE_PROCESSING),
+        item(0x2040, "ImageProcessing").when(|_, raw| !raw.is(Format::Int32u)).table(&IMAGE_PROCESSING),
         item(0x2040, "ImageProcessingIFD").inner(Inner::Pointer(&IMAGE_PROCESSING)),
         item(0x2050, "FocusInfo")
-            .when(|note, raw| true && !raw.is(Format::Int32u) && !(note.number("OlympusCAMER") != 0))
+            .when(|note, raw| !raw.is(Format::Int32u) && note.number("OlympusCAMER") == 0)
             .table(&FOCUS_INFO),
         item(0x2050, "FocusInfoIFD")
-            .when(|note, _| !(note.number("OlympusCAMER") != 0))
+            .when(|note, _| note.number("OlympusCAMER") == 0)
             .inner(Inner::Pointer(&FOCUS_INFO)),
         item(0x2050, "CameraParameters").binary(),
-        item(0x2100, "Olympus2100").when(|_, raw| true && !raw.is(Format::Int32u)).table(&FE_TAGS),
+        item(0x2100, "Olympus2100").when(|_, raw| !raw.is(Format::Int32u)).table(&FE_TAGS),
         item(0x2100, "Olympus2100IFD").inner(Inner::Pointer(&FE_TAGS)),
-        item(0x2200, "Olympus2200").when(|_, raw| true && !raw.is(Format::Int32u)).table(&FE_TAGS),
+        item(0x2200, "Olympus2200").when(|_, raw| !raw.is(Format::Int32u)).table(&FE_TAGS),
         item(0x2200, "Olympus2200IFD").inner(Inner::Pointer(&FE_TAGS)),
-        item(0x2300, "Olympus2300").when(|_, raw| true && !raw.is(Format::Int32u)).table(&FE_TAGS),
+        item(0x2300, "Olympus2300").when(|_, raw| !raw.is(Format::Int32u)).table(&FE_TAGS),
         item(0x2300, "Olympus2300IFD").inner(Inner::Pointer(&FE_TAGS)),
-        item(0x2400, "Olympus2400").when(|_, raw| true && !raw.is(Format::Int32u)).table(&FE_TAGS),
+        item(0x2400, "Olympus2400").when(|_, raw| !raw.is(Format::Int32u)).table(&FE_TAGS),
         item(0x2400, "Olympus2400IFD").inner(Inner::Pointer(&FE_TAGS)),
-        item(0x2500, "Olympus2500").when(|_, raw| true && !raw.is(Format::Int32u)).table(&FE_TAGS),
+        item(0x2500, "Olympus2500").when(|_, raw| !raw.is(Format::Int32u)).table(&FE_TAGS),
         item(0x2500, "Olympus2500IFD").inner(Inner::Pointer(&FE_TAGS)),
-        item(0x2600, "Olympus2600").when(|_, raw| true && !raw.is(Format::Int32u)).table(&FE_TAGS),
+        item(0x2600, "Olympus2600").when(|_, raw| !raw.is(Format::Int32u)).table(&FE_TAGS),
         item(0x2600, "Olympus2600IFD").inner(Inner::Pointer(&FE_TAGS)),
-        item(0x2700, "Olympus2700").when(|_, raw| true && !raw.is(Format::Int32u)).table(&FE_TAGS),
+        item(0x2700, "Olympus2700").when(|_, raw| !raw.is(Format::Int32u)).table(&FE_TAGS),
         item(0x2700, "Olympus2700IFD").inner(Inner::Pointer(&FE_TAGS)),
-        item(0x2800, "Olympus2800").when(|_, raw| true && !raw.is(Format::Int32u)).table(&FE_TAGS),
+        item(0x2800, "Olympus2800").when(|_, raw| !raw.is(Format::Int32u)).table(&FE_TAGS),
         item(0x2800, "Olympus2800IFD").inner(Inner::Pointer(&FE_TAGS)),
-        item(0x2900, "Olympus2900").when(|_, raw| true && !raw.is(Format::Int32u)).table(&FE_TAGS),
+        item(0x2900, "Olympus2900").when(|_, raw| !raw.is(Format::Int32u)).table(&FE_TAGS),
         item(0x2900, "Olympus2900IFD").inner(Inner::Pointer(&FE_TAGS)),
-        item(0x3000, "RawInfo").when(|_, raw| true && !raw.is(Format::Int32u)).table(&RAW_INFO),
+        item(0x3000, "RawInfo").when(|_, raw| !raw.is(Format::Int32u)).table(&RAW_INFO),
         item(0x3000, "RawInfoIFD").inner(Inner::Pointer(&RAW_INFO)),
-        item(0x4000, "MainInfo").when(|_, raw| true && !raw.is(Format::Int32u)).table(&MAIN),
+        item(0x4000, "MainInfo").when(|_, raw| !raw.is(Format::Int32u)).table(&MAIN),
         item(0x4000, "MainInfoIFD").inner(Inner::Pointer(&MAIN)),
     ],
 );

@@ -7,7 +7,7 @@ use crate::maker::item::{Table, item};
 use crate::maker::print;
 use crate::value::Format;
 
-/// What lies in ImageProcessing.
+/// Image processing.
 pub(in crate::maker) static IMAGE_PROCESSING: Table = Table::directory(
     "Olympus",
     &[
@@ -82,7 +82,7 @@ pub(in crate::maker) static IMAGE_PROCESSING: Table = Table::directory(
     ],
 );
 
-/// What lies in FocusInfo.
+/// Focus info.
 pub(in crate::maker) static FOCUS_INFO: Table = Table::directory(
     "Olympus",
     &[
@@ -143,17 +143,17 @@ pub(in crate::maker) static FOCUS_INFO: Table = Table::directory(
             .call(values::print_temperature),
         item(0x1500, "SensorTemperature").value(values::temperature).fixed(1, " C"),
         item(0x1600, "ImageStabilization")
-            .when(|note, _| !(note.value("ImageStabilization").is_some()))
+            .when(|note, _| note.value("ImageStabilization").is_none())
             .call(values::stabilization),
         item(0x2100, "AntiShockWaitingTime"),
     ],
 );
 
-/// What lies in AFInfo.
+/// AF info.
 pub(in crate::maker) static AF_INFO: Table =
     Table::fixed("Olympus", Format::Int8u, &[item(0x62c, "CAFSensitivity").format(Format::Int8s)]);
 
-/// What lies in RawInfo.
+/// Raw info.
 pub(in crate::maker) static RAW_INFO: Table = Table::directory(
     "Olympus",
     &[
@@ -196,7 +196,7 @@ pub(in crate::maker) static RAW_INFO: Table = Table::directory(
     ],
 );
 
-/// What lies in FETags.
+/// FE tags.
 pub(in crate::maker) static FE_TAGS: Table =
     Table::directory("Olympus", &[item(0x0100, "BodyFirmwareVersion")]);
 

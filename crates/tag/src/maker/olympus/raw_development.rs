@@ -5,7 +5,7 @@ use super::words::{ART_FILTER, COLOR_SPACE, RAW_DEV_NOISE_REDUCTION};
 use crate::def::Conv;
 use crate::maker::item::{Table, item};
 
-/// What lies in RawDevelopment.
+/// Raw development.
 pub(in crate::maker) static RAW_DEVELOPMENT: Table = Table::directory(
     "Olympus",
     &[
@@ -26,7 +26,7 @@ pub(in crate::maker) static RAW_DEVELOPMENT: Table = Table::directory(
     ],
 );
 
-/// What lies in RawDevelopment2.
+/// Raw development, form 2.
 pub(in crate::maker) static RAW_DEVELOPMENT2: Table = Table::directory(
     "Olympus",
     &[

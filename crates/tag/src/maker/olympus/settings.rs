@@ -7,7 +7,7 @@ use crate::maker::item::{Table, item};
 use crate::maker::print;
 use crate::value::Format;
 
-/// What lies in CameraSettings.
+/// Camera settings.
 pub(in crate::maker) static CAMERA_SETTINGS: Table = Table::directory(
     "Olympus",
     &[
@@ -164,14 +164,14 @@ pub(in crate::maker) static CAMERA_SETTINGS: Table = Table::directory(
     ],
 );
 
-/// What lies in AFTargetInfo.
+/// AF target info.
 pub(in crate::maker) static AF_TARGET_INFO: Table = Table::fixed(
     "Olympus",
     Format::Int16u,
     &[item(0, "AFFrameSize").count(2), item(2, "AFFocusArea").count(4), item(6, "AFSelectedArea").count(4)],
 );
 
-/// What lies in SubjectDetectInfo.
+/// Subject detect info.
 pub(in crate::maker) static SUBJECT_DETECT_INFO: Table = Table::fixed(
     "Olympus",
     Format::Int16u,

@@ -358,7 +358,7 @@ pub(in crate::maker) fn is_sx(note: &Note<'_>, _raw: &Raw<'_>) -> bool {
     let camera_type = note.value("CameraType").map(|value| value.plain()).unwrap_or_default();
     camera_type.starts_with("D4322")
         || camera_type.strip_prefix("SX").is_some_and(|rest| {
-            !rest.strip_prefix("151").is_some_and(|end| !end.starts_with(char::is_alphanumeric))
+            rest.strip_prefix("151").is_none_or(|end| end.starts_with(char::is_alphanumeric))
         })
 }
 
@@ -467,7 +467,7 @@ pub(in crate::maker) fn gradation(value: &Value<'_>, mode: Mode, out: &mut Strin
 pub(in crate::maker) fn text_info<'a>(ctx: &mut Context<'a>, _note: &mut Note<'a>, raw: Raw<'a>) {
     const MOST_SETTINGS: usize = 64;
     let text = ctx.text_or_latin1(raw.bytes());
-    let settings = text.split(['\r', '\n', '\0']).filter_map(|line| line.trim().split_once('='));
+    let settings = text.split([' ', '\r', '\n', '\0']).filter_map(|setting| setting.split_once('='));
     for (name, value) in settings.take(MOST_SETTINGS) {
         let (name, conv) = match name {
             "Type" => ("CameraType", Conv::TextLabels(super::words::CAMERA_TYPE)),

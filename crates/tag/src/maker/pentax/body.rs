@@ -8,14 +8,14 @@ use crate::def::Conv;
 use crate::maker::item::{Table, item};
 use crate::value::Format;
 
-/// What lies in FaceInfo.
+/// Face info.
 pub(in crate::maker) static FACE_INFO: Table = Table::fixed(
     "Pentax",
     Format::Int8u,
     &[item(0, "FacesDetected").remember(), item(2, "FacePosition").count(2)],
 );
 
-/// What lies in AWBInfo.
+/// AWB info.
 pub(in crate::maker) static AWB_INFO: Table = Table::fixed(
     "Pentax",
     Format::Int8u,
@@ -25,7 +25,7 @@ pub(in crate::maker) static AWB_INFO: Table = Table::fixed(
     ],
 );
 
-/// What lies in TimeInfo.
+/// Time info.
 pub(in crate::maker) static TIME_INFO: Table = Table::fixed(
     "Pentax",
     Format::Int8u,
@@ -38,7 +38,7 @@ pub(in crate::maker) static TIME_INFO: Table = Table::fixed(
     ],
 );
 
-/// What lies in CameraInfo.
+/// Camera info.
 pub(in crate::maker) static CAMERA_INFO: Table = Table::fixed(
     "Pentax",
     Format::Int32u,
@@ -50,7 +50,7 @@ pub(in crate::maker) static CAMERA_INFO: Table = Table::fixed(
     ],
 );
 
-/// What lies in BatteryInfo.
+/// Battery info.
 pub(in crate::maker) static BATTERY_INFO: Table = Table::fixed(
     "Pentax",
     Format::Int8u,
@@ -131,7 +131,7 @@ pub(in crate::maker) static BATTERY_INFO: Table = Table::fixed(
     ],
 );
 
-/// What lies in KelvinWB.
+/// Kelvin WB.
 pub(in crate::maker) static KELVIN_WB: Table = Table::fixed(
     "Pentax",
     Format::Int16u,
@@ -156,11 +156,11 @@ pub(in crate::maker) static KELVIN_WB: Table = Table::fixed(
     ],
 );
 
-/// What lies in ColorInfo.
+/// Color info.
 pub(in crate::maker) static COLOR_INFO: Table =
     Table::fixed("Pentax", Format::Int8s, &[item(0x10, "WBShiftAB"), item(0x11, "WBShiftGM")]);
 
-/// What lies in ShotInfo.
+/// Shot info.
 pub(in crate::maker) static SHOT_INFO: Table = Table::fixed(
     "Pentax",
     Format::Int8u,
@@ -169,7 +169,7 @@ pub(in crate::maker) static SHOT_INFO: Table = Table::fixed(
         .conv(Conv::HexLabels(CAMERA_ORIENTATION))],
 );
 
-/// What lies in LevelInfo.
+/// Level info.
 pub(in crate::maker) static LEVEL_INFO: Table = Table::fixed(
     "Pentax",
     Format::Int8s,
@@ -184,7 +184,7 @@ pub(in crate::maker) static LEVEL_INFO: Table = Table::fixed(
     ],
 );
 
-/// What lies in LevelInfoK3III.
+/// Level info of the K3III.
 pub(in crate::maker) static LEVEL_INFO_K3_III: Table = Table::fixed(
     "Pentax",
     Format::Int8s,
@@ -195,7 +195,7 @@ pub(in crate::maker) static LEVEL_INFO_K3_III: Table = Table::fixed(
     ],
 );
 
-/// What lies in WBLevels.
+/// WB levels.
 pub(in crate::maker) static WB_LEVELS: Table = Table::fixed(
     "Pentax",
     Format::Int8u,
@@ -214,14 +214,14 @@ pub(in crate::maker) static WB_LEVELS: Table = Table::fixed(
     ],
 );
 
-/// What lies in PixelShiftInfo.
+/// Pixel shift info.
 pub(in crate::maker) static PIXEL_SHIFT_INFO: Table = Table::fixed(
     "Pentax",
     Format::Int8u,
     &[item(0, "PixelShiftResolution").labels(&[(0, "Off"), (1, "On")])],
 );
 
-/// What lies in TempInfo.
+/// Temp info.
 pub(in crate::maker) static TEMP_INFO: Table = Table::fixed(
     "Pentax",
     Format::Int8u,
@@ -253,7 +253,7 @@ pub(in crate::maker) static TEMP_INFO: Table = Table::fixed(
     ],
 );
 
-/// What lies in FilterInfo.
+/// Filter info.
 pub(in crate::maker) static FILTER_INFO: Table = Table::fixed(
     "Pentax",
     Format::Int8u,

@@ -8,7 +8,7 @@ use crate::maker::print;
 use crate::print::exif::exposure_time;
 use crate::value::Format;
 
-/// What lies in SRInfo.
+/// SR info.
 pub(in crate::maker) static SR_INFO: Table = Table::fixed(
     "Pentax",
     Format::Int8u,
@@ -22,14 +22,14 @@ pub(in crate::maker) static SR_INFO: Table = Table::fixed(
     ],
 );
 
-/// What lies in SRInfo2.
+/// SR info, form 2.
 pub(in crate::maker) static SR_INFO2: Table = Table::fixed(
     "Pentax",
     Format::Int8u,
     &[item(0, "SRResult").bits(&[]).unknown(), item(1, "ShakeReduction").labels(SHAKE_REDUCTION_2)],
 );
 
-/// What lies in CameraSettings.
+/// Camera settings.
 pub(in crate::maker) static CAMERA_SETTINGS: Table = Table::fixed(
     "Pentax",
     Format::Int8u,
@@ -130,7 +130,7 @@ pub(in crate::maker) static CAMERA_SETTINGS: Table = Table::fixed(
 )
 .priority(0);
 
-/// What lies in AEInfo.
+/// AE info.
 pub(in crate::maker) static AE_INFO: Table = Table::fixed(
     "Pentax",
     Format::Int8u,
@@ -167,7 +167,7 @@ pub(in crate::maker) static AE_INFO: Table = Table::fixed(
     ],
 );
 
-/// What lies in AEInfo2.
+/// AE info, form 2.
 pub(in crate::maker) static AE_INFO2: Table = Table::fixed(
     "Pentax",
     Format::Int8u,
@@ -187,7 +187,7 @@ pub(in crate::maker) static AE_INFO2: Table = Table::fixed(
     ],
 );
 
-/// What lies in AEInfo3.
+/// AE info, form 3.
 pub(in crate::maker) static AE_INFO3: Table = Table::fixed(
     "Pentax",
     Format::Int8u,
@@ -202,7 +202,7 @@ pub(in crate::maker) static AE_INFO3: Table = Table::fixed(
     ],
 );
 
-/// What lies in FlashInfo.
+/// Flash info.
 pub(in crate::maker) static FLASH_INFO: Table = Table::fixed(
     "Pentax",
     Format::Int8u,
@@ -224,7 +224,7 @@ pub(in crate::maker) static FLASH_INFO: Table = Table::fixed(
     ],
 );
 
-/// What lies in EVStepInfo.
+/// EV step info.
 pub(in crate::maker) static EV_STEP_INFO: Table = Table::fixed(
     "Pentax",
     Format::Int8u,

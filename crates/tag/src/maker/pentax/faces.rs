@@ -3,7 +3,7 @@
 use crate::maker::item::{Table, item};
 use crate::value::Format;
 
-/// What lies in FacePos.
+/// Face pos.
 pub(in crate::maker) static FACE_POS: Table = Table::fixed(
     "Pentax",
     Format::Int16u,
@@ -43,7 +43,7 @@ pub(in crate::maker) static FACE_POS: Table = Table::fixed(
     ],
 );
 
-/// What lies in FaceSize.
+/// Face size.
 pub(in crate::maker) static FACE_SIZE: Table = Table::fixed(
     "Pentax",
     Format::Int16u,
@@ -83,7 +83,7 @@ pub(in crate::maker) static FACE_SIZE: Table = Table::fixed(
     ],
 );
 
-/// What lies in FaceInfoK3III.
+/// Face info of the K3III.
 pub(in crate::maker) static FACE_INFO_K3_III: Table = Table::fixed(
     "Pentax",
     Format::Int32u,

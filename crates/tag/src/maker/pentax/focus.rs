@@ -6,7 +6,7 @@ use crate::maker::item::{Table, item};
 use crate::maker::print;
 use crate::value::Format;
 
-/// What lies in AFInfo.
+/// AF info.
 pub(in crate::maker) static AF_INFO: Table = Table::fixed(
     "Pentax",
     Format::Int8u,
@@ -67,7 +67,7 @@ pub(in crate::maker) static AF_INFO: Table = Table::fixed(
     ],
 );
 
-/// What lies in CAFPointInfo.
+/// CAF point info.
 pub(in crate::maker) static CAF_POINT_INFO: Table = Table::fixed(
     "Pentax",
     Format::Int8u,
@@ -79,7 +79,7 @@ pub(in crate::maker) static CAF_POINT_INFO: Table = Table::fixed(
     ],
 );
 
-/// What lies in AFPointInfo.
+/// AF point info.
 pub(in crate::maker) static AF_POINT_INFO: Table = Table::fixed(
     "Pentax",
     Format::Int8u,
@@ -102,7 +102,7 @@ pub(in crate::maker) static AF_POINT_INFO: Table = Table::fixed(
     ],
 );
 
-/// What lies in AFInfoK3III.
+/// AF info of the K3III.
 pub(in crate::maker) static AF_INFO_K3_III: Table = Table::fixed(
     "Pentax",
     Format::Int16u,

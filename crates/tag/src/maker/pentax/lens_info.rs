@@ -1,12 +1,11 @@
 //! Blocks about the lens. Source: ExifTool's page of Pentax's tags.
 
 use super::values;
-use crate::maker::item::Inner;
-use crate::maker::item::{Table, item};
+use crate::maker::item::{Inner, Table, item};
 use crate::maker::print;
 use crate::value::Format;
 
-/// What lies in LensRec.
+/// Lens rec.
 pub(in crate::maker) static LENS_REC: Table = Table::fixed(
     "Pentax",
     Format::Int8u,
@@ -16,7 +15,7 @@ pub(in crate::maker) static LENS_REC: Table = Table::fixed(
     ],
 );
 
-/// What lies in LensInfo.
+/// Lens info.
 pub(in crate::maker) static LENS_INFO: Table = Table::fixed(
     "Pentax",
     Format::Int8u,
@@ -26,7 +25,7 @@ pub(in crate::maker) static LENS_INFO: Table = Table::fixed(
     ],
 );
 
-/// What lies in LensInfo2.
+/// Lens info, form 2.
 pub(in crate::maker) static LENS_INFO2: Table = Table::fixed(
     "Pentax",
     Format::Int8u,
@@ -36,7 +35,7 @@ pub(in crate::maker) static LENS_INFO2: Table = Table::fixed(
     ],
 );
 
-/// What lies in LensInfo3.
+/// Lens info, form 3.
 pub(in crate::maker) static LENS_INFO3: Table = Table::fixed(
     "Pentax",
     Format::Int8u,
@@ -46,7 +45,7 @@ pub(in crate::maker) static LENS_INFO3: Table = Table::fixed(
     ],
 );
 
-/// What lies in LensInfo4.
+/// Lens info, form 4.
 pub(in crate::maker) static LENS_INFO4: Table = Table::fixed(
     "Pentax",
     Format::Int8u,
@@ -56,7 +55,7 @@ pub(in crate::maker) static LENS_INFO4: Table = Table::fixed(
     ],
 );
 
-/// What lies in LensInfo5.
+/// Lens info, form 5.
 pub(in crate::maker) static LENS_INFO5: Table = Table::fixed(
     "Pentax",
     Format::Int8u,
@@ -66,24 +65,25 @@ pub(in crate::maker) static LENS_INFO5: Table = Table::fixed(
     ],
 );
 
-/// What lies in LensData.
+/// Lens data.
 pub(in crate::maker) static LENS_DATA: Table = Table::fixed(
     "Pentax",
     Format::Int8u,
     &[
         item(0, "AutoAperture")
             .mask(0x1)
-            .when(|note, _| !(note.number("NewLensData") != 0))
+            .when(|note, _| note.number("NewLensData") == 0)
             .labels(&[(0, "On"), (1, "Off")]),
-        item(0, "MinAperture")
-            .part(1)
-            .mask(0x6)
-            .when(|note, _| !(note.number("NewLensData") != 0))
-            .labels(&[(0, "22"), (1, "32"), (2, "45"), (3, "16")]),
+        item(0, "MinAperture").part(1).mask(0x6).when(|note, _| note.number("NewLensData") == 0).labels(&[
+            (0, "22"),
+            (1, "32"),
+            (2, "45"),
+            (3, "16"),
+        ]),
         item(0, "LensFStops")
             .part(2)
             .mask(0x70)
-            .when(|note, _| !(note.number("NewLensData") != 0))
+            .when(|note, _| note.number("NewLensData") == 0)
             .number(values::f_stops),
         item(1, "LensKind").call(print::hex_number::<2>).unknown(),
         item(2, "LC1").call(print::hex_number::<2>).unknown(),
@@ -115,7 +115,7 @@ pub(in crate::maker) static LENS_DATA: Table = Table::fixed(
     ],
 );
 
-/// What lies in LensCorr.
+/// Lens corr.
 pub(in crate::maker) static LENS_CORR: Table = Table::fixed(
     "Pentax",
     Format::Int8u,
@@ -127,7 +127,7 @@ pub(in crate::maker) static LENS_CORR: Table = Table::fixed(
     ],
 );
 
-/// What lies in LensInfoQ.
+/// Lens info of the Q.
 pub(in crate::maker) static LENS_INFO_Q: Table = Table::fixed(
     "Pentax",
     Format::Int8u,

@@ -6,8 +6,7 @@ use super::values;
 use super::words::{AF_POINTS_IN_FOCUS_3, HOMETOWN_CITY, PENTAX_MODEL_ID, WORLD_TIME_LOCATION};
 use crate::bytes::ByteOrder;
 use crate::def::Conv;
-use crate::maker::item::Inner;
-use crate::maker::item::{Table, item};
+use crate::maker::item::{Inner, Table, item};
 use crate::maker::pentax::body::{
     AWB_INFO, BATTERY_INFO, CAMERA_INFO, COLOR_INFO, FACE_INFO, FILTER_INFO, KELVIN_WB, LEVEL_INFO,
     LEVEL_INFO_K3_III, PIXEL_SHIFT_INFO, SHOT_INFO, TEMP_INFO, TIME_INFO, WB_LEVELS,
@@ -24,7 +23,7 @@ use crate::maker::print;
 use crate::print::exif::exposure_time;
 use crate::value::Format;
 
-/// What lies in Main.
+/// The directory of the note.
 pub(in crate::maker) static MAIN: Table = Table::directory(
     "Pentax",
     &[
@@ -113,10 +112,8 @@ pub(in crate::maker) static MAIN: Table = Table::directory(
             .number(|v| v / 1024.0)
             .fixed(1, ""),
         item(0x0032, "ImageEditing").format(Format::Int8u).words(IMAGE_EDITING),
-        item(0x0033, "PictureMode").conv(Conv::Elements(&[
-            Conv::TextLabels(PICTURE_MODE_2),
-            Conv::Labels(&[(0, "1/2 EV steps"), (1, "1/3 EV steps")]),
-        ])),
+        item(0x0033, "PictureMode")
+            .call(|value, mode, out| values::picture_mode(PICTURE_MODE_2, value, mode, out)),
         item(0x0034, "DriveMode").conv(Conv::Elements(&[
             Conv::Labels(DRIVE_MODE),
             Conv::Labels(DRIVE_MODE_2),
@@ -307,12 +304,12 @@ pub(in crate::maker) static MAIN: Table = Table::directory(
         item(0x023f, "Model"),
         item(0x0243, "PixelShiftInfo").table(&PIXEL_SHIFT_INFO),
         item(0x0245, "AFPointInfo").table(&AF_POINT_INFO),
-        item(0x03fe, "DataDump").binary(),
+        item(0x03fe, "DataDump").call(crate::print::exif::binary),
         item(0x03ff, "TempInfo")
             .when(|note, _| note.model_has_word(&["K-01", "K-3", "K-30", "K-5", "K-50", "K-500"]))
             .table(&TEMP_INFO),
-        item(0x0402, "ToneCurve").binary(),
-        item(0x0403, "ToneCurves").binary(),
+        item(0x0402, "ToneCurve").call(crate::print::exif::binary),
+        item(0x0403, "ToneCurves").call(crate::print::exif::binary),
         item(0x0405, "UnknownBlock").unknown().binary(),
         item(0x040b, "FaceInfoK3III").table(&FACE_INFO_K3_III),
         item(0x040c, "AFInfoK3III").table(&AF_INFO_K3_III),

@@ -1,10 +1,9 @@
 //! Notes of early Optios. Source: ExifTool's page of Pentax's tags.
 
-use crate::maker::item::Inner;
-use crate::maker::item::{Table, item};
+use crate::maker::item::{Inner, Table, item};
 use crate::maker::print;
 
-/// What lies in Type2.
+/// Type, form 2.
 pub(in crate::maker) static TYPE2: Table = Table::directory(
     "Pentax",
     &[
@@ -25,7 +24,7 @@ pub(in crate::maker) static TYPE2: Table = Table::directory(
     ],
 );
 
-/// What lies in S1.
+/// S, form 1.
 pub(in crate::maker) static S1: Table = Table::directory("Pentax", &[item(0x0000, "MakerNoteVersion")]);
 
 const WHITE_BALANCE_2: &[(i64, &str)] =

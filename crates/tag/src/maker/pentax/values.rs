@@ -577,6 +577,32 @@ pub(in crate::maker) fn clarity(value: &Value<'_>, mode: Mode, out: &mut String)
     }
 }
 
+/// Two numbers that are one word, then the steps of exposure.
+pub(in crate::maker) fn picture_mode(
+    words: &[(&str, &str)],
+    value: &Value<'_>,
+    mode: Mode,
+    out: &mut String,
+) {
+    let plain = value.plain();
+    let parts: Vec<&str> = plain.split(' ').collect();
+    let &[a, b, ref rest @ ..] = parts.as_slice() else { return out.push_str(&plain) };
+    if mode == Mode::Number {
+        return out.push_str(&plain);
+    }
+    let kind = format!("{a} {b}");
+    match words.iter().find(|(key, _)| *key == kind) {
+        Some((_, word)) => out.push_str(word),
+        None => out.push_str(&format!("Unknown ({kind})")),
+    }
+    match rest.first() {
+        Some(&"0") => out.push_str("; 1/2 EV steps"),
+        Some(&"1") => out.push_str("; 1/3 EV steps"),
+        Some(other) => out.push_str(&format!("; Unknown ({other})")),
+        None => {}
+    }
+}
+
 /// A colour's temperature, counted down; zero says nothing.
 pub(in crate::maker) fn temperature<'a>(
     _: &Context<'a>,

@@ -109,7 +109,7 @@ fn take<'a>(
     if item.format.is_none() && format == Format::Int32s && looks_real(order.u32(bytes, 0)?) {
         array.format = Format::Float;
     }
-    walk::one(ctx, note, table, id, Raw { array, area, at });
+    walk::tagged(ctx, note, table, id, Raw { array, area, at });
     Some(())
 }
 

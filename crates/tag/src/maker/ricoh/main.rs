@@ -1,13 +1,12 @@
 //! The directory of Ricoh's notes. Source: ExifTool's page of Ricoh's tags.
 
 use super::values;
-use crate::maker::item::Inner;
-use crate::maker::item::{Table, item};
+use crate::maker::item::{Inner, Table, item};
 use crate::maker::print;
 use crate::maker::ricoh::sub::THETA_SUBDIR;
 use crate::value::Format;
 
-/// What lies in Main.
+/// The directory of the note.
 pub(in crate::maker) static MAIN: Table = Table::directory(
     "Ricoh",
     &[
@@ -68,7 +67,7 @@ pub(in crate::maker) static MAIN: Table = Table::directory(
     ],
 );
 
-/// What lies in ImageInfo.
+/// Image info.
 pub(in crate::maker) static IMAGE_INFO: Table = Table::fixed(
     "Ricoh",
     Format::Int8u,

@@ -26,6 +26,7 @@ pub(super) const MAKERS: &[Maker] = &[
             &sub::THETA_SUBDIR,
         ],
     },
+    Maker { is: is_ricoh, read: |ctx, _, raw| values::text(ctx, raw), tables: &[&sub::TEXT] },
 ];
 
 const HEADERS: &[&[u8]] = &[b"Ricoh", b"      ", b"MM\0\x2a", b"II\x2a\0"];

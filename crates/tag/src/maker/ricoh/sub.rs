@@ -1,10 +1,11 @@
 //! Directories and blocks inside of Ricoh's notes. Source: ExifTool's page of Ricoh's tags.
 
+use super::values;
 use crate::maker::item::{Table, item};
 use crate::maker::print;
 use crate::value::Format;
 
-/// What lies in Subdir.
+/// Subdir.
 pub(in crate::maker) static SUBDIR: Table = Table::directory(
     "Ricoh",
     &[
@@ -17,7 +18,7 @@ pub(in crate::maker) static SUBDIR: Table = Table::directory(
     ],
 );
 
-/// What lies in FaceInfo.
+/// Face info.
 pub(in crate::maker) static FACE_INFO: Table = Table::fixed(
     "Ricoh",
     Format::Int8u,
@@ -59,14 +60,14 @@ pub(in crate::maker) static FACE_INFO: Table = Table::fixed(
     ],
 );
 
-/// What lies in FirmwareInfo.
+/// Firmware info.
 pub(in crate::maker) static FIRMWARE_INFO: Table = Table::fixed(
     "Ricoh",
     Format::Int8u,
     &[item(0, "FirmwareRevision").text(12), item(0xc, "FirmwareRevision2").text(12)],
 );
 
-/// What lies in SerialInfo.
+/// Serial info.
 pub(in crate::maker) static SERIAL_INFO: Table = Table::fixed(
     "Ricoh",
     Format::Int8u,
@@ -78,12 +79,24 @@ pub(in crate::maker) static SERIAL_INFO: Table = Table::fixed(
     ],
 );
 
-/// What lies in ThetaSubdir.
+/// Theta subdir.
 pub(in crate::maker) static THETA_SUBDIR: Table = Table::directory(
     "Ricoh",
     &[item(0x0003, "Accelerometer"), item(0x0004, "Compass"), item(0x000a, "TimeZone")],
 );
 
-/// What lies in Type2.
+/// Type, form 2.
 pub(in crate::maker) static TYPE2: Table =
     Table::directory("Ricoh", &[item(0x0207, "RicohModel"), item(0x0300, "RicohMake").value(print::trimmed)]);
+
+/// What notes that are text tell; an id is the place of its name in the list of them.
+pub(in crate::maker) static TEXT: Table = Table::directory(
+    "Ricoh",
+    &[
+        item(0, "FirmwareVersion").call(values::version),
+        item(1, "FirmwareVersion").call(values::version),
+        item(2, "RedGain"),
+        item(3, "GreenGain"),
+        item(4, "BlueGain"),
+    ],
+);

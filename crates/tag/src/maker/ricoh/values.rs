@@ -6,6 +6,7 @@ use crate::def::Mode;
 use crate::maker::note::{Area, Note, Raw};
 use crate::maker::print::bytes_of;
 use crate::maker::walk;
+use crate::metadata::Group;
 use crate::number::write_fixed;
 use crate::value::Value;
 
@@ -70,6 +71,31 @@ pub(super) fn sub<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, raw: Raw<'a>) 
     }
     area.block.order = ByteOrder::Big;
     walk::directory(ctx, note, &super::sub::SUBDIR, area, at + TITLE_BYTES);
+}
+
+/// Notes that are text: `Rv0103;Rg1C;Bg18;`, a name of letters and digits behind it.
+pub(super) fn text<'a>(ctx: &mut Context<'a>, raw: Raw<'a>) {
+    const MOST_VALUES: usize = 64;
+    let bytes = raw.bytes();
+    let end = memchr::memchr(0, bytes).unwrap_or(bytes.len());
+    let Ok(text) = std::str::from_utf8(&bytes[..end]) else { return };
+    if !text.starts_with("Rev") && !text.starts_with("Rv") {
+        return;
+    }
+    for part in text.split(';').take(MOST_VALUES) {
+        let (name, digits) = part.split_at(name_len(part));
+        let item = super::sub::TEXT.items.iter().find(|item| TEXT_NAMES.get(item.id as usize) == Some(&name));
+        if let Some(item) = item {
+            ctx.push_conv(Group::new("MakerNotes", "Ricoh"), item.name, Value::Text(digits), item.conv);
+        }
+    }
+}
+
+/// Names in texts, in the order of the table's items.
+const TEXT_NAMES: [&str; 5] = ["Rev", "Rv", "Rg", "Gg", "Bg"];
+
+fn name_len(part: &str) -> usize {
+    TEXT_NAMES.iter().find(|name| part.starts_with(**name)).map_or(0, |name| name.len())
 }
 
 #[cfg(test)]

@@ -43,7 +43,7 @@ fn read_entries<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, mut bytes: &'a [
         {
             let block = Block { data: Data::Slice(value), base: 0, order: BIG, big: false };
             let array = Array { bytes: value, format: format_of(kind), order: BIG };
-            walk::one(ctx, note, &GPMF, id as u32, Raw { array, area: Area::new(block), at: 0 });
+            walk::tagged(ctx, note, &GPMF, id as u32, Raw { array, area: Area::new(block), at: 0 });
         }
     }
     None

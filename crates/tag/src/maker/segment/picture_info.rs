@@ -53,7 +53,13 @@ fn push<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, name: &'a [u8], value: &
         let order = ByteOrder::Big;
         let block = Block { data: Data::Slice(value), base: 0, order, big: false };
         let array = Array { bytes: value, format: Format::String, order };
-        return walk::one(ctx, note, &PICTURE_INFO, id as u32, Raw { array, area: Area::new(block), at: 0 });
+        return walk::tagged(
+            ctx,
+            note,
+            &PICTURE_INFO,
+            id as u32,
+            Raw { array, area: Area::new(block), at: 0 },
+        );
     }
     let name = ctx.keep_text(&crate::maker::print::tag_name(&String::from_utf8_lossy(name)));
     let value = ctx.text_or_latin1(value);

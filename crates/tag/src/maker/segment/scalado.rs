@@ -37,7 +37,7 @@ pub(super) fn read<'a>(ctx: &mut Context<'a>, segments: &[Segment<'a>]) {
         if let Some(id) = MAIN_KEYS.iter().position(|key| key.as_bytes() == &entry[..4]) {
             let array = Array { bytes: &entry[8..], format: Format::Int32s, order };
             let block = Block { data: Data::Slice(array.bytes), base: 0, order, big: false };
-            walk::one(ctx, &mut note, &MAIN, id as u32, Raw { array, area: Area::new(block), at: 0 });
+            walk::tagged(ctx, &mut note, &MAIN, id as u32, Raw { array, area: Area::new(block), at: 0 });
         }
     }
 }

@@ -34,7 +34,7 @@ pub(crate) fn read_header(ctx: &mut Context<'_>) -> Option<()> {
     walk::bytes(ctx, &mut note, table, raw_of(&bytes[..n_bytes], Format::Undef));
     let (kinds, numbers) = bytes[n_bytes..].split_at_checked(EXTENDED_KINDS)?;
     for (&kind, number) in kinds.iter().zip(numbers.chunks_exact(4)).filter(|(kind, _)| **kind != 0) {
-        walk::one(ctx, &mut note, &HEADER_EXT, kind.into(), raw_of(number, Format::Float));
+        walk::tagged(ctx, &mut note, &HEADER_EXT, kind.into(), raw_of(number, Format::Float));
     }
     Some(())
 }
@@ -54,7 +54,7 @@ pub(crate) fn read_properties<'a>(ctx: &mut Context<'a>, section: &'a [u8]) -> O
         let (name, value) = (text(0)?, text(4)?);
         let Some(id) = PROPERTIES_KEYS.iter().position(|key| *key == name) else { continue };
         let value = ctx.keep_bytes(value.as_bytes());
-        walk::one(ctx, &mut note, &PROPERTIES, id as u32, raw_of(value, Format::String));
+        walk::tagged(ctx, &mut note, &PROPERTIES, id as u32, raw_of(value, Format::String));
     }
     Some(())
 }

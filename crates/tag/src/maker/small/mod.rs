@@ -72,7 +72,7 @@ fn read_jvc_text<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, raw: Raw<'a>) {
         let known = NAMES.iter().position(|known| *known == name);
         if let Some(id) = known {
             let array = Array { bytes: value, format: Format::String, order: raw.array.order };
-            walk::one(ctx, note, &items::JVC_TEXT, id as u32, Raw { array, ..raw });
+            walk::tagged(ctx, note, &items::JVC_TEXT, id as u32, Raw { array, ..raw });
         }
     }
 }
@@ -86,7 +86,7 @@ fn read_ricoh_text<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, raw: Raw<'a>)
         if let Some(id) = known {
             let array =
                 Array { bytes: &entry[NAMES[id].len()..], format: Format::String, order: raw.array.order };
-            walk::one(ctx, note, &items::RICOH_TEXT, id as u32, Raw { array, ..raw });
+            walk::tagged(ctx, note, &items::RICOH_TEXT, id as u32, Raw { array, ..raw });
         }
     }
 }

@@ -4,7 +4,7 @@ use crate::maker::item::{Table, item};
 use crate::maker::sony::values as sony;
 use crate::value::Format;
 
-/// What lies in AFStatus79.
+/// AF status, form 79.
 pub(in crate::maker) static AF_STATUS79: Table = Table::fixed(
     "Sony",
     Format::Int8u,

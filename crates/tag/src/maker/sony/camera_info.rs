@@ -7,7 +7,7 @@ use crate::maker::item::{Table, item};
 use crate::maker::sony::values as sony;
 use crate::value::Format;
 
-/// What lies in CameraInfo.
+/// Camera info.
 pub(in crate::maker) static CAMERA_INFO: Table = Table::fixed(
     "Sony",
     Format::Int8u,
@@ -58,7 +58,7 @@ pub(in crate::maker) static CAMERA_INFO: Table = Table::fixed(
     ],
 );
 
-/// What lies in CameraInfo2.
+/// Camera info, form 2.
 pub(in crate::maker) static CAMERA_INFO2: Table = Table::fixed(
     "Sony",
     Format::Int8u,
@@ -86,7 +86,7 @@ pub(in crate::maker) static CAMERA_INFO2: Table = Table::fixed(
     ],
 );
 
-/// What lies in CameraInfo3.
+/// Camera info, form 3.
 pub(in crate::maker) static CAMERA_INFO3: Table = Table::fixed(
     "Sony",
     Format::Int8u,
@@ -189,7 +189,7 @@ pub(in crate::maker) static CAMERA_INFO3: Table = Table::fixed(
     ],
 );
 
-/// What lies in AFStatus15.
+/// AF status, form 15.
 pub(in crate::maker) static AF_STATUS15: Table = Table::fixed(
     "Sony",
     Format::Int8u,
@@ -215,7 +215,7 @@ pub(in crate::maker) static AF_STATUS15: Table = Table::fixed(
     ],
 );
 
-/// What lies in AFStatus19.
+/// AF status, form 19.
 pub(in crate::maker) static AF_STATUS19: Table = Table::fixed(
     "Sony",
     Format::Int8u,

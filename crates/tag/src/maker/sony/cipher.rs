@@ -4,6 +4,8 @@
 //! Neither keeps anything secret: the first has no key, and the key of the second stands beside it.
 //! Source: ExifTool's description of both.
 
+use super::tag9400::{TAG9400A, TAG9400C};
+use super::tag9416::TAG9416;
 use crate::bytes::ByteOrder;
 use crate::context::Context;
 use crate::maker::item::Table;
@@ -31,16 +33,32 @@ pub(super) fn read<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, raw: Raw<'a>,
     read_moved(ctx, note, raw, table, &[]);
 }
 
+/// Reads block 0x9400 in its third form; in the ILCE-7M5 a byte is gone behind the length of the sequence.
+pub(super) fn read_9400c<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, raw: Raw<'a>) {
+    let is_7m5 = note.model_begins(&["ILCE-7M5"]);
+    read_moved(ctx, note, raw, &TAG9400C, if is_7m5 { &[(30, -1)] } else { &[] });
+}
+
+/// Reads block 0x9416; in the latest cameras there are bytes more, or less.
+pub(super) fn read_9416<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, raw: Raw<'a>) {
+    let moves: &[(usize, isize)] = match note.camera.model {
+        model if model.starts_with("ILCE-7M5") => &[(0, 4), (43, -2), (55, 1)],
+        model if model.starts_with("ILME-FX2") => &[(55, 1)],
+        _ => &[],
+    };
+    read_moved(ctx, note, raw, &TAG9416, moves);
+}
+
 /// As [`read`], of a block whose bytes lie further on than the table says behind the places in `moves`, by so many bytes.
-pub(super) fn read_moved<'a>(
+fn read_moved<'a>(
     ctx: &mut Context<'a>,
     note: &mut Note<'a>,
     raw: Raw<'a>,
     table: &'static Table,
     moves: &[(usize, isize)],
 ) {
-    let n_times = if is_twice(note, raw) { 2 } else { 1 };
-    let mut plain = ctx.keep_bytes(raw.bytes()).to_vec();
+    let n_times = if is_twice(note, raw, table) { 2 } else { 1 };
+    let mut plain = raw.bytes().to_vec();
     for byte in &mut plain {
         for _ in 0..n_times {
             *byte = PLAIN[usize::from(*byte)];
@@ -54,14 +72,11 @@ pub(super) fn read_moved<'a>(
 }
 
 /// Whether a program enciphered what was enciphered already: the first byte of block 0x9400 shows it, for all that follow.
-fn is_twice(note: &mut Note<'_>, raw: Raw<'_>) -> bool {
-    note.number("EncipheredTwice") == 1 || {
-        let is_twice = note.number("Tag9400") == 1 && matches!(raw.bytes().first(), Some(0x5e | 0xe7 | 0x04));
-        if is_twice {
-            note.remember(".EncipheredTwice", Value::Integer(1));
-        }
-        is_twice
+fn is_twice(note: &mut Note<'_>, raw: Raw<'_>, table: &'static Table) -> bool {
+    if std::ptr::eq(table, &TAG9400A) && matches!(raw.bytes().first(), Some(0x5e | 0xe7 | 0x04)) {
+        note.remember(".EncipheredTwice", Value::Integer(1));
     }
+    note.number("EncipheredTwice") == 1
 }
 
 fn moved_back(bytes: &[u8], moves: &[(usize, isize)]) -> Vec<u8> {
@@ -115,7 +130,7 @@ mod tests {
 
     #[test]
     fn bytes_that_were_moved_are_found() {
-        assert_eq!(moved_back(b"0abcdefgh", &[(0, 2), (3, -1)]), b"0cdedefgh");
+        assert_eq!(moved_back(b"0abcdefgh", &[(0, 2), (3, -1)]), b"0cdeefgh");
         assert_eq!(moved_back(b"0ab", &[(0, 2)]), b"0");
     }
 }

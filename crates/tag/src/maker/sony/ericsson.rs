@@ -2,7 +2,7 @@
 
 use crate::maker::item::{Table, item};
 
-/// What lies in Ericsson.
+/// Ericsson.
 pub(in crate::maker) static ERICSSON: Table = Table::directory(
     "Sony",
     &[

@@ -5,7 +5,7 @@ use crate::maker::item::{Table, item};
 use crate::maker::print;
 use crate::value::Format;
 
-/// What lies in FaceInfo.
+/// Face info.
 pub(in crate::maker) static FACE_INFO: Table = Table::fixed(
     "Sony",
     Format::Int16u,
@@ -49,7 +49,7 @@ pub(in crate::maker) static FACE_INFO: Table = Table::fixed(
     ],
 );
 
-/// What lies in FaceInfoA.
+/// Face info A.
 pub(in crate::maker) static FACE_INFO_A: Table = Table::fixed(
     "Sony",
     Format::Int16u,
@@ -133,7 +133,7 @@ pub(in crate::maker) static FACE_INFO_A: Table = Table::fixed(
     ],
 );
 
-/// What lies in ShotInfo.
+/// Shot info.
 pub(in crate::maker) static SHOT_INFO: Table = Table::fixed(
     "Sony",
     Format::Int8u,
@@ -162,7 +162,7 @@ pub(in crate::maker) static SHOT_INFO: Table = Table::fixed(
     ],
 );
 
-/// What lies in FaceInfo1.
+/// Face info, form 1.
 pub(in crate::maker) static FACE_INFO1: Table = Table::fixed(
     "Sony",
     Format::Int8u,
@@ -202,7 +202,7 @@ pub(in crate::maker) static FACE_INFO1: Table = Table::fixed(
     ],
 );
 
-/// What lies in FaceInfo2.
+/// Face info, form 2.
 pub(in crate::maker) static FACE_INFO2: Table = Table::fixed(
     "Sony",
     Format::Int8u,
@@ -242,7 +242,7 @@ pub(in crate::maker) static FACE_INFO2: Table = Table::fixed(
     ],
 );
 
-/// What lies in Panorama.
+/// Panorama.
 pub(in crate::maker) static PANORAMA: Table = Table::fixed(
     "Sony",
     Format::Int32u,
@@ -261,14 +261,14 @@ pub(in crate::maker) static PANORAMA: Table = Table::fixed(
     ],
 );
 
-/// What lies in HiddenInfo.
+/// Hidden info.
 pub(in crate::maker) static HIDDEN_INFO: Table = Table::fixed(
     "Sony",
     Format::Int32u,
     &[item(0, "HiddenDataOffset").position(), item(1, "HiddenDataLength")],
 );
 
-/// What lies in Tag900b.
+/// Block 0x900b.
 pub(in crate::maker) static TAG900B: Table = Table::fixed(
     "Sony",
     Format::Int8u,

@@ -15,7 +15,7 @@ use crate::maker::sony::values as sony;
 use crate::print::exif::f_number;
 use crate::value::Format;
 
-/// What lies in FocusInfo.
+/// Focus info.
 pub(in crate::maker) static FOCUS_INFO: Table = Table::fixed(
     "Sony",
     Format::Int8u,
@@ -48,7 +48,7 @@ pub(in crate::maker) static FOCUS_INFO: Table = Table::fixed(
 )
 .priority(0);
 
-/// What lies in MoreInfo0201.
+/// More info, form 0201.
 pub(in crate::maker) static MORE_INFO0201: Table = Table::fixed(
     "Sony",
     Format::Int8u,
@@ -69,7 +69,7 @@ pub(in crate::maker) static MORE_INFO0201: Table = Table::fixed(
 )
 .priority(0);
 
-/// What lies in MoreInfo0401.
+/// More info, form 0401.
 pub(in crate::maker) static MORE_INFO0401: Table = Table::fixed(
     "Sony",
     Format::Int8u,
@@ -80,7 +80,7 @@ pub(in crate::maker) static MORE_INFO0401: Table = Table::fixed(
 )
 .priority(0);
 
-/// What lies in MoreSettings.
+/// More settings.
 pub(in crate::maker) static MORE_SETTINGS: Table = Table::fixed(
     "Sony",
     Format::Int8u,
@@ -239,7 +239,7 @@ pub(in crate::maker) static MORE_SETTINGS: Table = Table::fixed(
 )
 .priority(0);
 
-/// What lies in ExtraInfo.
+/// Extra info.
 pub(in crate::maker) static EXTRA_INFO: Table = Table::fixed(
     "Sony",
     Format::Int8u,
@@ -257,14 +257,14 @@ pub(in crate::maker) static EXTRA_INFO: Table = Table::fixed(
     ],
 );
 
-/// What lies in ExtraInfo2.
+/// Extra info, form 2.
 pub(in crate::maker) static EXTRA_INFO2: Table = Table::fixed(
     "Sony",
     Format::Int8u,
     &[item(4, "BatteryLevel").unit("%"), item(0x12, "ImageStabilization").labels(&[(0, "Off"), (64, "On")])],
 );
 
-/// What lies in ExtraInfo3.
+/// Extra info, form 3.
 pub(in crate::maker) static EXTRA_INFO3: Table = Table::fixed(
     "Sony",
     Format::Int8u,

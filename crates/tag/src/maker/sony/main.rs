@@ -10,12 +10,12 @@ use super::models::{
     AS_ILCE_6100_2, AS_ILCE_6700, AS_NEX, AS_NEX_2, AS_SLT_A65, AS_SLT_A99,
 };
 use super::more_info;
+use super::preview;
 use super::values;
 use super::words::{AF_POINTS_USED, AF_POINTS_USED_2, FOCUS_MODE};
 use crate::bytes::ByteOrder;
 use crate::def::Conv;
-use crate::maker::item::Inner;
-use crate::maker::item::{Table, item};
+use crate::maker::item::{Inner, Table, item};
 use crate::maker::minolta::lens;
 use crate::maker::minolta::main::MAIN as MINOLTA;
 use crate::maker::print;
@@ -30,13 +30,12 @@ use crate::maker::sony::tag2010::{TAG2010A, TAG2010B, TAG2010C, TAG2010D};
 use crate::maker::sony::tag2010_late::{TAG2010E, TAG2010F, TAG2010G, TAG2010H, TAG2010I};
 use crate::maker::sony::tag9050::{TAG9050A, TAG9050B, TAG9050C, TAG9050D};
 use crate::maker::sony::tag9400::{
-    TAG9400A, TAG9400B, TAG9400C, TAG9401, TAG9402, TAG9403, TAG9404A, TAG9404B, TAG9404C,
+    TAG9400A, TAG9400B, TAG9401, TAG9402, TAG9403, TAG9404A, TAG9404B, TAG9404C,
 };
 use crate::maker::sony::tag9405::{TAG9405A, TAG9405B, TAG9406, TAG9406B};
-use crate::maker::sony::tag9416::TAG9416;
 use crate::value::Format;
 
-/// What lies in Main.
+/// The directory of the note.
 pub(in crate::maker) static MAIN: Table = Table::directory(
     "Sony",
     &[
@@ -86,7 +85,7 @@ pub(in crate::maker) static MAIN: Table = Table::directory(
         item(0x1003, "Panorama")
             .when(|_, raw| raw.bytes().starts_with(b"\x01\x01") || raw.bytes().starts_with(b"\0\0\x01\x01"))
             .table(&PANORAMA),
-        item(0x2001, "PreviewImage").binary(),
+        item(0x2001, "PreviewImage").inner(Inner::Call(preview::read)),
         item(0x2002, "Rating"),
         item(0x2004, "Contrast").call(print::signed),
         item(0x2005, "Saturation").call(print::signed),
@@ -110,11 +109,11 @@ pub(in crate::maker) static MAIN: Table = Table::directory(
             .when(|note, _| note.model_is(&["SLT-A37", "SLT-A57", "NEX-F3"]))
             .inner(Inner::Call(|ctx, note, raw| cipher::read(ctx, note, raw, &TAG2010C))),
         item(0x2010, "Tag2010d")
-            .when(|note, _| note.model_is(AS_DSC_HX10_V) && !(note.number("Panorama") != 0))
+            .when(|note, _| note.model_is(AS_DSC_HX10_V) && note.number("Panorama") == 0)
             .inner(Inner::Call(|ctx, note, raw| cipher::read(ctx, note, raw, &TAG2010D))),
         item(0x2010, "Tag2010e")
             .when(|note, _| {
-                note.model_is(AS_SLT_A99) || note.model_is(AS_DSC_HX300) && !(note.number("Panorama") != 0)
+                note.model_is(AS_SLT_A99) || note.model_is(AS_DSC_HX300) && note.number("Panorama") == 0
             })
             .inner(Inner::Call(|ctx, note, raw| cipher::read(ctx, note, raw, &TAG2010E))),
         item(0x2010, "Tag2010f")
@@ -147,11 +146,11 @@ pub(in crate::maker) static MAIN: Table = Table::directory(
             (9, "Spot"),
         ]),
         item(0x201c, ".AFAreaILCE").when(|note, _| note.model_begins(AS_NEX)).remember(),
+        item(0x201c, ".AFAreaILCA").when(|note, _| note.model_begins(&["ILCA-"])).remember(),
         item(0x201c, "AFAreaModeSetting")
             .part(1)
             .when(|note, _| note.model_begins(AS_NEX))
             .labels(AF_AREA_MODE_SETTING),
-        item(0x201c, ".AFAreaILCA").when(|note, _| note.model_begins(&["ILCA-"])).remember(),
         item(0x201c, "AFAreaModeSetting")
             .part(1)
             .when(|note, _| note.model_begins(&["ILCA-"]))
@@ -264,7 +263,7 @@ pub(in crate::maker) static MAIN: Table = Table::directory(
             .when(|_, raw| {
                 matches!(raw.bytes().first(), Some(0x23 | 0x24 | 0x26 | 0x28 | 0x31 | 0x32 | 0x33 | 0x41))
             })
-            .inner(Inner::Call(|ctx, note, raw| cipher::read(ctx, note, raw, &TAG9400C))),
+            .inner(Inner::Call(cipher::read_9400c)),
         item(0x9401, "Tag9401").inner(Inner::Call(|ctx, note, raw| cipher::read(ctx, note, raw, &TAG9401))),
         item(0x9402, "Tag9402")
             .when(|note, raw| {
@@ -308,8 +307,7 @@ pub(in crate::maker) static MAIN: Table = Table::directory(
         item(0x940e, "Tag940e")
             .when(|note, _| note.model_begins(&["NEX-", "ILCE-", "Lunar"]))
             .inner(Inner::Call(|ctx, note, raw| cipher::read(ctx, note, raw, &TAG940E))),
-        item(0x9416, "Sony_0x9416")
-            .inner(Inner::Call(|ctx, note, raw| cipher::read(ctx, note, raw, &TAG9416))),
+        item(0x9416, "Sony_0x9416").inner(Inner::Call(cipher::read_9416)),
         item(0xb000, "FileFormat").words(FILE_FORMAT),
         item(0xb001, "SonyModelID").labels(SONY_MODEL_ID),
         item(0xb020, "CreativeStyle")

@@ -11,8 +11,12 @@ pub(crate) mod lens;
 mod main;
 mod models;
 mod more_info;
+mod pic;
+mod preview;
+mod private;
 mod settings;
 mod settings3;
+mod sr2;
 mod tag2010;
 mod tag2010_late;
 mod tag202a;
@@ -23,6 +27,8 @@ mod tag940e;
 mod tag9416;
 pub(super) mod values;
 mod words;
+
+pub(super) use private::read as read_private;
 
 use super::item::Table;
 use super::note::Note;
@@ -38,6 +44,11 @@ pub(super) const MAKERS: &[Maker] = &[
         is: |start| start.head.starts_with(b"SEMC MS\0"),
         read: |ctx, note, raw| in_note(ctx, note, raw, (12, 20), None, &ericsson::ERICSSON),
         tables: &[&ericsson::ERICSSON],
+    },
+    Maker {
+        is: |start| start.head.starts_with(b"SONY PIC\0"),
+        read: pic::read,
+        tables: &[&main::MAIN, &pic::PIC],
     },
     // Without a header: cameras that write raw files, and what Hasselblad had Sony build.
     Maker {
@@ -77,6 +88,9 @@ const TABLES: &[&Table] = &[
     &settings::CAMERA_SETTINGS,
     &settings::CAMERA_SETTINGS2,
     &settings3::CAMERA_SETTINGS3,
+    &sr2::SR2_PRIVATE,
+    &sr2::SR2_SUB_IFD,
+    &sr2::SR2_DATA_IFD,
     &faces::FACE_INFO,
     &faces::FACE_INFO_A,
     &faces::FACE_INFO1,

@@ -12,7 +12,7 @@ use crate::maker::sony::values as sony;
 use crate::print::exif::f_number;
 use crate::value::Format;
 
-/// What lies in CameraSettings.
+/// Camera settings.
 pub(in crate::maker) static CAMERA_SETTINGS: Table = Table::fixed(
     "Sony",
     Format::Int16u,
@@ -76,7 +76,7 @@ pub(in crate::maker) static CAMERA_SETTINGS: Table = Table::fixed(
 )
 .priority(0);
 
-/// What lies in CameraSettings2.
+/// Camera settings, form 2.
 pub(in crate::maker) static CAMERA_SETTINGS2: Table = Table::fixed(
     "Sony",
     Format::Int16u,

@@ -15,7 +15,7 @@ use crate::maker::sony::values as sony;
 use crate::print::exif::f_number;
 use crate::value::Format;
 
-/// What lies in CameraSettings3.
+/// Camera settings, form 3.
 pub(in crate::maker) static CAMERA_SETTINGS3: Table = Table::fixed(
     "Sony",
     Format::Int8u,

@@ -9,7 +9,7 @@ use crate::maker::item::{Table, item};
 use crate::maker::print;
 use crate::value::Format;
 
-/// What lies in Tag2010a.
+/// Block 0x2010, in its form 1.
 pub(in crate::maker) static TAG2010A: Table = Table::fixed(
     "Sony",
     Format::Int8u,
@@ -40,7 +40,7 @@ pub(in crate::maker) static TAG2010A: Table = Table::fixed(
 )
 .priority(0);
 
-/// What lies in Tag2010b.
+/// Block 0x2010, in its form 2.
 pub(in crate::maker) static TAG2010B: Table = Table::fixed(
     "Sony",
     Format::Int8u,
@@ -78,7 +78,7 @@ pub(in crate::maker) static TAG2010B: Table = Table::fixed(
 )
 .priority(0);
 
-/// What lies in Tag2010c.
+/// Block 0x2010, in its form 3.
 pub(in crate::maker) static TAG2010C: Table = Table::fixed(
     "Sony",
     Format::Int8u,
@@ -116,7 +116,7 @@ pub(in crate::maker) static TAG2010C: Table = Table::fixed(
 )
 .priority(0);
 
-/// What lies in Tag2010d.
+/// Block 0x2010, in its form 4.
 pub(in crate::maker) static TAG2010D: Table = Table::fixed(
     "Sony",
     Format::Int8u,

@@ -12,7 +12,7 @@ use crate::maker::minolta::lens;
 use crate::maker::print;
 use crate::value::Format;
 
-/// What lies in Tag2010e.
+/// Block 0x2010, in its form 5.
 pub(in crate::maker) static TAG2010E: Table = Table::fixed(
     "Sony",
     Format::Int8u,
@@ -112,7 +112,7 @@ pub(in crate::maker) static TAG2010E: Table = Table::fixed(
 )
 .priority(0);
 
-/// What lies in Tag2010f.
+/// Block 0x2010, in its form 6.
 pub(in crate::maker) static TAG2010F: Table = Table::fixed(
     "Sony",
     Format::Int8u,
@@ -150,7 +150,7 @@ pub(in crate::maker) static TAG2010F: Table = Table::fixed(
 )
 .priority(0);
 
-/// What lies in Tag2010g.
+/// Block 0x2010, in its form 7.
 pub(in crate::maker) static TAG2010G: Table = Table::fixed(
     "Sony",
     Format::Int8u,
@@ -210,7 +210,7 @@ pub(in crate::maker) static TAG2010G: Table = Table::fixed(
 )
 .priority(0);
 
-/// What lies in Tag2010h.
+/// Block 0x2010, in its form 8.
 pub(in crate::maker) static TAG2010H: Table = Table::fixed(
     "Sony",
     Format::Int8u,
@@ -270,7 +270,7 @@ pub(in crate::maker) static TAG2010H: Table = Table::fixed(
 )
 .priority(0);
 
-/// What lies in Tag2010i.
+/// Block 0x2010, in its form 9.
 pub(in crate::maker) static TAG2010I: Table = Table::fixed(
     "Sony",
     Format::Int8u,

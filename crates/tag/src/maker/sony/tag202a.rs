@@ -3,7 +3,7 @@
 use crate::maker::item::{Table, item};
 use crate::value::Format;
 
-/// What lies in Tag202a.
+/// Block 0x202a.
 pub(in crate::maker) static TAG202A: Table = Table::fixed(
     "Sony",
     Format::Int8u,

@@ -13,7 +13,7 @@ use crate::maker::print;
 use crate::maker::sony::values as sony;
 use crate::value::Format;
 
-/// What lies in Tag9050a.
+/// Block 0x9050, in its form 1.
 pub(in crate::maker) static TAG9050A: Table = Table::fixed(
     "Sony",
     Format::Int8u,
@@ -102,7 +102,7 @@ pub(in crate::maker) static TAG9050A: Table = Table::fixed(
     ],
 );
 
-/// What lies in Tag9050b.
+/// Block 0x9050, in its form 2.
 pub(in crate::maker) static TAG9050B: Table = Table::fixed(
     "Sony",
     Format::Int8u,
@@ -253,7 +253,7 @@ pub(in crate::maker) static TAG9050B: Table = Table::fixed(
     ],
 );
 
-/// What lies in Tag9050c.
+/// Block 0x9050, in its form 3.
 pub(in crate::maker) static TAG9050C: Table = Table::fixed(
     "Sony",
     Format::Int8u,
@@ -289,7 +289,7 @@ pub(in crate::maker) static TAG9050C: Table = Table::fixed(
     ],
 );
 
-/// What lies in Tag9050d.
+/// Block 0x9050, in its form 4.
 pub(in crate::maker) static TAG9050D: Table = Table::fixed(
     "Sony",
     Format::Int8u,

@@ -8,7 +8,7 @@ use super::words::{EXPOSURE_PROGRAM_4, FOCUS_MODE_5, RELEASE_MODE2};
 use crate::maker::item::{Table, item};
 use crate::value::Format;
 
-/// What lies in Tag9400a.
+/// Block 0x9400, in its form 1.
 pub(in crate::maker) static TAG9400A: Table = Table::fixed(
     "Sony",
     Format::Int8u,
@@ -33,7 +33,7 @@ pub(in crate::maker) static TAG9400A: Table = Table::fixed(
     ],
 );
 
-/// What lies in Tag9400b.
+/// Block 0x9400, in its form 2.
 pub(in crate::maker) static TAG9400B: Table = Table::fixed(
     "Sony",
     Format::Int8u,
@@ -51,7 +51,7 @@ pub(in crate::maker) static TAG9400B: Table = Table::fixed(
     ],
 );
 
-/// What lies in Tag9400c.
+/// Block 0x9400, in its form 3.
 pub(in crate::maker) static TAG9400C: Table = Table::fixed(
     "Sony",
     Format::Int8u,
@@ -78,7 +78,7 @@ pub(in crate::maker) static TAG9400C: Table = Table::fixed(
     ],
 );
 
-/// What lies in Tag9401.
+/// Block 0x9401.
 pub(in crate::maker) static TAG9401: Table = Table::fixed(
     "Sony",
     Format::Int8u,
@@ -87,7 +87,7 @@ pub(in crate::maker) static TAG9401: Table = Table::fixed(
         item(0x3e2, "ISOInfo").count(5).when(|note, _| note.number("Ver9401") == 181).table(&ISO_INFO),
         item(0x3f4, "ISOInfo")
             .count(5)
-            .when(|note, _| matches!(note.number("Ver9401"), 185 | 186 | 187))
+            .when(|note, _| matches!(note.number("Ver9401"), 185..=187))
             .table(&ISO_INFO),
         item(0x44e, "ISOInfo").count(5).when(|note, _| note.number("Ver9401") == 178).table(&ISO_INFO),
         item(0x453, "ISOInfo").count(5).when(|note, _| note.number("Ver9401") == 198).table(&ISO_INFO),
@@ -151,7 +151,7 @@ pub(in crate::maker) static TAG9401: Table = Table::fixed(
     ],
 );
 
-/// What lies in ISOInfo.
+/// ISO info.
 pub(in crate::maker) static ISO_INFO: Table = Table::fixed(
     "Sony",
     Format::Int8u,
@@ -162,7 +162,7 @@ pub(in crate::maker) static ISO_INFO: Table = Table::fixed(
     ],
 );
 
-/// What lies in Tag9402.
+/// Block 0x9402.
 pub(in crate::maker) static TAG9402: Table = Table::fixed(
     "Sony",
     Format::Int8u,
@@ -179,7 +179,7 @@ pub(in crate::maker) static TAG9402: Table = Table::fixed(
 )
 .priority(0);
 
-/// What lies in Tag9403.
+/// Block 0x9403.
 pub(in crate::maker) static TAG9403: Table = Table::fixed(
     "Sony",
     Format::Int8u,
@@ -192,7 +192,7 @@ pub(in crate::maker) static TAG9403: Table = Table::fixed(
     ],
 );
 
-/// What lies in Tag9404a.
+/// Block 0x9404, in its form 1.
 pub(in crate::maker) static TAG9404A: Table = Table::fixed(
     "Sony",
     Format::Int8u,
@@ -206,7 +206,7 @@ pub(in crate::maker) static TAG9404A: Table = Table::fixed(
     ],
 );
 
-/// What lies in Tag9404b.
+/// Block 0x9404, in its form 2.
 pub(in crate::maker) static TAG9404B: Table = Table::fixed(
     "Sony",
     Format::Int8u,
@@ -221,7 +221,7 @@ pub(in crate::maker) static TAG9404B: Table = Table::fixed(
     ],
 );
 
-/// What lies in Tag9404c.
+/// Block 0x9404, in its form 3.
 pub(in crate::maker) static TAG9404C: Table = Table::fixed(
     "Sony",
     Format::Int8u,

@@ -11,7 +11,7 @@ use crate::maker::minolta::lens;
 use crate::maker::print;
 use crate::value::Format;
 
-/// What lies in Tag9405a.
+/// Block 0x9405, in its form 1.
 pub(in crate::maker) static TAG9405A: Table = Table::fixed(
     "Sony",
     Format::Int8u,
@@ -52,7 +52,7 @@ pub(in crate::maker) static TAG9405A: Table = Table::fixed(
 )
 .priority(0);
 
-/// What lies in Tag9405b.
+/// Block 0x9405, in its form 2.
 pub(in crate::maker) static TAG9405B: Table = Table::fixed(
     "Sony",
     Format::Int8u,
@@ -159,7 +159,7 @@ pub(in crate::maker) static TAG9405B: Table = Table::fixed(
 )
 .priority(0);
 
-/// What lies in Tag9406.
+/// Block 0x9406.
 pub(in crate::maker) static TAG9406: Table = Table::fixed(
     "Sony",
     Format::Int8u,
@@ -174,7 +174,7 @@ pub(in crate::maker) static TAG9406: Table = Table::fixed(
     ],
 );
 
-/// What lies in Tag9406b.
+/// Block 0x9406, in its form 2.
 pub(in crate::maker) static TAG9406B: Table = Table::fixed(
     "Sony",
     Format::Int8u,

@@ -14,7 +14,7 @@ use crate::maker::sony::camera_info::{AF_STATUS15, AF_STATUS19};
 use crate::maker::sony::values as sony;
 use crate::value::Format;
 
-/// What lies in Tag940a.
+/// Block 0x940a.
 pub(in crate::maker) static TAG940A: Table = Table::fixed(
     "Sony",
     Format::Int8u,
@@ -24,7 +24,7 @@ pub(in crate::maker) static TAG940A: Table = Table::fixed(
         .call(values::af_points_selected)],
 );
 
-/// What lies in Tag940c.
+/// Block 0x940c.
 pub(in crate::maker) static TAG940C: Table = Table::fixed(
     "Sony",
     Format::Int8u,
@@ -44,7 +44,7 @@ pub(in crate::maker) static TAG940C: Table = Table::fixed(
     ],
 );
 
-/// What lies in AFInfo.
+/// AF info.
 pub(in crate::maker) static AF_INFO: Table = Table::fixed(
     "Sony",
     Format::Int8u,
@@ -119,7 +119,7 @@ pub(in crate::maker) static AF_INFO: Table = Table::fixed(
 )
 .priority(0);
 
-/// What lies in Tag940e.
+/// Block 0x940e.
 pub(in crate::maker) static TAG940E: Table = Table::fixed(
     "Sony",
     Format::Int8u,

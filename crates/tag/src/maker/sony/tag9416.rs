@@ -9,7 +9,7 @@ use crate::maker::minolta::lens;
 use crate::maker::print;
 use crate::value::Format;
 
-/// What lies in Tag9416.
+/// Block 0x9416.
 pub(in crate::maker) static TAG9416: Table = Table::fixed(
     "Sony",
     Format::Int8u,

@@ -164,8 +164,11 @@ fn lens_spec_of<'a>(ctx: &Context<'a>, bytes: [u8; 8]) -> Value<'a> {
     Value::Text(ctx.keep_text(&text))
 }
 
-/// Features of lenses in the order in which they are told: their bits, the words, and whether they stand before.
-const FEATURES: &[(u32, &[(u32, &str)], bool)] = &[
+/// Bits, the words for them, and whether those stand before the rest.
+type Feature = (u32, &'static [(u32, &'static str)], bool);
+
+/// Features of lenses in the order in which they are told.
+const FEATURES: &[Feature] = &[
     (0x4000, &[(0x4000, "PZ")], true),
     (0x0300, &[(0x0100, "DT"), (0x0200, "FE"), (0x0300, "E")], true),
     (0x00e0, &[(0x0020, "STF"), (0x0040, "Reflex"), (0x0060, "Macro"), (0x0080, "Fisheye")], false),

@@ -2,7 +2,7 @@
 //!
 //! Numbers, names and words: ExifTool's pages of Nikon's tags.
 
-use crate::maker::item::{Table, growth, item};
+use crate::maker::item::{Table, item};
 use crate::maker::nikon::words::{
     AF_AREA_MODE, AUTO_CAPTURE_CRITERIA_SUBJECT_TYPE, BRACKET_INCREMENT, BRACKET_PROGRAM, BRACKET_SET,
     FLASH_CONTROL_MODE, HDMI_OUTPUT_RESOLUTION, HDR_LEVEL, HIGH_FRAME_RATE, ISO_AUTO_SHUTTER_TIME, LANGUAGE,
@@ -19,8 +19,9 @@ pub(in crate::maker::nikon) static MENU: Table = Table::fixed(
     "Nikon",
     Int8u,
     &[
-        item(0x48, "HighFrameRate").labels(HIGH_FRAME_RATE),
-        growth(0x48, 1, |note| if when::firmware_from(note, "02.10") { 4 } else { 0 }),
+        item(0x48, "HighFrameRate")
+            .labels(HIGH_FRAME_RATE)
+            .moves(|note| if when::firmware_from(note, "02.10") { 4 } else { 0 }),
         item(0x98, "MultipleExposureMode").labels(&[(0, "Off"), (1, "On"), (2, "On (Series)")]).remember(),
         item(0x9a, "MultiExposureShots").when(|note, _| !when::is(note, "MultipleExposureMode", 0)),
         item(0xb8, "IntervalDurationHours").format(Int32u).when(when::intervals),
@@ -73,8 +74,9 @@ pub(in crate::maker::nikon) static MENU: Table = Table::fixed(
             .remember(),
         item(0x026a, "ToneMap").labels(&[(0, "SDR"), (1, "HLG")]).unknown(),
         item(0x026e, "PortraitImpressionBalance").labels(PORTRAIT_IMPRESSION_BALANCE),
-        item(0x027c, "HighFrequencyFlickerReduction").labels(OFF_ON),
-        growth(0x027c, 1, |note| if when::firmware_from(note, "03.00") { 4 } else { 0 }),
+        item(0x027c, "HighFrequencyFlickerReduction")
+            .labels(OFF_ON)
+            .moves(|note| if when::firmware_from(note, "03.00") { 4 } else { 0 }),
         item(0x02da, "MovieImageArea").mask(0x01).labels(&[(0, "FX"), (1, "DX")]).unknown(),
         item(0x02e4, "MovieType").labels(MOVIE_TYPE).unknown(),
         item(0x02e6, "MovieISOAutoHiLimit")
@@ -177,8 +179,7 @@ pub(in crate::maker::nikon) static V2: Table = Table::fixed(
     "Nikon",
     Int8u,
     &[
-        item(0, "MenuSettingsZ8").format(Undef).count(943).table(&MENU),
-        growth(0, 1, when::z8_menu_growth),
+        item(0, "MenuSettingsZ8").format(Undef).count(943).table(&MENU).moves(when::z8_menu_growth),
         item(0x03af, "CustomSettingsZ8").format(Undef).count(755).table(&custom::z8::SETTINGS),
         item(0x06a2, "Language").labels(LANGUAGE).unknown(),
         item(0x06a4, "TimeZone").labels(TIME_ZONE),

@@ -2,7 +2,7 @@
 //!
 //! Numbers, names and words: ExifTool's pages of Nikon's tags.
 
-use crate::maker::item::{Table, growth, item};
+use crate::maker::item::{Table, item};
 use crate::maker::nikon::words::{
     AF_AREA_MODE, AUTO_CAPTURE_CRITERIA_SUBJECT_TYPE, BRACKET_INCREMENT, BRACKET_PROGRAM, BRACKET_SET,
     FLASH_CONTROL_MODE, FLASH_GN_DISTANCE, HDMI_OUTPUT_RESOLUTION, HDR_LEVEL, HIGH_FRAME_RATE,
@@ -20,8 +20,9 @@ pub(in crate::maker::nikon) static V4: Table = Table::fixed(
     "Nikon",
     Int8u,
     &[
-        item(0x48, "HighFrameRate").labels(HIGH_FRAME_RATE),
-        growth(0x48, 1, |note| if when::firmware_from(note, "05.10") { 4 } else { 0 }),
+        item(0x48, "HighFrameRate")
+            .labels(HIGH_FRAME_RATE)
+            .moves(|note| if when::firmware_from(note, "05.10") { 4 } else { 0 }),
         item(0x9a, "MultipleExposureMode").labels(&[(0, "Off"), (1, "On"), (2, "On (Series)")]).remember(),
         item(0x9c, "MultiExposureShots").when(|note, _| !when::is(note, "MultipleExposureMode", 0)),
         item(0xcc, "Intervals").format(Int32u).when(when::intervals).remember(),

@@ -3,7 +3,7 @@
 //! Numbers, names and words: ExifTool's pages of Nikon's tags.
 
 use crate::context::Context;
-use crate::maker::item::{Inner, Table, growth, item};
+use crate::maker::item::{Inner, Table, item};
 use crate::maker::nikon::block::{self, Section, section};
 use crate::maker::nikon::words::{AUTO_CAPTURE_CRITERIA_SUBJECT_TYPE, IMAGE_AREA};
 use crate::maker::nikon::{change, facts, menu as menus, print, when};
@@ -142,8 +142,8 @@ pub(in crate::maker::nikon) static SEQUENCE: Table = Table::fixed(
             .when(when::single_shots)
             .value(facts::focus_shift_facts)
             .call(facts::focus_shift)
-            .remember(),
-        growth(0x20, 1, when::z8_sequence_growth),
+            .remember()
+            .moves(when::z8_sequence_growth),
         item(0x28, "IntervalShooting")
             .format(Int16u)
             .when(when::single_shots)
@@ -273,8 +273,7 @@ static SEQUENCE_FACTS: Table = Table::fixed(
     "Nikon",
     Int8u,
     &[
-        item(0x20, ".FocusShiftShooting").when(when::single_shots).remember(),
-        growth(0x20, 1, when::z8_sequence_growth),
+        item(0x20, ".FocusShiftShooting").when(when::single_shots).remember().moves(when::z8_sequence_growth),
         item(0x28, ".IntervalShooting").format(Int16u).when(when::single_shots).remember(),
         item(0x2a, ".IntervalFrame").format(Int16u).when(when::intervals).remember(),
     ],

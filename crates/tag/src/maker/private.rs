@@ -1,0 +1,33 @@
+//! What is kept in tag 0xc634 of raw files: copies of the notes in DNG, by the maker or by Adobe's converter, and a
+//! directory of its own in Sony's.
+
+use super::dng;
+use super::note::{Area, Note, Raw};
+use super::sony;
+use crate::context::Context;
+use crate::ifd::Block;
+use crate::value::{Array, Format};
+
+/// Notes that are copied into a DNG as they are; their offsets count from their start.
+const NOTES: &[&[u8]] = &[b"PENTAX \0", b"SAMSUNG\0", b"RICOH\0II", b"RICOH\0MM"];
+
+/// Reads the value at `at` of `block`, which has `n_bytes`; `false` if it is nothing known.
+pub(crate) fn read<'a>(ctx: &mut Context<'a>, block: &Block<'a>, at: u64, n_bytes: usize) -> bool {
+    if dng::read_adobe(ctx, block, at, n_bytes as u64) {
+        return true;
+    }
+    let Some(head) = block.get(ctx, at, n_bytes.min(8)) else { return false };
+    if NOTES.iter().any(|note| head.starts_with(note)) {
+        super::read(ctx, block, at, n_bytes);
+        return true;
+    }
+    let file_type = ctx.metadata.file_type.map_or("", |file_type| file_type.name);
+    if !matches!(file_type, "ARW" | "SR2") || n_bytes != 4 {
+        return false;
+    }
+    let mut note = Note::new(ctx.camera, file_type);
+    let array = Array { bytes: head, format: Format::Int32u, order: block.order };
+    let raw = Raw { array, area: Area::new(*block), at };
+    ctx.deeper(|ctx| sony::read_private(ctx, &mut note, raw));
+    true
+}

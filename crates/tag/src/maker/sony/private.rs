@@ -1,0 +1,49 @@
+//! The private directory of Sony's raw files, which points to another that is enciphered. The DSLR-A100 has Minolta's
+//! blocks in its place.
+//!
+//! Source: ExifTool's page of Sony's tags.
+
+use super::cipher;
+use super::sr2::{SR2_PRIVATE, SR2_SUB_IFD};
+use crate::context::Context;
+use crate::ifd::{Block, Data};
+use crate::maker::minolta::mrw;
+use crate::maker::note::{Area, Note, Raw};
+use crate::maker::walk;
+
+pub(in crate::maker) fn read<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, raw: Raw<'a>) {
+    let Ok(at) = u64::try_from(raw.integer()) else { return };
+    let block = raw.area.block;
+    if block.get(ctx, at, 4).is_some_and(|head| matches!(head, b"\0MRI" | b"\0MRM")) {
+        return mrw::read_all(ctx, &block, at);
+    }
+    walk::directory(ctx, note, &SR2_PRIVATE, raw.area, at);
+    let offsets = note.value("SR2SubIFDOffset").map(|value| value.numbers()).unwrap_or_default();
+    let key = note.integer("SR2SubIFDKey").and_then(|key| u32::try_from(key).ok());
+    let (Some(&first), Some(key)) = (offsets.first(), key) else { return };
+    let Some(plain) = deciphered(ctx, &block, first as u64, note.count("SR2SubIFDLength"), key) else {
+        return;
+    };
+    // Offsets count as they did before, in the file.
+    let inner = Block { data: Data::Slice(plain), base: first as u64, ..block };
+    let area = Area { block: inner, shift: -(first as i64) };
+    for offset in offsets.iter().filter(|offset| **offset >= first) {
+        walk::directory(ctx, note, &SR2_SUB_IFD, area, (offset - first) as u64);
+    }
+}
+
+fn deciphered<'a>(
+    ctx: &mut Context<'a>,
+    block: &Block<'a>,
+    at: u64,
+    n_bytes: usize,
+    key: u32,
+) -> Option<&'a [u8]> {
+    if n_bytes > ctx.options.limits.value_bytes || !ctx.budget.take_block_bytes(n_bytes) {
+        ctx.warn("Sony's private directory is larger than the limit; left out");
+        return None;
+    }
+    let mut plain = block.get(ctx, at, n_bytes)?.to_vec();
+    cipher::decipher_words(&mut plain, key);
+    Some(ctx.keep_bytes(&plain))
+}
