@@ -8,6 +8,7 @@
 mod choice;
 mod nikon;
 mod nikon_table;
+mod range;
 mod spec;
 mod table;
 
