@@ -1,7 +1,7 @@
 //! From the tags of one file to its row in the catalogue.
 
 use std::cell::RefCell;
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 use catalog::{ImageRow, TagKeys, TagValues, Text};
 use foldhash::fast::RandomState;
@@ -263,7 +263,7 @@ pub(crate) struct TagCollector {
 #[derive(Debug)]
 struct Shape {
     keys: TagKeys,
-    /// Which of the tags are kept: of several with one key the first.
+    /// Which of the tags are kept.
     kept: Vec<u32>,
 }
 
@@ -272,13 +272,13 @@ const MOST_SHAPES_BYTES: usize = 1 << 20;
 
 impl TagCollector {
     /// All tags as keys `Group:Tag` (ExifTool's family 1) and values as programs want them (`-n`). Of several tags
-    /// with one key the first is kept; those of a sidecar come before the file's own.
+    /// with one key that is kept which its name alone means (ExifTool's rule); a sidecar's stand behind the file's own.
     pub(crate) fn collect(&mut self, metadata: &Metadata<'_>, sidecar: Option<&Metadata<'_>>) -> TagValues {
         match sidecar {
             None => self.collect_tags(&metadata.tags),
             Some(sidecar) => {
                 let said = sidecar.tags.iter().filter(|tag| tag.group.family0 == "XMP");
-                self.collect_tags(&said.chain(&metadata.tags).copied().collect::<Vec<_>>())
+                self.collect_tags(&metadata.tags.iter().chain(said).copied().collect::<Vec<_>>())
             }
         }
     }
@@ -291,6 +291,7 @@ impl TagCollector {
                 self.names.extend_from_slice(&(name.len() as u32).to_le_bytes());
                 self.names.extend_from_slice(name.as_bytes());
             }
+            self.names.push(tag.priority);
         }
         if !self.shapes.contains_key(self.names.as_slice()) {
             self.add_shape(all);
@@ -305,12 +306,19 @@ impl TagCollector {
     }
 
     fn add_shape(&mut self, all: &[Tag<'_>]) {
-        let (mut keys, mut kept, mut seen) = (Vec::new(), Vec::new(), HashSet::new());
+        let (mut keys, mut kept, mut place_of) = (Vec::new(), Vec::<u32>::new(), HashMap::new());
         for (tag_idx, tag) in all.iter().enumerate() {
             let key = format!("{}:{}", tag.group.family1, tag.name);
-            if seen.insert(key.clone()) {
-                keys.push(key);
-                kept.push(tag_idx as u32);
+            match place_of.get(&key) {
+                None => {
+                    place_of.insert(key.clone(), kept.len());
+                    keys.push(key);
+                    kept.push(tag_idx as u32);
+                }
+                Some(&place) if tag.takes_the_place_of(&all[kept[place] as usize]) => {
+                    kept[place] = tag_idx as u32;
+                }
+                Some(_) => {}
             }
         }
         let Some(keys) = TagKeys::new(&keys) else { unreachable!("no key was taken twice") };

@@ -2,6 +2,7 @@
 //!
 //! Shows the whole use of the crate: a head, a function that fetches more, and what to do with the answer.
 
+use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{self, BufRead as _, Write as _};
 use std::os::unix::fs::FileExt as _;
@@ -39,15 +40,20 @@ fn dump(parser: &mut Parser, path: &str, mode: Mode) -> io::Result<String> {
     parser.parse(input, &Options::default(), fetch, |metadata| {
         let mut json = String::from("{\"SourceFile\":");
         write_json_string(path, &mut json);
-        let mut seen = std::collections::HashSet::new();
+        // Of several tags with one key the one that its name alone means.
+        let mut by_key = BTreeMap::new();
         for tag in &metadata.tags {
             let key = format!("{}:{}", tag.group.family1, tag.name);
-            if seen.insert(key.clone()) {
-                json.push(',');
-                write_json_string(&key, &mut json);
-                json.push(':');
-                tag.write_json(mode, &mut json);
+            let known = by_key.entry(key).or_insert(tag);
+            if tag.takes_the_place_of(known) {
+                *known = tag;
             }
+        }
+        for (key, tag) in by_key {
+            json.push(',');
+            write_json_string(&key, &mut json);
+            json.push(':');
+            tag.write_json(mode, &mut json);
         }
         for (index, warning) in metadata.warnings.iter().enumerate() {
             json.push_str(&format!(",\"ExifTool:Warning{index}\":"));

@@ -156,8 +156,6 @@ pub(crate) enum Inner {
     Ordered(ByteOrder, &'static Table),
     /// The value is the position of a directory, or of several.
     Pointer(&'static Table),
-    /// The value's bytes begin a block of their own: offsets count from its start.
-    Block(&'static Table),
     /// Something else.
     Call(for<'a> fn(&mut Context<'a>, &mut Note<'a>, Raw<'a>)),
 }

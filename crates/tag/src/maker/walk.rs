@@ -357,12 +357,6 @@ fn take_item<'a>(
             }
             return;
         }
-        Inner::Block(inner) => {
-            if let Some(block) = raw.area.block.after(raw.at) {
-                directory(ctx, note, inner, Area::new(block), 0);
-            }
-            return;
-        }
         Inner::Call(call) => return ctx.deeper(|ctx| call(ctx, note, raw)),
     }
     if item.is_unknown && !ctx.options.unknown {
