@@ -359,6 +359,9 @@ const CATEGORIES: &[&str] = &[
     "video",
 ];
 
+/// The beginning of a filter of values that leaves all text alone that is UTF-8.
+const ONLY_IF_NOT_UTF8: &str = r"if (Image::ExifTool::IsUTF8(\$_) < 0) {";
+
 fn echo_number(number: &str) -> Result<u8, Misuse> {
     match number {
         "" | "1" => Ok(1),
@@ -439,6 +442,8 @@ mod tests {
             (&["-use", "MWG"], "module"),
             (&["-Time:all"], "family"),
             (&["-api", "QuickTimeUTC=1"], "QuickTimeUTC"),
+            (&["-api", "requesttags=imagedatahash"], "imagedatahash"),
+            (&["-api", "Filter=tr/a/b/"], "Filter"),
             (&["-charset", "klingon"], "klingon"),
             (&["-charset", "IPTC=Latin2"], "IPTC"),
             (&["-echo5", "x"], "-echo4"),
@@ -450,6 +455,16 @@ mod tests {
             let said = parse(arguments).unwrap_err();
             assert!(said.contains(phrase), "{arguments:?}: {said}");
         }
+    }
+
+    #[test]
+    fn options_of_the_interface_that_change_nothing() {
+        parse(&["-api", "LargeFileSupport=1", "-api", "keepUTCTime", "-api", "QuickTimeUTC=0"]).unwrap();
+        parse(&["-api", r"Filter=if (Image::ExifTool::IsUTF8(\$_) < 0) { my $binary; }"]).unwrap();
+        assert!(
+            parse(&["-api", "struct=1"]).unwrap().structs && !parse(&["-api", "struct=0"]).unwrap().structs
+        );
+        assert!(parse(&["-api", "PrintConv=0"]).unwrap().numbers);
     }
 
     #[test]
