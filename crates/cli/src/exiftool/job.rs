@@ -287,8 +287,13 @@ impl Job {
             "unknown" => self.unknown = !is_off,
             "ignoreminorerrors" => self.ignores_minor = !is_off,
             // They bound or speed up what ExifTool does, and are met by the way this program reads.
-            "largefilesupport" | "limitlongvalues" | "requesttags" | "windowswidefile"
-            | "windowslongpath" | "nopdflist" | "progress" | "compact" => {}
+            "largefilesupport" | "limitlongvalues" | "windowswidefile" | "windowslongpath" | "nopdflist"
+            | "compact" | "imagehashtype" | "imagehashprogress" => {}
+            // Times that are kept as seconds since 1970 are never moved to the zone of the machine here.
+            "keeputctime" => {}
+            "requesttags" if !value.to_ascii_lowercase().contains("imagedatahash") => {}
+            // exiftool-vendored.js sends this with every command. All text is UTF-8 by the time it would be looked at.
+            "filter" if value.trim_start().starts_with(ONLY_IF_NOT_UTF8) => {}
             _ if is_off => {}
             _ => {
                 return Err(format!("{option} would change what is read in a way that this program has not"));
