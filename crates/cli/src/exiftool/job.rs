@@ -287,8 +287,13 @@ impl Job {
             "unknown" => self.unknown = !is_off,
             "ignoreminorerrors" => self.ignores_minor = !is_off,
             // They bound or speed up what ExifTool does, and are met by the way this program reads.
-            "largefilesupport" | "limitlongvalues" | "requesttags" | "windowswidefile"
-            | "windowslongpath" | "nopdflist" | "progress" | "compact" => {}
+            "largefilesupport" | "limitlongvalues" | "windowswidefile" | "windowslongpath" | "nopdflist"
+            | "compact" | "imagehashtype" | "imagehashprogress" => {}
+            // Times that are kept as seconds since 1970 are never moved to the zone of the machine here.
+            "keeputctime" => {}
+            "requesttags" if !value.to_ascii_lowercase().contains("imagedatahash") => {}
+            // exiftool-vendored.js sends this with every command. All text is UTF-8 by the time it would be looked at.
+            "filter" if value.trim_start().starts_with(ONLY_IF_NOT_UTF8) => {}
             _ if is_off => {}
             _ => {
                 return Err(format!("{option} would change what is read in a way that this program has not"));
@@ -358,6 +363,9 @@ const CATEGORIES: &[&str] = &[
     "audio", "author", "camera", "device", "document", "image", "location", "other", "printing", "time",
     "video",
 ];
+
+/// The beginning of a filter of values that leaves all text alone that is UTF-8.
+const ONLY_IF_NOT_UTF8: &str = r"if (Image::ExifTool::IsUTF8(\$_) < 0) {";
 
 fn echo_number(number: &str) -> Result<u8, Misuse> {
     match number {
@@ -439,6 +447,8 @@ mod tests {
             (&["-use", "MWG"], "module"),
             (&["-Time:all"], "family"),
             (&["-api", "QuickTimeUTC=1"], "QuickTimeUTC"),
+            (&["-api", "requesttags=imagedatahash"], "imagedatahash"),
+            (&["-api", "Filter=tr/a/b/"], "Filter"),
             (&["-charset", "klingon"], "klingon"),
             (&["-charset", "IPTC=Latin2"], "IPTC"),
             (&["-echo5", "x"], "-echo4"),
@@ -450,6 +460,16 @@ mod tests {
             let said = parse(arguments).unwrap_err();
             assert!(said.contains(phrase), "{arguments:?}: {said}");
         }
+    }
+
+    #[test]
+    fn options_of_the_interface_that_change_nothing() {
+        parse(&["-api", "LargeFileSupport=1", "-api", "keepUTCTime", "-api", "QuickTimeUTC=0"]).unwrap();
+        parse(&["-api", r"Filter=if (Image::ExifTool::IsUTF8(\$_) < 0) { my $binary; }"]).unwrap();
+        assert!(
+            parse(&["-api", "struct=1"]).unwrap().structs && !parse(&["-api", "struct=0"]).unwrap().structs
+        );
+        assert!(parse(&["-api", "PrintConv=0"]).unwrap().numbers);
     }
 
     #[test]
