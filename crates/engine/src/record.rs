@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use catalog::{ImageRow, TagKeys, TagValues, Text};
 use foldhash::fast::RandomState;
-use tag::{Metadata, Mode, Role, Tag, write_json_string};
+use tag::{Metadata, Mode, Role, Tag, told_of_key, write_json_string};
 
 /// The tag that speaks for each role, where several standards say the same thing.
 struct Chosen<'m, 'a> {
@@ -272,7 +272,7 @@ const MOST_SHAPES_BYTES: usize = 1 << 20;
 
 impl TagCollector {
     /// All tags as keys `Group:Tag` (ExifTool's family 1) and values as programs want them (`-n`). Of several tags
-    /// with one key that is kept which its name alone means (ExifTool's rule); a sidecar's stand behind the file's own.
+    /// with one key one is kept ([`told_of_key`]); a sidecar's stand behind the file's own.
     pub(crate) fn collect(&mut self, metadata: &Metadata<'_>, sidecar: Option<&Metadata<'_>>) -> TagValues {
         match sidecar {
             None => self.collect_tags(&metadata.tags),
@@ -315,10 +315,7 @@ impl TagCollector {
                     keys.push(key);
                     kept.push(tag_idx as u32);
                 }
-                Some(&place) if tag.takes_the_place_of(&all[kept[place] as usize]) => {
-                    kept[place] = tag_idx as u32;
-                }
-                Some(_) => {}
+                Some(&place) => kept[place] = told_of_key(all, tag_idx) as u32,
             }
         }
         let Some(keys) = TagKeys::new(&keys) else { unreachable!("no key was taken twice") };

@@ -2,13 +2,12 @@
 //!
 //! Shows the whole use of the crate: a head, a function that fetches more, and what to do with the answer.
 
-use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{self, BufRead as _, Write as _};
 use std::os::unix::fs::FileExt as _;
 use std::path::Path;
 
-use thalweg_tag::{Input, Mode, Options, Parser, write_json_string};
+use thalweg_tag::{Input, Mode, Options, Parser, told_of_key, write_json_string};
 
 fn main() -> io::Result<()> {
     let mut arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -40,20 +39,13 @@ fn dump(parser: &mut Parser, path: &str, mode: Mode) -> io::Result<String> {
     parser.parse(input, &Options::default(), fetch, |metadata| {
         let mut json = String::from("{\"SourceFile\":");
         write_json_string(path, &mut json);
-        // Of several tags with one key the one that its name alone means.
-        let mut by_key = BTreeMap::new();
-        for tag in &metadata.tags {
-            let key = format!("{}:{}", tag.group.family1, tag.name);
-            let known = by_key.entry(key).or_insert(tag);
-            if tag.takes_the_place_of(known) {
-                *known = tag;
+        for (place, tag) in metadata.tags.iter().enumerate() {
+            if told_of_key(&metadata.tags, place) == place {
+                json.push(',');
+                write_json_string(&format!("{}:{}", tag.group.family1, tag.name), &mut json);
+                json.push(':');
+                tag.write_json(mode, &mut json);
             }
-        }
-        for (key, tag) in by_key {
-            json.push(',');
-            write_json_string(&key, &mut json);
-            json.push(':');
-            tag.write_json(mode, &mut json);
         }
         for (index, warning) in metadata.warnings.iter().enumerate() {
             json.push_str(&format!(",\"ExifTool:Warning{index}\":"));

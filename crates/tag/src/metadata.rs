@@ -97,6 +97,16 @@ impl<'a> Metadata<'a> {
     }
 }
 
+/// Which of several tags with one key (group of family 1 and name) is told where only one can be: the one that the name
+/// alone means if it is among them, else the first (ExifTool's rule for JSON). `place` is that of any of them.
+pub fn told_of_key(tags: &[Tag<'_>], place: usize) -> usize {
+    let Tag { name, group, .. } = tags[place];
+    let of_name = || tags.iter().enumerate().filter(|(_, tag)| tag.name == name);
+    let main = of_name().reduce(|best, tag| if tag.1.takes_the_place_of(best.1) { tag } else { best });
+    let first = of_name().find(|(_, tag)| tag.group.family1 == group.family1);
+    main.filter(|(_, tag)| tag.group.family1 == group.family1).or(first).map_or(place, |(place, _)| place)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -114,6 +124,20 @@ mod tests {
         let metadata = Metadata { tags: tags.iter().map(tag).collect(), ..Metadata::default() };
         assert_eq!(metadata.find("Name").map(|tag| tag.group.family1), Some(expected));
         assert!(metadata.find("Other").is_none());
+    }
+
+    #[test]
+    fn of_one_key_the_main_tag_is_told_or_the_first() {
+        let tag = |group, priority| Tag {
+            group: Group::same(group),
+            name: "Name",
+            value: Value::Text(""),
+            conv: Conv::None,
+            role: Role::None,
+            priority,
+        };
+        let tags = [tag("a", 1), tag("b", 1), tag("b", 1), tag("a", 0)];
+        assert_eq!([0, 1, 2, 3].map(|place| told_of_key(&tags, place)), [0, 2, 2, 0]);
     }
 
     #[test]

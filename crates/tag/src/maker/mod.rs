@@ -24,7 +24,7 @@ mod nikon;
 mod note;
 mod olympus;
 mod panasonic;
-mod pentax;
+pub(crate) mod pentax;
 mod phaseone;
 mod print;
 mod private;

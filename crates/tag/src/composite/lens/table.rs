@@ -29,6 +29,10 @@ impl<'t> Lenses<'t> {
         let rows = match conv {
             Conv::Labels(labels) | Conv::HexLabels(labels) => Rows::ByNumber(labels),
             Conv::TextLabels(labels) => Rows::ByText(labels),
+            // Pentax' words are made by a call, which knows the same table.
+            Conv::Call(_) if (maker, name) == ("Pentax", "LensType") => {
+                Rows::ByText(maker::pentax::lens::LENSES)
+            }
             Conv::Elements([first, ..]) => return Lenses::of(maker, name, *first),
             _ => return None,
         };
@@ -52,6 +56,9 @@ impl<'t> Lenses<'t> {
 
     /// All lenses of this number, the table's own first.
     pub(super) fn all(self, number: &str) -> Vec<&'static str> {
+        if let Some(lenses) = self.of_room(number) {
+            return lenses;
+        }
         match self.rows {
             Rows::ByNumber(labels) => {
                 let Ok(number) = number.parse::<i64>() else { return Vec::new() };
@@ -67,6 +74,18 @@ impl<'t> Lenses<'t> {
                 labels.iter().filter(is_of).map(|&(_, lens)| lens).collect()
             }
         }
+    }
+
+    /// As [`Lenses::all`], of makers whose rooms keep the further lenses of a number in tables of their own.
+    fn of_room(self, number: &str) -> Option<Vec<&'static str>> {
+        let id = || number.parse::<i64>().ok();
+        Some(match (self.maker, self.name) {
+            ("Canon", "LensType") => maker::canon::lens::names_of(id()?).collect(),
+            ("Sony", "LensType2" | "LensType3") => maker::sony::lens::lenses(id()?).collect(),
+            ("Sony" | "Minolta" | "MinoltaRaw", "LensType") => maker::minolta::lens::lenses(id()?).collect(),
+            ("Pentax", "LensType") => maker::pentax::lens::lenses(number).collect(),
+            _ => return None,
+        })
     }
 
     /// The table's own lens of this number.
