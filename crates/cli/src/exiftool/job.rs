@@ -1,6 +1,8 @@
 //! One command: what is to be told of which files, and how. Made of arguments in ExifTool's syntax (one dash, several
 //! letters, options and files in any order), and checked: what this program cannot do is refused with a word.
 
+mod layout;
+
 use std::ffi::OsString;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -14,6 +16,8 @@ use super::date::DateFormat;
 use super::option::{self, Kind};
 use super::shortcut;
 use super::template::Template;
+
+pub(super) use layout::{Layout, Shape};
 
 /// What is to be told, of which files, and how.
 #[derive(Debug, Default)]
@@ -73,40 +77,6 @@ pub(super) struct OrderBy {
 pub(super) struct Echo {
     pub(super) number: u8,
     pub(super) text: String,
-}
-
-/// How answers look.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Layout {
-    pub(super) shape: Shape,
-    /// Families of groups to show, in order; none if empty.
-    pub(super) group_families: Vec<u8>,
-    /// The groups were asked for as headings.
-    pub(super) has_headings: bool,
-    /// `Main` and repeated names are shown too (`-G:0:3`).
-    pub(super) keeps_all_groups: bool,
-    /// Times `-s` was given: 0 descriptions, 1 names, 2 names without alignment, 3 values alone.
-    pub(super) shortness: u8,
-    pub(super) is_sorted: bool,
-    /// Values as they are in the file (`-b`).
-    pub(super) is_binary: bool,
-    /// What separates the columns of `-csv`.
-    pub(super) delimiter: Option<String>,
-}
-
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) enum Shape {
-    #[default]
-    List,
-    /// `-t`: a line a tag, parts separated by tabs.
-    Tabbed,
-    /// `-T`: a line a file, values separated by tabs.
-    Table,
-    /// `-args`.
-    Arguments,
-    Json,
-    Xml,
-    Csv,
 }
 
 /// Why arguments make no sense, in words for a person.
@@ -303,27 +273,6 @@ impl Job {
     }
 }
 
-impl Layout {
-    /// Takes the numbers behind `-G` or `-g`: families separated by colons.
-    fn take_groups(&mut self, numbers: &str, has_headings: bool) -> Result<(), Misuse> {
-        let (numbers, keeps_all) = match numbers.strip_prefix(':') {
-            Some(rest) => (rest, true),
-            None => (numbers, false),
-        };
-        let families: Option<Vec<u8>> = match numbers {
-            "" => Some(vec![0]),
-            _ => numbers.split(':').map(|number| number.parse().ok()).collect(),
-        };
-        let known = |families: &Vec<u8>| families.iter().all(|family| matches!(family, 0 | 1 | 3 | 4));
-        self.group_families = families.filter(known).ok_or_else(|| {
-            format!("-G{numbers}: of the families of groups there are 0, 1, 3 and 4 here; try -G1")
-        })?;
-        self.has_headings = has_headings;
-        self.keeps_all_groups = keeps_all;
-        Ok(())
-    }
-}
-
 impl Search {
     fn take_extension(&mut self, name: &str, extension: &str) {
         let extension = extension.trim_start_matches('.').to_ascii_lowercase();
@@ -402,92 +351,4 @@ fn unescaped(text: &str) -> String {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn parse(arguments: &[&str]) -> Result<Job, Misuse> {
-        Job::parse(&arguments.iter().map(OsString::from).collect::<Vec<_>>())
-    }
-
-    #[test]
-    fn reading_options() {
-        let job =
-            parse(&["-j", "-G1:3", "-a", "-n", "-struct", "-r.", "-ext", ".JPG", "x.jpg", "dir"]).unwrap();
-        assert!(job.layout.shape == Shape::Json && job.numbers && job.structs && job.search.recurses_hidden);
-        assert_eq!(job.layout.group_families, [1, 3]);
-        assert!(job.selection.duplicates);
-        assert_eq!(job.search.extensions, ["jpg"]);
-        assert_eq!(job.files, [PathBuf::from("x.jpg"), PathBuf::from("dir")]);
-        assert_eq!(parse(&["-S", "-s"]).unwrap().layout.shortness, 3);
-        assert_eq!(parse(&["--", "-j"]).unwrap().files, [PathBuf::from("-j")]);
-    }
-
-    #[test]
-    fn names_of_tags() {
-        let job =
-            parse(&["-DateTimeOriginal", "-XMP-dc:all", "-AllDates", "--Comment", "-x", "Make"]).unwrap();
-        assert_eq!(job.selection.include.len(), 5);
-        assert_eq!(job.selection.exclude, [Request::parse("comment"), Request::parse("make")]);
-    }
-
-    #[test]
-    fn what_is_not_to_be_had_is_said() {
-        for (arguments, phrase) in [
-            (&["-Artist=me"][..], "only reads"),
-            (&["-Keywords+=me"], "only reads"),
-            (&["-tagsFromFile", "@"], "only reads"),
-            (&["-overwrite_original"], "only reads"),
-            (&["-csv=x.csv"], "only reads"),
-            (&["-o", "-"], "only reads"),
-            (&["-ext"], "an extension"),
-            (&["-G7"], "-G1"),
-            (&["-listx"], "-listx"),
-            (&["-php"], "-php"),
-            (&["-lang", "de"], "English"),
-            (&["-use", "MWG"], "module"),
-            (&["-Time:all"], "family"),
-            (&["-api", "QuickTimeUTC=1"], "QuickTimeUTC"),
-            (&["-api", "requesttags=imagedatahash"], "imagedatahash"),
-            (&["-api", "Filter=tr/a/b/"], "Filter"),
-            (&["-charset", "klingon"], "klingon"),
-            (&["-charset", "IPTC=Latin2"], "IPTC"),
-            (&["-echo5", "x"], "-echo4"),
-            (&["-if", "$a ="], "-if"),
-            (&["-p", "${make;tr/a/b/}"], "-p"),
-            (&["-c", "nothing"], "-c"),
-            (&["-a b"], "neither"),
-        ] {
-            let said = parse(arguments).unwrap_err();
-            assert!(said.contains(phrase), "{arguments:?}: {said}");
-        }
-    }
-
-    #[test]
-    fn options_of_the_interface_that_change_nothing() {
-        parse(&["-api", "LargeFileSupport=1", "-api", "keepUTCTime", "-api", "QuickTimeUTC=0"]).unwrap();
-        parse(&["-api", r"Filter=if (Image::ExifTool::IsUTF8(\$_) < 0) { my $binary; }"]).unwrap();
-        assert!(
-            parse(&["-api", "struct=1"]).unwrap().structs && !parse(&["-api", "struct=0"]).unwrap().structs
-        );
-        assert!(parse(&["-api", "PrintConv=0"]).unwrap().numbers);
-    }
-
-    #[test]
-    fn fast_leaves_out_what_exiftool_leaves_out() {
-        assert!(parse(&["-fast"]).unwrap().selection.exclude.is_empty());
-        assert_eq!(parse(&["-fast2"]).unwrap().selection.exclude, [Request::parse("MakerNotes:all")]);
-        assert!(parse(&["-fast3"]).unwrap().selection.include.contains(&Request::parse("FileType")));
-        assert_eq!(parse(&["-fast5"]).unwrap().selection.exclude.len(), 2);
-    }
-
-    #[test]
-    fn a_table_tells_all_columns_and_nothing_else() {
-        let job = parse(&["-T", "-Make"]).unwrap();
-        assert!(job.force && job.quiet == 1);
-    }
-
-    #[test]
-    fn escapes() {
-        assert_eq!(unescaped(r"a\tb\\n\x"), "a\tb\\n\\x");
-    }
-}
+mod tests;

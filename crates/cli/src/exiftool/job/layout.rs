@@ -1,0 +1,58 @@
+//! How an answer looks: its shape, and the options that go with each.
+
+use super::Misuse;
+
+/// How answers look.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(in crate::exiftool) struct Layout {
+    pub(in crate::exiftool) shape: Shape,
+    /// Families of groups to show, in order; none if empty.
+    pub(in crate::exiftool) group_families: Vec<u8>,
+    /// The groups were asked for as headings.
+    pub(in crate::exiftool) has_headings: bool,
+    /// `Main` and repeated names are shown too (`-G:0:3`).
+    pub(in crate::exiftool) keeps_all_groups: bool,
+    /// Times `-s` was given: 0 descriptions, 1 names, 2 names without alignment, 3 values alone.
+    pub(in crate::exiftool) shortness: u8,
+    pub(in crate::exiftool) is_sorted: bool,
+    /// Values as they are in the file (`-b`).
+    pub(in crate::exiftool) is_binary: bool,
+    /// What separates the columns of `-csv`.
+    pub(in crate::exiftool) delimiter: Option<String>,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(in crate::exiftool) enum Shape {
+    #[default]
+    List,
+    /// `-t`: a line a tag, parts separated by tabs.
+    Tabbed,
+    /// `-T`: a line a file, values separated by tabs.
+    Table,
+    /// `-args`.
+    Arguments,
+    Json,
+    Xml,
+    Csv,
+}
+
+impl Layout {
+    /// Takes the numbers behind `-G` or `-g`: families separated by colons.
+    pub(super) fn take_groups(&mut self, numbers: &str, has_headings: bool) -> Result<(), Misuse> {
+        let (numbers, keeps_all) = match numbers.strip_prefix(':') {
+            Some(rest) => (rest, true),
+            None => (numbers, false),
+        };
+        let families: Option<Vec<u8>> = match numbers {
+            "" => Some(vec![0]),
+            _ => numbers.split(':').map(|number| number.parse().ok()).collect(),
+        };
+        let known = |families: &Vec<u8>| families.iter().all(|family| matches!(family, 0 | 1 | 3 | 4));
+        self.group_families = families.filter(known).ok_or_else(|| {
+            format!("-G{numbers}: of the families of groups there are 0, 1, 3 and 4 here; try -G1")
+        })?;
+        self.has_headings = has_headings;
+        self.keeps_all_groups = keeps_all;
+        Ok(())
+    }
+}

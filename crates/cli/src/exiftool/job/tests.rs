@@ -1,0 +1,85 @@
+//! Arguments and what they come to.
+
+use super::*;
+
+fn parse(arguments: &[&str]) -> Result<Job, Misuse> {
+    Job::parse(&arguments.iter().map(OsString::from).collect::<Vec<_>>())
+}
+
+#[test]
+fn reading_options() {
+    let job = parse(&["-j", "-G1:3", "-a", "-n", "-struct", "-r.", "-ext", ".JPG", "x.jpg", "dir"]).unwrap();
+    assert!(job.layout.shape == Shape::Json && job.numbers && job.structs && job.search.recurses_hidden);
+    assert_eq!(job.layout.group_families, [1, 3]);
+    assert!(job.selection.duplicates);
+    assert_eq!(job.search.extensions, ["jpg"]);
+    assert_eq!(job.files, [PathBuf::from("x.jpg"), PathBuf::from("dir")]);
+    assert_eq!(parse(&["-S", "-s"]).unwrap().layout.shortness, 3);
+    assert_eq!(parse(&["--", "-j"]).unwrap().files, [PathBuf::from("-j")]);
+}
+
+#[test]
+fn names_of_tags() {
+    let job = parse(&["-DateTimeOriginal", "-XMP-dc:all", "-AllDates", "--Comment", "-x", "Make"]).unwrap();
+    assert_eq!(job.selection.include.len(), 5);
+    assert_eq!(job.selection.exclude, [Request::parse("comment"), Request::parse("make")]);
+}
+
+#[test]
+fn what_is_not_to_be_had_is_said() {
+    for (arguments, phrase) in [
+        (&["-Artist=me"][..], "only reads"),
+        (&["-Keywords+=me"], "only reads"),
+        (&["-tagsFromFile", "@"], "only reads"),
+        (&["-overwrite_original"], "only reads"),
+        (&["-csv=x.csv"], "only reads"),
+        (&["-o", "-"], "only reads"),
+        (&["-ext"], "an extension"),
+        (&["-G7"], "-G1"),
+        (&["-listx"], "-listx"),
+        (&["-php"], "-php"),
+        (&["-lang", "de"], "English"),
+        (&["-use", "MWG"], "module"),
+        (&["-Time:all"], "family"),
+        (&["-api", "QuickTimeUTC=1"], "QuickTimeUTC"),
+        (&["-api", "requesttags=imagedatahash"], "imagedatahash"),
+        (&["-api", "Filter=tr/a/b/"], "Filter"),
+        (&["-charset", "klingon"], "klingon"),
+        (&["-charset", "IPTC=Latin2"], "IPTC"),
+        (&["-echo5", "x"], "-echo4"),
+        (&["-if", "$a ="], "-if"),
+        (&["-p", "${make;tr/a/b/}"], "-p"),
+        (&["-c", "nothing"], "-c"),
+        (&["-a b"], "neither"),
+    ] {
+        let said = parse(arguments).unwrap_err();
+        assert!(said.contains(phrase), "{arguments:?}: {said}");
+    }
+}
+
+#[test]
+fn options_of_the_interface_that_change_nothing() {
+    parse(&["-api", "LargeFileSupport=1", "-api", "keepUTCTime", "-api", "QuickTimeUTC=0"]).unwrap();
+    parse(&["-api", r"Filter=if (Image::ExifTool::IsUTF8(\$_) < 0) { my $binary; }"]).unwrap();
+    assert!(parse(&["-api", "struct=1"]).unwrap().structs && !parse(&["-api", "struct=0"]).unwrap().structs);
+    assert!(parse(&["-api", "PrintConv=0"]).unwrap().numbers);
+}
+
+#[test]
+fn fast_leaves_out_what_exiftool_leaves_out() {
+    assert!(parse(&["-fast"]).unwrap().selection.exclude.is_empty());
+    assert_eq!(parse(&["-fast2"]).unwrap().selection.exclude, [Request::parse("MakerNotes:all")]);
+    assert!(parse(&["-fast3"]).unwrap().selection.include.contains(&Request::parse("FileType")));
+    assert_eq!(parse(&["-fast5"]).unwrap().selection.exclude.len(), 2);
+}
+
+#[test]
+fn a_table_tells_all_columns_and_nothing_else() {
+    let job = parse(&["-T", "-Make"]).unwrap();
+    assert!(job.force && job.quiet == 1);
+}
+
+#[test]
+fn escapes() {
+    assert_eq!(unescaped(r"a\tb\\n\x"), "a\tb\\n\\x");
+}
