@@ -55,7 +55,8 @@ fn a_picture_that_is_no_file_of_the_collection_finds_its_like() {
     assert!(ask().exits(0).stdout().trim_end().ends_with("other.png"));
     std::fs::write(&question, sample("danube/passau.jpg")).unwrap();
     // The nearest first: the two that are the same, then the one that is cut.
-    let found = env.run(["find", "c.db", "--similar-to", "question.png", "--similar", "16"]).exits(0).stdout();
+    let found =
+        env.run(["find", "c.db", "--similar-to", "question.png", "--similar", "16"]).exits(0).stdout();
     let names: Vec<&str> = found.lines().map(|line| line.rsplit('/').next().unwrap()).collect();
     assert_eq!(names[..2], ["a.jpg", "copy.jpg"]);
     std::fs::write(&question, "no picture").unwrap();

@@ -73,7 +73,8 @@ fn killed_runs_leave_whole_thumbnails_and_the_next_one_makes_the_rest() {
     const PICTURES: usize = 60;
     let picture = sample("danube/passau.jpg");
     let env = (0..PICTURES).fold(Env::new(), |env, number| env.with(format!("{number}.jpg"), &picture));
-    let arguments = ["index", "photos", "-c", "c.db", "--thumbnails", "t.db", "--perceptual", "--threads", "2"];
+    let arguments =
+        ["index", "photos", "-c", "c.db", "--thumbnails", "t.db", "--perceptual", "--threads", "2"];
     let kept = || -> Vec<Vec<u8>> {
         let Ok(store) = rusqlite::Connection::open(env.path("t.db")) else { return Vec::new() };
         let verdict: String = store.query_row("PRAGMA integrity_check", [], |row| row.get(0)).unwrap();

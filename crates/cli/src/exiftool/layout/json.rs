@@ -1,8 +1,8 @@
 //! JSON: an object a file, an array of them (RFC 8259).
 
-use std::collections::HashSet;
 use std::path::Path;
 
+use foldhash::{HashSet, HashSetExt as _};
 use thalweg::tag::write_json_string;
 
 use super::rows::{Row, Rows};
@@ -52,12 +52,8 @@ fn write_key(group: Option<&str>, row: &Row<'_>, out: &mut String) {
 /// The lines without those whose key another one has. Of several tags with one key that counts which its name alone
 /// means, if it is among them, and else the first.
 fn shown<'r, 'a>(rows: &'r Rows<'a>) -> Vec<&'r Row<'a>> {
-    let mut keys = HashSet::with_capacity(rows.rows.len());
-    let mut has_double = false;
-    for row in &rows.rows {
-        has_double |= !keys.insert((row.group, row.entry.name));
-    }
-    if !has_double {
+    // What its name alone means has no double.
+    if rows.rows.iter().all(|row| row.is_main) {
         return rows.rows.iter().collect();
     }
     let mains = rows.rows.iter().filter(|row| row.is_main).map(|row| (row.group, row.entry.name));

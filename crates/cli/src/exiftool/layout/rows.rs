@@ -1,5 +1,7 @@
 //! What of a file is shown, in which order, under which groups: the same for all shapes of an answer.
 
+use foldhash::HashMap;
+
 use thalweg::tag::{Group, Named as _, Request};
 
 use super::description::description;
@@ -186,7 +188,8 @@ impl Mains {
         let mut copies = Vec::new();
         if is_needed {
             copies.resize(entries.len(), 0);
-            let mut known: std::collections::HashMap<&str, (usize, u32)> = Default::default();
+            let mut known: HashMap<&str, (usize, u32)> = HashMap::default();
+            known.reserve(entries.len());
             for (index, entry) in entries.iter().enumerate() {
                 let (main, n_copies) = known.entry(entry.name).or_insert((index, 0));
                 if *main == index {

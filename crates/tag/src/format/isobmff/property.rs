@@ -38,7 +38,10 @@ pub(super) fn read(ctx: &mut Context<'_>, properties: Box4, primary: Option<u32>
     main.iter().for_each(|property| read_property(ctx, property, true));
     // What is known of other items, tiles and masks, is nothing the catalogue asks for.
     if ctx.options.want != Want::Image {
+        let n_of_main = ctx.metadata.tags.len();
         others.iter().for_each(|property| read_property(ctx, property, false));
+        // A name alone means the picture's own property.
+        ctx.metadata.tags.iter_mut().skip(n_of_main).for_each(|tag| tag.priority = 0);
     }
 }
 

@@ -19,9 +19,22 @@ pub(super) fn deciphered(bytes: &[u8]) -> Vec<u8> {
 
 /// The bytes that a text stands for; what is no digit is passed over, as writers break lines.
 pub(crate) fn from_base64(text: &[u8]) -> Vec<u8> {
-    let mut bytes = Vec::with_capacity(text.len() / 4 * 3);
+    let mut bytes = Vec::with_capacity(text.len() / 4 * 3 + 3);
+    let mut rest = text;
+    // Four digits at a time while nothing stands between them, as nearly everywhere.
+    while let Some(&[a, b, c, d]) = rest.first_chunk() {
+        let [a, b, c, d] = [a, b, c, d].map(|character| u32::from(DIGITS[usize::from(character)]));
+        if (a | b | c | d) & u32::from(NO_DIGIT) != 0 {
+            break;
+        }
+        let [_, three @ ..] = (a << 18 | b << 12 | c << 6 | d).to_be_bytes();
+        bytes.extend_from_slice(&three);
+        rest = &rest[4..];
+    }
     let (mut bits, mut n_bits) = (0_u32, 0);
-    for digit in text.iter().filter_map(|&character| digit_of(character)) {
+    for digit in
+        rest.iter().map(|&character| DIGITS[usize::from(character)]).filter(|&digit| digit != NO_DIGIT)
+    {
         bits = bits << 6 | u32::from(digit);
         n_bits += 6;
         if n_bits >= 8 {
@@ -32,16 +45,20 @@ pub(crate) fn from_base64(text: &[u8]) -> Vec<u8> {
     bytes
 }
 
-fn digit_of(character: u8) -> Option<u8> {
-    Some(match character {
-        b'A'..=b'Z' => character - b'A',
-        b'a'..=b'z' => character - b'a' + 26,
-        b'0'..=b'9' => character - b'0' + 52,
-        b'+' => 62,
-        b'/' => 63,
-        _ => return None,
-    })
-}
+/// Beyond the six bits of a digit.
+const NO_DIGIT: u8 = 0x80;
+
+/// The number of each character.
+const DIGITS: [u8; 256] = {
+    let alphabet = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    let mut digits = [NO_DIGIT; 256];
+    let mut number = 0;
+    while number < alphabet.len() {
+        digits[alphabet[number] as usize] = number as u8;
+        number += 1;
+    }
+    digits
+};
 
 #[cfg(test)]
 mod tests {
@@ -51,6 +68,7 @@ mod tests {
     fn base64_of_the_rfc() {
         assert_eq!(from_base64(b"Zm9vYmFy"), b"foobar");
         assert_eq!(from_base64(b"Zm9v\nYg=="), b"foob");
+        assert_eq!(from_base64(b"Z\nm9vYmFy"), b"foobar");
     }
 
     #[test]
