@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use file::{ReadError, ReadOptions, Reader, Strategy};
-use tag::{Input, Metadata, Options, Parser};
+use tag::{Input, Metadata, Options, Parser, Want};
 
 use crate::error::JobError;
 
@@ -42,12 +42,14 @@ impl MetadataReader {
             Ok(mut head) => {
                 let _subject = gate::subject(&paths[index]);
                 let (bytes, mut ranges) = head.split();
-                let is_whole = bytes.len() < *first_bytes;
-                let input = Input {
-                    head: bytes,
-                    len_bytes: is_whole.then_some(bytes.len() as u64),
-                    extension: extension_of(&paths[index], &mut lower_case),
+                let len_bytes = match bytes.len() < *first_bytes {
+                    true => Some(bytes.len() as u64),
+                    // Some tags tell of the file's end. For the others it is not worth a call.
+                    false if options.want == Want::Everything => ranges.len_bytes().ok(),
+                    false => None,
                 };
+                let input =
+                    Input { head: bytes, len_bytes, extension: extension_of(&paths[index], &mut lower_case) };
                 let fetch = |offset, out: &mut [u8]| ranges.read_at(offset, out);
                 let parsed = parser.parse(input, options, fetch, |metadata| visit(index, Ok(metadata)));
                 parsed.unwrap_or_else(|error| visit(index, Err(error)))

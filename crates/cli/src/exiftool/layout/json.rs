@@ -52,19 +52,15 @@ fn write_key(group: Option<&str>, row: &Row<'_>, out: &mut String) {
 /// The lines without those whose key another one has. Of several tags with one key that counts which its name alone
 /// means, if it is among them, and else the first.
 fn shown<'r, 'a>(rows: &'r Rows<'a>) -> Vec<&'r Row<'a>> {
-    // What its name alone means has no double.
-    if rows.rows.iter().all(|row| row.is_main) {
+    let key = |row: &Row<'a>| (row.group, row.entry.name);
+    // What its name alone means has no double but among these.
+    let others: HashSet<(usize, &str)> = rows.rows.iter().filter(|row| !row.is_main).map(key).collect();
+    if others.is_empty() {
         return rows.rows.iter().collect();
     }
-    let mains = rows.rows.iter().filter(|row| row.is_main).map(|row| (row.group, row.entry.name));
-    let mains: HashSet<(usize, &str)> = mains.collect();
-    let mut written = HashSet::with_capacity(rows.rows.len());
-    let mut shown = Vec::with_capacity(rows.rows.len());
-    for row in &rows.rows {
-        let key = (row.group, row.entry.name);
-        if (row.is_main || !mains.contains(&key)) && written.insert(key) {
-            shown.push(row);
-        }
-    }
-    shown
+    let doubled = |row: &&Row<'a>| row.is_main && others.contains(&key(row));
+    let mains: HashSet<(usize, &str)> = rows.rows.iter().filter(doubled).map(key).collect();
+    let mut written = HashSet::with_capacity(others.len());
+    let is_shown = |row: &&Row<'a>| row.is_main || (!mains.contains(&key(row)) && written.insert(key(row)));
+    rows.rows.iter().filter(is_shown).collect()
 }

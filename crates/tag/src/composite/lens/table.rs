@@ -29,10 +29,12 @@ impl<'t> Lenses<'t> {
         let rows = match conv {
             Conv::Labels(labels) | Conv::HexLabels(labels) => Rows::ByNumber(labels),
             Conv::TextLabels(labels) => Rows::ByText(labels),
-            // Pentax' words are made by a call, which knows the same table.
-            Conv::Call(_) if (maker, name) == ("Pentax", "LensType") => {
-                Rows::ByText(maker::pentax::lens::LENSES)
-            }
+            // Some words are made by a call, which knows the same table.
+            Conv::Call(_) if name == "LensType" => match maker {
+                "Pentax" => Rows::ByText(maker::pentax::lens::LENSES),
+                "Sony" => Rows::ByNumber(maker::minolta::lens::A_MOUNT),
+                _ => return None,
+            },
             Conv::Elements([first, ..]) => return Lenses::of(maker, name, *first),
             _ => return None,
         };

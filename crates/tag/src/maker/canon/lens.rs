@@ -7,7 +7,6 @@
 //! Source: ExifTool's page of Canon's tags (LensType).
 
 /// All lenses of a number, the first known one first.
-#[allow(dead_code, reason = "composite tags ask for it")]
 pub(crate) fn names_of(lens_type: i64) -> impl Iterator<Item = &'static str> {
     let of_number = move |table: &'static [(i64, &'static str)]| {
         let start = table.partition_point(|(number, _)| *number < lens_type);
@@ -260,7 +259,6 @@ pub(super) const LENS_TYPES: &[(i64, &str)] = &[
 ];
 
 /// Other lenses of a number.
-#[allow(dead_code, reason = "as `names_of`")]
 const ALTERNATIVES: &[(i64, &str)] = &[
     (2, "Sigma 24mm f/2.8 Super Wide II"),
     (4, "Sigma UC Zoom 35-135mm f/4-5.6"),

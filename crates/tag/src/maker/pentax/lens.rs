@@ -319,7 +319,6 @@ const ALTERNATIVES: &[(&str, &str)] = &[
 ];
 
 /// All lenses that give this number, in the order in which they are to be tried: that of the table first.
-#[allow(dead_code, reason = "the composite lens is told from here")]
 pub(crate) fn lenses(number: &str) -> impl Iterator<Item = &'static str> {
     let of_number = move |rows: &'static [(&'static str, &'static str)]| {
         rows.iter().filter(move |(key, _)| *key == number).map(|(_, lens)| *lens)
