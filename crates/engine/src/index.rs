@@ -22,7 +22,7 @@ use tag::{Metadata, Options, Want};
 use crate::change::{Compared, Comparer, Policy, ToRead};
 use crate::error::JobError;
 use crate::examine::Examiner;
-use crate::pool::{CHUNK_FILES, Chunk, Gauge, Pool, Task};
+use crate::pool::{CHUNK_FILES, Chunk, DECODED_CHUNK_FILES, Gauge, Pool, Task};
 use crate::progress::Progress;
 use crate::read::{self, MetadataReader};
 use crate::record::{self, TagCollector};
@@ -473,6 +473,8 @@ struct FileReader<'w, 'j> {
     /// How much of the files that come next is asked for, and how many of them are.
     ahead_bytes: u64,
     ahead_files: usize,
+    /// Files that a worker takes at once: few where each is decoded, so that none works alone at the end.
+    chunk_files: usize,
     sidecars: SidecarReader,
     collector: TagCollector,
     examiner: Examiner<'w>,
@@ -484,11 +486,14 @@ struct FileReader<'w, 'j> {
 impl<'w, 'j> FileReader<'w, 'j> {
     fn new(job: &'w Job<'j>, reading: &Choices) -> Result<Self, JobError> {
         let read = reading.read_options();
+        let Products { perceptual_hash, verdict, .. } = job.options.products;
+        let decodes = perceptual_hash || verdict || job.kept.is_some();
         Ok(FileReader {
             job,
             metadata: MetadataReader::new(reading.strategy.unwrap_or_default(), &read, &job.tag_options)?,
             ahead_bytes: read.first_bytes as u64,
             ahead_files: reading.look_ahead_files.map_or(LOOK_AHEAD_FILES, NonZeroUsize::get),
+            chunk_files: if decodes { DECODED_CHUNK_FILES } else { CHUNK_FILES },
             sidecars: SidecarReader::new(&job.tag_options),
             collector: TagCollector::default(),
             examiner: Examiner::new(job.kept)?,
@@ -507,7 +512,7 @@ impl<'w, 'j> FileReader<'w, 'j> {
         }
         let mut to_read = compared.to_read.into_iter().peekable();
         while to_read.peek().is_some() && !self.job.progress.is_stopped() {
-            hand_out(self, to_read.by_ref().take(CHUNK_FILES).collect())?;
+            hand_out(self, to_read.by_ref().take(self.chunk_files).collect())?;
         }
         Ok(())
     }

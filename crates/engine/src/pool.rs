@@ -28,6 +28,9 @@ pub(crate) enum Task {
 /// Files in a chunk: enough to make the lock and the writer's channel cheap, few enough to share out.
 pub(crate) const CHUNK_FILES: usize = 128;
 
+/// The same where pictures are decoded, which takes a thousand times as long.
+pub(crate) const DECODED_CHUNK_FILES: usize = 4;
+
 /// Workers woken at once.
 const MOST_WAKENED: usize = 32;
 
