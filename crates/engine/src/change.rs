@@ -177,7 +177,7 @@ impl<'s> Comparer<'s> {
         if self.policy.full || !same || lacks || !has_same_sidecar {
             // What an unchanged file has is kept: its row is made anew as a whole.
             let products = if same { self.policy.products.or(row.products) } else { self.policy.products };
-            compared.to_read.push(file.to_read(Some(row.id), products, same && row.has_tags));
+            compared.to_read.push(file.into_read(Some(row.id), products, same && row.has_tags));
             return Ok(());
         }
         compared.n_unchanged += 1;
@@ -197,14 +197,14 @@ impl<'s> Comparer<'s> {
             // The name of a sidecar stands in the row, and one that was left behind must not.
             Some(row) if file.sidecar.is_some() || !self.has_same_sidecar(row.id, None)? => {
                 let products = self.policy.products.or(row.products);
-                compared.to_read.push(file.to_read(Some(row.id), products, row.has_tags));
+                compared.to_read.push(file.into_read(Some(row.id), products, row.has_tags));
             }
             Some(row) => {
                 let location = file.entry.location(file.directory);
                 compared.changes.push(Change::Moved { id: row.id, location });
                 compared.n_moved += 1;
             }
-            None => compared.to_read.push(file.to_read(None, self.policy.products, false)),
+            None => compared.to_read.push(file.into_read(None, self.policy.products, false)),
         }
         Ok(())
     }
@@ -244,7 +244,7 @@ struct Found<'d> {
 }
 
 impl Found<'_> {
-    fn to_read(self, known: Option<i64>, products: Products, keeps_tags: bool) -> ToRead {
+    fn into_read(self, known: Option<i64>, products: Products, keeps_tags: bool) -> ToRead {
         let Found { directory, entry, sidecar } = self;
         ToRead { directory: Arc::clone(directory), known, entry, sidecar, products, keeps_tags }
     }
