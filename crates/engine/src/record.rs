@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use catalog::{ImageRow, TagKeys, TagValues, Text};
 use foldhash::fast::RandomState;
-use tag::{Metadata, Mode, Role, Tag, told_of_key, write_json_string};
+use tag::{Metadata, Mode, Role, Tag, told_once, write_json_string};
 
 /// The tag that speaks for each role, where several standards say the same thing.
 struct Chosen<'m, 'a> {
@@ -272,7 +272,7 @@ const MOST_SHAPES_BYTES: usize = 1 << 20;
 
 impl TagCollector {
     /// All tags as keys `Group:Tag` (ExifTool's family 1) and values as programs want them (`-n`). Of several tags
-    /// with one key one is kept ([`told_of_key`]); a sidecar's stand behind the file's own.
+    /// with one key one is kept ([`told_once`]); a sidecar's stand behind the file's own.
     pub(crate) fn collect(&mut self, metadata: &Metadata<'_>, sidecar: Option<&Metadata<'_>>) -> TagValues {
         match sidecar {
             None => self.collect_tags(&metadata.tags),
@@ -306,18 +306,9 @@ impl TagCollector {
     }
 
     fn add_shape(&mut self, all: &[Tag<'_>]) {
-        let (mut keys, mut kept, mut place_of) = (Vec::new(), Vec::<u32>::new(), HashMap::new());
-        for (tag_idx, tag) in all.iter().enumerate() {
-            let key = format!("{}:{}", tag.group.family1, tag.name);
-            match place_of.get(&key) {
-                None => {
-                    place_of.insert(key.clone(), kept.len());
-                    keys.push(key);
-                    kept.push(tag_idx as u32);
-                }
-                Some(&place) => kept[place] = told_of_key(all, tag_idx) as u32,
-            }
-        }
+        let kept: Vec<u32> = told_once(all).into_iter().map(|position| position as u32).collect();
+        let key = |tag: &Tag<'_>| format!("{}:{}", tag.group.family1, tag.name);
+        let keys: Vec<String> = kept.iter().map(|&tag_idx| key(&all[tag_idx as usize])).collect();
         let Some(keys) = TagKeys::new(&keys) else { unreachable!("no key was taken twice") };
         let bytes = self.names.len() + keys.json().len() + kept.len() * size_of::<u32>();
         if self.shapes_bytes + bytes > MOST_SHAPES_BYTES {

@@ -7,7 +7,7 @@ use std::io::{self, BufRead as _, Write as _};
 use std::os::unix::fs::FileExt as _;
 use std::path::Path;
 
-use thalweg_tag::{Input, Mode, Options, Parser, told_of_key, write_json_string};
+use thalweg_tag::{Input, Mode, Options, Parser, told_once, write_json_string};
 
 fn main() -> io::Result<()> {
     let mut arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -39,13 +39,12 @@ fn dump(parser: &mut Parser, path: &str, mode: Mode) -> io::Result<String> {
     parser.parse(input, &Options::default(), fetch, |metadata| {
         let mut json = String::from("{\"SourceFile\":");
         write_json_string(path, &mut json);
-        for (place, tag) in metadata.tags.iter().enumerate() {
-            if told_of_key(&metadata.tags, place) == place {
-                json.push(',');
-                write_json_string(&format!("{}:{}", tag.group.family1, tag.name), &mut json);
-                json.push(':');
-                tag.write_json(mode, &mut json);
-            }
+        for position in told_once(&metadata.tags) {
+            let tag = &metadata.tags[position];
+            json.push(',');
+            write_json_string(&format!("{}:{}", tag.group.family1, tag.name), &mut json);
+            json.push(':');
+            tag.write_json(mode, &mut json);
         }
         for (index, warning) in metadata.warnings.iter().enumerate() {
             json.push_str(&format!(",\"ExifTool:Warning{index}\":"));

@@ -1,5 +1,8 @@
 //! What a file said of itself.
 
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+
 use crate::def::{Conv, Role};
 use crate::format::FileType;
 use crate::value::Value;
@@ -97,14 +100,30 @@ impl<'a> Metadata<'a> {
     }
 }
 
-/// Which of several tags with one key (group of family 1 and name) is told where only one can be: the one that the name
-/// alone means if it is among them, else the first (ExifTool's rule for JSON). `place` is that of any of them.
-pub fn told_of_key(tags: &[Tag<'_>], place: usize) -> usize {
-    let Tag { name, group, .. } = tags[place];
-    let of_name = || tags.iter().enumerate().filter(|(_, tag)| tag.name == name);
-    let main = of_name().reduce(|best, tag| if tag.1.takes_the_place_of(best.1) { tag } else { best });
-    let first = of_name().find(|(_, tag)| tag.group.family1 == group.family1);
-    main.filter(|(_, tag)| tag.group.family1 == group.family1).or(first).map_or(place, |(place, _)| place)
+/// The positions of the tags that are told where only one of each key (group of family 1 and name) can be, in the order in
+/// which the keys are met: of several the one that the name alone means, if it is among them, else the first (ExifTool's
+/// rule for JSON).
+pub fn told_once(tags: &[Tag<'_>]) -> Vec<usize> {
+    let mut mains: HashMap<&str, usize> = HashMap::with_capacity(tags.len());
+    for (position, tag) in tags.iter().enumerate() {
+        let main = mains.entry(tag.name).or_insert(position);
+        if tag.takes_the_place_of(&tags[*main]) {
+            *main = position;
+        }
+    }
+    let mut places = HashMap::with_capacity(tags.len());
+    let mut told = Vec::with_capacity(tags.len());
+    for (position, tag) in tags.iter().enumerate() {
+        match places.entry((tag.group.family1, tag.name)) {
+            Entry::Vacant(place) => {
+                place.insert(told.len());
+                told.push(position);
+            }
+            Entry::Occupied(place) if mains[tag.name] == position => told[*place.get()] = position,
+            Entry::Occupied(_) => {}
+        }
+    }
+    told
 }
 
 #[cfg(test)]
@@ -137,7 +156,8 @@ mod tests {
             priority,
         };
         let tags = [tag("a", 1), tag("b", 1), tag("b", 1), tag("a", 0)];
-        assert_eq!([0, 1, 2, 3].map(|place| told_of_key(&tags, place)), [0, 2, 2, 0]);
+        assert_eq!(told_once(&tags), [0, 2]);
+        assert_eq!(told_once(&tags[2..]), [0, 1]);
     }
 
     #[test]
