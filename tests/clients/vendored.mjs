@@ -1,12 +1,11 @@
 // Metadata of files through exiftool-vendored.js: EXECUTABLE FILE... prints a JSON array.
 import { createRequire } from "node:module";
 
-// Its default `useMWG: true` loads a plug-in of ExifTool's, which thalweg refuses.
 // The module is installed outside of the repository: NODE_CLIENTS names its folder.
 const require = createRequire(process.env.NODE_CLIENTS + "/");
 const { ExifTool } = require("exiftool-vendored");
 const [exiftoolPath, ...files] = process.argv.slice(2);
-const exiftool = new ExifTool({ exiftoolPath, maxProcs: 1, useMWG: false });
+const exiftool = new ExifTool({ exiftoolPath, maxProcs: 1 });
 try {
   const version = await exiftool.version();
   if (!/^\d+\.\d+$/.test(version)) throw new Error(`no version: ${version}`);

@@ -10,6 +10,7 @@ use crate::ifd::Block;
 use crate::maker::Camera;
 use crate::metadata::{Group, Metadata, Tag, Warning};
 use crate::options::Options;
+use crate::placement::Placement;
 use crate::source::Source;
 use crate::value::Value;
 
@@ -31,6 +32,7 @@ pub(crate) struct Context<'a> {
     pub geotiff: geotiff::Parts<'a>,
     /// Whether this pass gives the answer even if it needs more bytes.
     pub is_final: bool,
+    pub placement: Placement<'a>,
     /// Depth of nested blocks (IFDs, boxes, embedded documents).
     depth: usize,
 }
@@ -61,6 +63,7 @@ impl<'a> Context<'a> {
             camera: Camera::default(),
             note_for_lens: None,
             geotiff: geotiff::Parts::default(),
+            placement: Placement::default(),
             depth: 0,
         }
     }

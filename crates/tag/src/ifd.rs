@@ -9,6 +9,7 @@ use crate::geotiff;
 use crate::maker;
 use crate::metadata::{Group, Tag};
 use crate::options::Want;
+use crate::placement::Kind;
 use crate::table;
 use crate::value::{Array, Format, Value};
 use crate::{icc, iptc, photoshop, xmp};
@@ -134,7 +135,7 @@ pub(crate) fn walk_chain<'a>(ctx: &mut Context<'a>, block: &Block<'a>, first: u6
             && ctx.metadata.file_type.is_some_and(|t| matches!(t.name, "RW2" | "RWL"));
         let place = if is_panasonic { Place::PanasonicRaw } else { Place::Page(page) };
         let directory = Directory { block: *block, place, group: page_group(ctx, page) };
-        next = directory.walk(ctx, offset, &mut chain);
+        next = ctx.within(directory.group.family1, |ctx| directory.walk(ctx, offset, &mut chain));
         page += 1;
     }
     geotiff::read(ctx);
@@ -535,7 +536,7 @@ impl<'a> Directory<'a> {
             let (place, name) = target(index as u32);
             let directory = Directory { block: self.block, place, group: Group::new("EXIF", name) };
             ctx.deeper(|ctx| {
-                directory.walk(ctx, offset as u64, chain);
+                ctx.within(name, |ctx| directory.walk(ctx, offset as u64, chain));
             });
         }
     }
@@ -545,14 +546,14 @@ impl<'a> Directory<'a> {
         ctx.push_plain(self.group, "JpgFromRaw", Value::Binary(entry.size_bytes));
         let start = self.block.base.saturating_add(entry.offset);
         if matches!(self.block.data, Data::File) && ctx.get(start, 3) == Some(b"\xff\xd8\xff") {
-            ctx.deeper(|ctx| jpeg::read_embedded(ctx, start));
+            ctx.deeper(|ctx| ctx.within("JPEG", |ctx| jpeg::read_embedded(ctx, start)));
         }
     }
 
     fn follow_note(&self, ctx: &mut Context<'a>, entry: &Entry) {
         let n_bytes = usize::try_from(entry.size_bytes).unwrap_or(usize::MAX);
         if ctx.filter.makers.any() {
-            maker::read(ctx, &self.block, entry.offset, n_bytes);
+            ctx.within("MakerNotes", |ctx| maker::read(ctx, &self.block, entry.offset, n_bytes));
         } else if ctx.filter.makers.only_lens() {
             // The standard's own tag for the lens comes behind the note: it may not be needed.
             ctx.note_for_lens = Some((self.block, entry.offset, n_bytes));
@@ -614,6 +615,9 @@ fn is_position(id: u32) -> bool {
 /// Reads an EXIF block that is in memory as a whole (a JPEG segment, a PNG chunk, a HEIF item) and begins at
 /// `base` in the file.
 pub(crate) fn read_exif<'a>(ctx: &mut Context<'a>, bytes: &'a [u8], base: u64) {
+    if !ctx.is_in_place(Kind::Exif) {
+        return;
+    }
     if !ctx.budget.take_block() {
         ctx.warn("More blocks of metadata than the limit; the rest is left out");
         return;

@@ -7,6 +7,7 @@ use crate::bytes::{be16, be32};
 use crate::context::Context;
 use crate::def::{Conv, Role};
 use crate::metadata::{Group, Tag};
+use crate::placement::Kind;
 use crate::table::iptc as table;
 use crate::value::Value;
 
@@ -74,8 +75,11 @@ fn table_of(record: u8) -> &'static [Dataset] {
 
 /// Reads a block of IPTC that stands where its file's format has a place for it. The second such block is a copy.
 pub(crate) fn read<'a>(ctx: &mut Context<'a>, bytes: &'a [u8]) {
+    if !ctx.is_in_place(Kind::Iptc) {
+        return;
+    }
     if std::mem::replace(&mut ctx.budget.has_iptc, true) {
-        return read_copy(ctx, bytes);
+        return read_another(ctx, bytes);
     }
     push_digest(ctx, bytes);
     read_block(ctx, "IPTC", 1, bytes);
@@ -83,6 +87,12 @@ pub(crate) fn read<'a>(ctx: &mut Context<'a>, bytes: &'a [u8]) {
 
 /// Reads a block of IPTC that stands elsewhere: each is a group of its own, and yields to the file's own block.
 pub(crate) fn read_copy<'a>(ctx: &mut Context<'a>, bytes: &'a [u8]) {
+    if ctx.is_in_place(Kind::Iptc) {
+        read_another(ctx, bytes);
+    }
+}
+
+fn read_another<'a>(ctx: &mut Context<'a>, bytes: &'a [u8]) {
     const GROUPS: [&str; 4] = ["IPTC2", "IPTC3", "IPTC4", "IPTC5"];
     let Some(name) = GROUPS.get(ctx.budget.n_iptc_copies as usize) else {
         ctx.warn("More blocks of IPTC than the limit; the rest is left out");

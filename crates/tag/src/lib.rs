@@ -39,6 +39,7 @@ mod number;
 mod options;
 mod parser;
 mod photoshop;
+mod placement;
 mod plist;
 mod print;
 mod render;

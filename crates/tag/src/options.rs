@@ -40,6 +40,9 @@ pub struct Options {
     /// Look behind the end of the picture for what programs leave there (ExifTool's answer without `-fast`): one more
     /// read of a JPEG file. Ignored where nothing is wanted that stands there. Default: true.
     pub trailers: bool,
+    /// Follow the guidelines of the Metadata Working Group (ExifTool's `-use MWG`): make its tags of what EXIF, IPTC and
+    /// XMP say, and leave out what stands elsewhere than the guidelines say. Default: false.
+    pub mwg: bool,
     /// Bounds on what one file may cost.
     pub limits: Limits,
 }
@@ -51,6 +54,7 @@ impl Default for Options {
             structs: true,
             unknown: false,
             trailers: true,
+            mwg: false,
             limits: Limits::default(),
         }
     }

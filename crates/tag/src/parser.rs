@@ -27,6 +27,8 @@ pub struct Parser {
 struct Asked {
     /// What was asked for.
     want: Want,
+    /// Whether tags of the Metadata Working Group were.
+    mwg: bool,
     /// What is looked for: the options, with what composite tags are made from, where those are asked for by name.
     widened: Option<Options>,
     filter: Filter,
@@ -34,11 +36,11 @@ struct Asked {
 
 impl Asked {
     fn new(options: &Options) -> Asked {
-        let widened = composite::widened(&options.want).map(|want| Options { want, ..options.clone() });
+        let widened = composite::widened(options).map(|want| Options { want, ..options.clone() });
         let mut filter = Filter::new(widened.as_ref().map_or(&options.want, |widened| &widened.want));
         // A composite tag is not worth a look at the end of every file.
         filter.trailers = trailer::may_tell(&options.want);
-        Asked { want: options.want.clone(), widened, filter }
+        Asked { want: options.want.clone(), mwg: options.mwg, widened, filter }
     }
 
     /// Takes over what the options say beside what they ask for.
@@ -151,7 +153,7 @@ impl Parser {
     ) -> Result<R, E> {
         self.recycle();
         match &mut self.asked {
-            Some(asked) if asked.want == options.want => asked.update(options),
+            Some(asked) if asked.want == options.want && asked.mwg == options.mwg => asked.update(options),
             asked => *asked = Some(Asked::new(options)),
         }
         let mut len_bytes = input.len_bytes;

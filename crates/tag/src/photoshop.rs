@@ -6,6 +6,7 @@ mod resource;
 use crate::bytes::{be16, be32};
 use crate::context::Context;
 use crate::metadata::Group;
+use crate::placement::Kind;
 use crate::{icc, ifd, iptc, xmp};
 
 /// Opens an APP13 segment.
@@ -17,17 +18,25 @@ pub(crate) const GROUP: Group<'static> = Group::same("Photoshop");
 /// Signatures of resources: Photoshop's, and those of programs that borrowed its format.
 const SIGNATURES: [&[u8; 4]; 5] = [b"8BIM", b"PHUT", b"DCSR", b"AgHg", b"MeSa"];
 
-/// Reads a sequence of resources.
-pub(crate) fn read<'a>(ctx: &mut Context<'a>, bytes: &'a [u8]) {
+/// Reads the resources of Photoshop's own files.
+pub(crate) fn read_own<'a>(ctx: &mut Context<'a>, bytes: &'a [u8]) {
     read_with(ctx, bytes, iptc::read);
+}
+
+/// Reads the resources in a file of another kind.
+pub(crate) fn read<'a>(ctx: &mut Context<'a>, bytes: &'a [u8]) {
+    ctx.within("Photoshop", |ctx| read_with(ctx, bytes, iptc::read));
 }
 
 /// Reads resources of a file whose format has another place for IPTC.
 pub(crate) fn read_beside_iptc<'a>(ctx: &mut Context<'a>, bytes: &'a [u8]) {
-    read_with(ctx, bytes, iptc::read_copy);
+    ctx.within("Photoshop", |ctx| read_with(ctx, bytes, iptc::read_copy));
 }
 
 fn read_with<'a>(ctx: &mut Context<'a>, bytes: &'a [u8], read_iptc: fn(&mut Context<'a>, &'a [u8])) {
+    if !ctx.is_in_place(Kind::Photoshop) {
+        return;
+    }
     let mut at = 0;
     while let Some(resource) = next_resource(ctx, bytes, &mut at) {
         if !ctx.take_node() {
@@ -36,7 +45,9 @@ fn read_with<'a>(ctx: &mut Context<'a>, bytes: &'a [u8], read_iptc: fn(&mut Cont
         match resource.id {
             0x0404 => read_iptc(ctx, resource.data),
             0x040f => ctx.deeper(|ctx| icc::read(ctx, resource.data)),
-            0x0422 => ctx.deeper(|ctx| ifd::read_exif(ctx, resource.data, 0)),
+            0x0422 => {
+                ctx.deeper(|ctx| ctx.within("EXIFInfo", |ctx| ifd::read_exif(ctx, resource.data, 0)));
+            }
             0x0424 => ctx.deeper(|ctx| xmp::read(ctx, resource.data)),
             id if resource.is_photoshops => {
                 ctx.metadata.facts.has_thumbnail |= resource::is_thumbnail(id, resource.data);

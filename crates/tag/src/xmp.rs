@@ -14,6 +14,7 @@ mod xml;
 
 use crate::context::Context;
 use crate::format::FileType;
+use crate::placement::Kind;
 
 /// Opens an APP1 segment that holds the main XMP packet (XMP specification part 3, section 1.1.3).
 pub(crate) const APP1_SIGNATURE: &[u8] = b"http://ns.adobe.com/xap/1.0/\0";
@@ -24,6 +25,12 @@ const XMP: FileType = FileType::new("XMP", "xmp", "application/rdf+xml");
 
 /// Reads a packet, in UTF-8, UTF-16 or UTF-32.
 pub(crate) fn read<'a>(ctx: &mut Context<'a>, bytes: &'a [u8]) {
+    if ctx.is_in_place(Kind::Xmp) {
+        read_packet(ctx, bytes);
+    }
+}
+
+fn read_packet<'a>(ctx: &mut Context<'a>, bytes: &'a [u8]) {
     let packet = text::decode(ctx, bytes);
     if !rdf::Packet::new(ctx, packet).read() && packet.contains('<') {
         ctx.warn("There is no RDF in the XMP packet");
@@ -33,7 +40,7 @@ pub(crate) fn read<'a>(ctx: &mut Context<'a>, bytes: &'a [u8]) {
 /// Reads the packets that extended XMP's segments make up, each given without its signature.
 pub(crate) fn read_extended<'a>(ctx: &mut Context<'a>, parts: &[&'a [u8]]) {
     for packet in extended::assemble(ctx, parts) {
-        read(ctx, packet);
+        read_packet(ctx, packet);
     }
 }
 

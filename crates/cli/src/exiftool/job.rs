@@ -31,6 +31,8 @@ pub(super) struct Job {
     pub(super) numbers: bool,
     pub(super) structs: bool,
     pub(super) unknown: bool,
+    /// Follow the guidelines of the Metadata Working Group.
+    pub(super) mwg: bool,
     /// Missing tags that were asked for by name are told as `-`.
     pub(super) force: bool,
     pub(super) ignores_minor: bool,
@@ -113,6 +115,7 @@ impl Job {
 
     /// What follows from options together, wherever they stood.
     fn finish(mut self) -> Result<Job, Misuse> {
+        self.mwg |= self.names_mwg();
         if self.layout.shape == Shape::Table {
             self.force = true;
             self.quiet = self.quiet.max(1);
@@ -133,6 +136,13 @@ impl Job {
             return Err("-b goes with the plain list and with -j only".to_owned());
         }
         Ok(self)
+    }
+
+    /// Whether a tag of the Metadata Working Group's is asked for by its group, which implies `-use MWG`.
+    fn names_mwg(&self) -> bool {
+        let of_conditions = self.conditions.iter().flat_map(|condition| condition.requests());
+        let requests = self.selection.include.iter().chain(of_conditions).chain(self.template.requests());
+        requests.flat_map(Request::groups).any(|(_, group)| group == "mwg")
     }
 
     /// Takes one option; `next` gives the argument behind it, for options that have a value.
@@ -210,8 +220,9 @@ impl Job {
             "p" | "p-" => self.template.add(&value, name == "p")?,
             "sep" => self.separator = Some(unescaped(&value)),
             "threads" => self.threads = Some(value.parse().map_err(|_| "a number of at least 1 is needed")?),
+            "use" if value.eq_ignore_ascii_case("mwg") => self.mwg = true,
             "use" => {
-                return Err(format!("{value} is a module of ExifTool's, which this program has none of"));
+                return Err(format!("{value} is a module that this program has not: of ExifTool's it has MWG"));
             }
             "x" => self.selection.exclude.push(request(&value)?),
             "stay_open" | "@" => return Err("stands where it cannot be".to_owned()),

@@ -134,6 +134,7 @@ impl Session<'_> {
         options.tag.want = layout::want(job);
         options.tag.structs = job.structs;
         options.tag.unknown = job.unknown;
+        options.tag.mwg = job.mwg;
         let Some(profile) = thalweg::obeyed(&job.files[..1], &Choices::default()).pop() else {
             return options;
         };

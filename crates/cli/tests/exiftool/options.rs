@@ -53,6 +53,9 @@ fn values() {
     check(&["-IFD0:M*", "--Make", "-x", "ModifyDate"], "Drawn 2\n");
     check(&["-a", "-1IFD0:Make", "-EXIF:IFD0:Make"], "Thalweg Samples\nThalweg Samples\n");
     check(&["-api", "struct=1", "-lang", "en", "-m", "-P", "-Make"], "Thalweg Samples\n");
+    check(&["-a", "-City"], "Passau\n");
+    check(&["-use", "MWG", "-a", "-City"], "Passau\nPassau\n");
+    check(&["-MWG:Copyright"], "CC0 1.0, no rights reserved\n");
     check(&["-fast2", "-Make"], "Thalweg Samples\n");
     check(&["-fast3", "-MIMEType", "-Make"], "image/jpeg\nThalweg Samples\n");
 }

@@ -30,11 +30,15 @@ pub(super) struct Plan {
     names: Names,
 }
 
-/// Worked out when it is first wanted.
-pub(super) static PLAN: LazyLock<Plan> = LazyLock::new(Plan::new);
-
 impl Plan {
-    fn new() -> Plan {
+    /// With or without the rules of the Metadata Working Group; worked out when it is first wanted.
+    pub(super) fn of(mwg: bool) -> &'static Plan {
+        static PLAN: LazyLock<Plan> = LazyLock::new(|| Plan::new(false));
+        static WITH_MWG: LazyLock<Plan> = LazyLock::new(|| Plan::new(true));
+        if mwg { &WITH_MWG } else { &PLAN }
+    }
+
+    fn new(mwg: bool) -> Plan {
         let mut names = Names { names: Vec::new(), slots: [NO_NAME; N_SLOTS] };
         let mut inputs_of = |inputs: &'static [&'static str]| -> Vec<Input> {
             let ready = |&input| {
@@ -43,7 +47,7 @@ impl Plan {
             };
             inputs.iter().map(ready).collect()
         };
-        let rules = rules().map(|rule| Planned {
+        let rules = rules(mwg).map(|rule| Planned {
             rule,
             needs: inputs_of(rule.needs),
             wishes: inputs_of(rule.wishes),
@@ -96,6 +100,7 @@ impl Names {
 
 /// The places of a file's tags that are inputs.
 pub(super) struct Index {
+    names: &'static Names,
     /// Of each name, the tag that the name alone means.
     main: Vec<u32>,
     /// Of each name, the last entry of `places`.
@@ -107,17 +112,17 @@ pub(super) struct Index {
 const NONE: u32 = u32::MAX;
 
 impl Index {
-    pub(super) fn new(tags: &[Tag<'_>]) -> Index {
-        let n_names = PLAN.names.names.len();
-        let mut index =
-            Index { main: vec![NONE; n_names], last: vec![NONE; n_names], places: Vec::with_capacity(64) };
+    pub(super) fn new(plan: &'static Plan, tags: &[Tag<'_>]) -> Index {
+        let n_names = plan.names.names.len();
+        let (main, last) = (vec![NONE; n_names], vec![NONE; n_names]);
+        let mut index = Index { names: &plan.names, main, last, places: Vec::with_capacity(64) };
         (0..tags.len()).for_each(|at| index.add(tags, at));
         index
     }
 
     /// Notes the tag at `at`, if its name is an input.
     pub(super) fn add(&mut self, tags: &[Tag<'_>], at: usize) {
-        let Some(name) = PLAN.names.find(tags[at].name).map(usize::from) else { return };
+        let Some(name) = self.names.find(tags[at].name).map(usize::from) else { return };
         let entry = self.places.len() as u32;
         self.places.push((at as u32, self.last[name]));
         self.last[name] = entry;
@@ -157,7 +162,7 @@ mod tests {
 
     #[test]
     fn all_names_are_found_and_lie_far_apart() {
-        let names = &PLAN.names;
+        let names = &Plan::of(true).names;
         assert!(names.names.len() * 3 < N_SLOTS, "{} names are too many for the slots", names.names.len());
         for (number, name) in names.names.iter().enumerate() {
             assert_eq!(names.find(name), Some(number as u16));

@@ -19,6 +19,7 @@ mod index;
 mod lens;
 mod makers;
 mod movie;
+mod mwg;
 mod nikon;
 mod picture;
 mod place;
@@ -29,9 +30,9 @@ mod size;
 use crate::context::Context;
 use crate::def::Role;
 use crate::metadata::Tag;
-use crate::options::Want;
+use crate::options::{Options, Want};
 use given::Given;
-use index::{Index, PLAN, Planned};
+use index::{Index, Plan, Planned};
 use rule::{Made, Rule, split};
 
 /// All composite tags, each behind those that it is made from.
@@ -51,8 +52,9 @@ const RULES: &[&[Rule]] = &[
     picture::RULES,
 ];
 
-fn rules() -> impl Iterator<Item = &'static Rule> {
-    RULES.iter().copied().flatten()
+/// The rules, those of the Metadata Working Group behind all others if they are wanted.
+fn rules(mwg: bool) -> impl Iterator<Item = &'static Rule> {
+    RULES.iter().copied().flatten().chain(mwg::RULES.iter().filter(move |_| mwg))
 }
 
 /// Adds the composite tags that are wanted.
@@ -60,9 +62,13 @@ pub(crate) fn add(ctx: &mut Context<'_>) {
     if ctx.options.want == Want::Image || ctx.metadata.tags.is_empty() {
         return;
     }
-    let mut index = Index::new(&ctx.metadata.tags);
+    if ctx.options.mwg {
+        mwg::split_artists(ctx);
+    }
+    let plan = Plan::of(ctx.options.mwg);
+    let mut index = Index::new(plan, &ctx.metadata.tags);
     let mut inputs = Vec::with_capacity(16);
-    for planned in &PLAN.rules {
+    for planned in &plan.rules {
         let Rule { name, made, conv, priority, group, .. } = *planned.rule;
         if !ctx.options.want.takes(name, Role::None) || !find_inputs(ctx, &index, planned, &mut inputs) {
             continue;
@@ -100,14 +106,14 @@ fn find_inputs(
         && planned.unless.iter().all(|&tag| index.find(tags, tag).is_none())
 }
 
-/// What must be wanted of a file so that its composite tags can be made: more than `want`, where that names any.
-pub(crate) fn widened(want: &Want) -> Option<Want> {
-    let Want::Names(names) = want else { return None };
+/// What must be wanted of a file so that its composite tags can be made: more than is, where that names any.
+pub(crate) fn widened(options: &Options) -> Option<Want> {
+    let Want::Names(names) = &options.want else { return None };
     let mut wanted = names.clone();
     let mut n_seen = 0;
     while let Some(name) = wanted.get(n_seen).cloned() {
         n_seen += 1;
-        let rules = rules().filter(|rule| rule.name.eq_ignore_ascii_case(&name));
+        let rules = rules(options.mwg).filter(|rule| rule.name.eq_ignore_ascii_case(&name));
         for (_, input) in rules.flat_map(Rule::inputs).map(split) {
             if !wanted.iter().any(|known| known.eq_ignore_ascii_case(input)) {
                 wanted.push(input.to_owned());
@@ -117,9 +123,10 @@ pub(crate) fn widened(want: &Want) -> Option<Want> {
     (wanted.len() > names.len()).then_some(Want::Names(wanted))
 }
 
-/// Whether composite tags are made from tags of this name.
+/// Whether composite tags are made from tags of this name; those that only the Metadata Working Group's are made from
+/// do not count.
 pub(crate) fn is_input(name: &str) -> bool {
-    rules().flat_map(Rule::inputs).any(|input| split(input).1.eq_ignore_ascii_case(name))
+    rules(false).flat_map(Rule::inputs).any(|input| split(input).1.eq_ignore_ascii_case(name))
 }
 
 #[cfg(test)]

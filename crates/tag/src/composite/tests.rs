@@ -27,8 +27,8 @@ fn check(tags: &[(&'static str, &'static str)], expected: &[(&str, &str, &str)])
 
 #[test]
 fn a_tag_stands_behind_those_that_it_is_made_from() {
-    let names: Vec<&str> = rules().map(|rule| rule.name).collect();
-    for (at, rule) in rules().enumerate() {
+    let names: Vec<&str> = rules(false).map(|rule| rule.name).collect();
+    for (at, rule) in rules(false).enumerate() {
         for (group, input) in [rule.needs, rule.wishes].into_iter().flatten().copied().map(split) {
             let is_other = |&(index, name): &(usize, &&str)| *name == input && index != at;
             let latest = names.iter().enumerate().filter(is_other).map(|(index, _)| index).max();
@@ -265,12 +265,15 @@ fn inputs_are_looked_for_where_a_composite_tag_is_asked_for_by_name() {
         Some(Want::Names(names)) => names,
         _ => Vec::new(),
     };
-    let lens = names(widened(&Want::Names(vec!["lightvalue".into()])));
+    let lens = names(widened(&Options::wanting(Want::Names(vec!["lightvalue".into()]))));
     for input in ["lightvalue", "Aperture", "FNumber", "ISO", "CameraISO"] {
         assert!(lens.iter().any(|name| name == input), "{input}");
     }
-    assert!(widened(&Want::Names(vec!["Comment".into()])).is_none());
-    assert!(widened(&Want::Everything).is_none() && widened(&Want::Image).is_none());
+    assert!(widened(&Options::wanting(Want::Names(vec!["Comment".into()]))).is_none());
+    assert!(
+        widened(&Options::wanting(Want::Everything)).is_none()
+            && widened(&Options::wanting(Want::Image)).is_none()
+    );
 }
 
 #[test]

@@ -32,9 +32,10 @@ pub(crate) fn begins(head: &[u8]) -> bool {
 
 pub(crate) fn read(ctx: &mut Context<'_>) {
     ctx.set_file_type(&JPEG);
+    ctx.begin_path("JPEG");
     read_embedded(ctx, 0);
-    maker::read_trailer(ctx);
-    super::trailer::read(ctx);
+    ctx.within("Trailer", maker::read_trailer);
+    ctx.within("Trailer", super::trailer::read);
 }
 
 /// Reads the JPEG that begins at `start` of a file of another kind.
@@ -208,8 +209,10 @@ fn read_content<'a>(
             let len_bytes = payload.len() as u64;
             ctx.deeper(|ctx| heap::read(ctx, Data::Slice(payload), payload_at, len_bytes, Some("CIFF")));
         }
-        Content::Exif => ctx.deeper(|ctx| ifd::read_exif(ctx, payload, payload_at)),
-        Content::Xmp => ctx.deeper(|ctx| xmp::read(ctx, payload)),
+        Content::Exif => {
+            ctx.deeper(|ctx| ctx.within("APP1", |ctx| ifd::read_exif(ctx, payload, payload_at)));
+        }
+        Content::Xmp => ctx.deeper(|ctx| ctx.within("APP1", |ctx| xmp::read(ctx, payload))),
         Content::ExtendedXmp => spread.extended_xmp.push(payload),
         Content::Profile { part } => spread.icc.push((part, payload)),
         Content::MultiPicture => ctx.deeper(|ctx| mpf::read(ctx, payload, payload_at)),
@@ -328,7 +331,7 @@ fn finish<'a>(ctx: &mut Context<'a>, mut spread: Spread<'a>) {
     }
     if !spread.photoshop.is_empty() {
         let resources = joined(ctx, &spread.photoshop);
-        ctx.deeper(|ctx| photoshop::read(ctx, resources));
+        ctx.deeper(|ctx| ctx.within("APP13", |ctx| photoshop::read(ctx, resources)));
     }
     if !spread.extended_xmp.is_empty() {
         ctx.deeper(|ctx| xmp::read_extended(ctx, &spread.extended_xmp));

@@ -39,7 +39,7 @@ fn what_is_not_to_be_had_is_said() {
         (&["-listx"], "-listx"),
         (&["-php"], "-php"),
         (&["-lang", "de"], "English"),
-        (&["-use", "MWG"], "module"),
+        (&["-use", "Other"], "MWG"),
         (&["-Time:all"], "family"),
         (&["-api", "QuickTimeUTC=1"], "QuickTimeUTC"),
         (&["-api", "requesttags=imagedatahash"], "imagedatahash"),
@@ -63,6 +63,20 @@ fn options_of_the_interface_that_change_nothing() {
     parse(&["-api", r"Filter=if (Image::ExifTool::IsUTF8(\$_) < 0) { my $binary; }"]).unwrap();
     assert!(parse(&["-api", "struct=1"]).unwrap().structs && !parse(&["-api", "struct=0"]).unwrap().structs);
     assert!(parse(&["-api", "PrintConv=0"]).unwrap().numbers);
+}
+
+#[test]
+fn tags_of_the_metadata_working_group_bring_its_module() {
+    for arguments in [
+        &["-use", "mwg"][..],
+        &["-MWG:Keywords"],
+        &["-1mwg:all"],
+        &["-if", "$MWG:Rating > 3"],
+        &["-p", "${MWG:City}"],
+    ] {
+        assert!(parse(arguments).unwrap().mwg, "{arguments:?}");
+    }
+    assert!(!parse(&["-Keywords", "--MWG:City"]).unwrap().mwg);
 }
 
 #[test]

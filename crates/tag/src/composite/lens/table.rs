@@ -125,7 +125,7 @@ mod tests {
     #[test]
     fn several_lenses_of_one_number() {
         let by_text = Lenses::of(
-            "Canon",
+            "Olympus",
             "LensType",
             Conv::TextLabels(&[("4", "a or b"), ("4.1", "b"), ("40", "c"), ("4.2", "d")]),
         )
@@ -133,9 +133,9 @@ mod tests {
         assert_eq!(by_text.all("4"), ["a or b", "b", "d"]);
         assert_eq!(by_text.names(), ["a", "b", "d", "c"]);
         let by_number =
-            Lenses::of("Canon", "LensType", Conv::Labels(&[(4, "a"), (5, "c"), (4, "b")])).unwrap();
+            Lenses::of("Olympus", "LensType", Conv::Labels(&[(4, "a"), (5, "c"), (4, "b")])).unwrap();
         assert_eq!(by_number.all("4"), ["a", "b"]);
         assert_eq!(by_number.first("6"), None);
-        assert!(Lenses::of("Canon", "LensType", Conv::Unit(" mm")).is_none());
+        assert!(Lenses::of("Olympus", "LensType", Conv::Unit(" mm")).is_none());
     }
 }

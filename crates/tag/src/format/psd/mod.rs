@@ -24,6 +24,7 @@ pub(crate) fn begins(head: &[u8]) -> bool {
 pub(crate) fn read(ctx: &mut Context<'_>) {
     let is_large = ctx.get(4, 2).is_some_and(|version| version == b"\0\x02");
     ctx.set_file_type(if is_large { &PSB } else { &PSD });
+    ctx.begin_path("PSD");
     let Some(header) = ctx.get(0, HEADER_BYTES) else {
         ctx.warn("The header is cut off");
         return;
@@ -65,7 +66,7 @@ fn resources(ctx: &mut Context<'_>) -> Option<u64> {
         return Some(behind);
     }
     if let Some(bytes) = ctx.source.get_up_to(at + 4, n_bytes as usize) {
-        ctx.deeper(|ctx| photoshop::read(ctx, bytes));
+        ctx.deeper(|ctx| photoshop::read_own(ctx, bytes));
     }
     Some(behind)
 }

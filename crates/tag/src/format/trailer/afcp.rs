@@ -56,7 +56,7 @@ fn read_item(ctx: &mut Context<'_>, name: &[u8], at: u64, n_bytes: u64) {
         b"PrVw" => image("PreviewImage"),
         b"IPTC" => {
             if let Some(bytes) = part(ctx, at, n_bytes) {
-                ctx.deeper(|ctx| iptc::read_copy(ctx, bytes));
+                ctx.deeper(|ctx| ctx.within("AFCP", |ctx| iptc::read_copy(ctx, bytes)));
             }
         }
         b"TEXT" => {

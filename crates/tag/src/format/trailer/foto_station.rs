@@ -41,7 +41,7 @@ fn record(ctx: &mut Context<'_>, number: u16, at: u64, n_bytes: u64) {
     match number {
         1 => {
             if let Some(bytes) = part(ctx, at, n_bytes) {
-                ctx.deeper(|ctx| iptc::read_copy(ctx, bytes));
+                ctx.deeper(|ctx| ctx.within("FotoStation", |ctx| iptc::read_copy(ctx, bytes)));
             }
         }
         2 => {

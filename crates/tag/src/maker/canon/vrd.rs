@@ -65,7 +65,7 @@ fn blocks<'a>(ctx: &mut Context<'a>, body: &'a [u8], base: u64) {
         match (kind, edits) {
             (EDITS, Some(edits)) => edits_of_old(ctx, edits),
             (EDITS_4, Some(edits)) => read_dr4(ctx, edits, base + start as u64 + 4),
-            (XMP, _) => ctx.deeper(|ctx| xmp::read(ctx, content)),
+            (XMP, _) => ctx.deeper(|ctx| ctx.within("CanonVRD", |ctx| xmp::read(ctx, content))),
             _ => {}
         }
         at = start + content.len();

@@ -324,5 +324,5 @@ pub(super) fn offsets<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, raw: Raw<'
 }
 
 fn iptc_data<'a>(ctx: &mut Context<'a>, _note: &mut Note<'a>, raw: Raw<'a>) {
-    crate::iptc::read(ctx, raw.bytes());
+    ctx.within("NikonCapture", |ctx| crate::iptc::read_copy(ctx, raw.bytes()));
 }
