@@ -222,7 +222,9 @@ impl Job {
             "threads" => self.threads = Some(value.parse().map_err(|_| "a number of at least 1 is needed")?),
             "use" if value.eq_ignore_ascii_case("mwg") => self.mwg = true,
             "use" => {
-                return Err(format!("{value} is a module that this program has not: of ExifTool's it has MWG"));
+                return Err(format!(
+                    "{value} is a module that this program has not: of ExifTool's it has MWG"
+                ));
             }
             "x" => self.selection.exclude.push(request(&value)?),
             "stay_open" | "@" => return Err("stands where it cannot be".to_owned()),

@@ -134,6 +134,11 @@ struct Groups<'a> {
 
 impl<'a> Groups<'a> {
     fn rank(&mut self, group: Group<'a>, copy: u32) -> usize {
+        if families(self.layout).is_empty() {
+            // No group is shown, so all are one.
+            self.texts.resize(1, String::new());
+            return 0;
+        }
         // Neighbours mostly share a group, so the last is looked at first.
         let known = self.known.iter().rev().find(|(known, n, _)| *known == group && *n == copy);
         if let Some((_, _, rank)) = known {
