@@ -52,8 +52,10 @@ fn write_key(group: Option<&str>, row: &Row<'_>, out: &mut String) {
 /// The lines without those whose key another one has. Of several tags with one key that counts which its name alone
 /// means, if it is among them, and else the first.
 fn shown<'r, 'a>(rows: &'r Rows<'a>) -> Vec<&'r Row<'a>> {
-    // What its name alone means has no double.
-    if rows.rows.iter().all(|row| row.is_main) {
+    // What its name alone means has no double, unless it was asked for twice.
+    let request_of = |row: &Row<'_>| row.request.map(std::ptr::from_ref);
+    let first = rows.rows.first().and_then(request_of);
+    if rows.rows.iter().all(|row| row.is_main && !row.is_missing() && request_of(row) == first) {
         return rows.rows.iter().collect();
     }
     let mains = rows.rows.iter().filter(|row| row.is_main).map(|row| (row.group, row.entry.name));
