@@ -21,6 +21,7 @@
 
 mod budget;
 mod bytes;
+mod category;
 mod composite;
 mod context;
 mod date;
@@ -51,6 +52,7 @@ mod xmp;
 
 pub use budget::Limits;
 pub use bytes::ByteOrder;
+pub use category::category_of;
 pub use date::{DateTime, Taken, Time, taken};
 pub use def::{Conv, Def, Mode, Role};
 pub use format::FileType;

@@ -1,5 +1,6 @@
 //! Which of a file's tags are asked for, by ExifTool's way of naming them: `-TAG`, `-GROUP:TAG`, wildcards, `-all`.
 
+use crate::category::{category_of, is_category};
 use crate::metadata::{Group, Metadata, Tag};
 use crate::options::Want;
 
@@ -8,24 +9,30 @@ use crate::options::Want;
 struct GroupName {
     family: Option<u8>,
     name: String,
+    /// Whether it may be of family 2, which costs a look at a table.
+    is_category: bool,
 }
 
 impl GroupName {
-    /// `exif`, or with the number of the family before it: `1ifd0`.
+    /// `exif`, `time`, or with the number of the family before it: `1ifd0`.
     fn parse(text: &str) -> GroupName {
         let family = text.bytes().next().filter(u8::is_ascii_digit).map(|digit| digit - b'0');
-        GroupName { family, name: text[usize::from(family.is_some())..].to_owned() }
+        let name = text[usize::from(family.is_some())..].to_owned();
+        GroupName { family, is_category: is_category(&name), name }
     }
 
     fn is_any(&self) -> bool {
         matches!(self.name.as_str(), "all" | "*")
     }
 
-    fn takes(&self, group: Group<'_>) -> bool {
+    fn takes(&self, group: Group<'_>, tag: &str) -> bool {
         let is_of = |family, name: &str| {
             self.family.is_none_or(|wanted| wanted == family) && self.name.eq_ignore_ascii_case(name)
         };
-        self.is_any() || is_of(0, group.family0) || is_of(1, group.family1)
+        self.is_any()
+            || is_of(0, group.family0)
+            || is_of(1, group.family1)
+            || (self.is_category && is_of(2, category_of(group, tag)))
     }
 }
 
@@ -87,7 +94,7 @@ impl Request {
             false => self.name.eq_ignore_ascii_case(name),
             true => self.is_all() || matches_pattern(self.name.as_bytes(), name.as_bytes()),
         };
-        takes_name && self.groups.iter().all(|wanted| wanted.takes(group))
+        takes_name && self.groups.iter().all(|wanted| wanted.takes(group, name))
     }
 }
 

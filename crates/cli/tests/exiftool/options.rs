@@ -55,8 +55,12 @@ fn values() {
     check(&["-api", "struct=1", "-lang", "en", "-m", "-P", "-Make"], "Thalweg Samples\n");
     check(&["-a", "-City"], "Passau\n");
     check(&["-use", "MWG", "-a", "-City"], "Passau\nPassau\n");
+    check(&["-Camera:M*", "-Time:Make", "-2Location:City"], "Thalweg Samples\nDrawn 2\nPassau\n");
     check(&["-MWG:Copyright"], "CC0 1.0, no rights reserved\n");
     check(&["-fast2", "-Make"], "Thalweg Samples\n");
+    run(&env, &["-G2:1", "-S", "-Make", "-CreateDate", "a.jpg"])
+        .exits(0)
+        .prints("[Camera:IFD0] Make: Thalweg Samples\n[Time:ExifIFD] CreateDate: 2021:04:18 18:02:11\n");
     check(&["-fast3", "-MIMEType", "-Make"], "image/jpeg\nThalweg Samples\n");
 }
 

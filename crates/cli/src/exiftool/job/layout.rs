@@ -47,9 +47,9 @@ impl Layout {
             "" => Some(vec![0]),
             _ => numbers.split(':').map(|number| number.parse().ok()).collect(),
         };
-        let known = |families: &Vec<u8>| families.iter().all(|family| matches!(family, 0 | 1 | 3 | 4));
+        let known = |families: &Vec<u8>| families.iter().all(|family| matches!(family, 0..=4));
         self.group_families = families.filter(known).ok_or_else(|| {
-            format!("-G{numbers}: of the families of groups there are 0, 1, 3 and 4 here; try -G1")
+            format!("-G{numbers}: of the families of groups there are 0 to 4 here; try -G1")
         })?;
         self.has_headings = has_headings;
         self.keeps_all_groups = keeps_all;

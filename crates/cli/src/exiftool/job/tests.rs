@@ -40,7 +40,7 @@ fn what_is_not_to_be_had_is_said() {
         (&["-php"], "-php"),
         (&["-lang", "de"], "English"),
         (&["-use", "Other"], "MWG"),
-        (&["-Time:all"], "family"),
+        (&["-6String:all"], "family"),
         (&["-api", "QuickTimeUTC=1"], "QuickTimeUTC"),
         (&["-api", "requesttags=imagedatahash"], "imagedatahash"),
         (&["-api", "Filter=tr/a/b/"], "Filter"),

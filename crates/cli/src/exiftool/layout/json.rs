@@ -53,14 +53,20 @@ fn write_key(group: Option<&str>, row: &Row<'_>, out: &mut String) {
 /// means, if it is among them, and else the first.
 fn shown<'r, 'a>(rows: &'r Rows<'a>) -> Vec<&'r Row<'a>> {
     let key = |row: &Row<'a>| (row.group, row.entry.name);
-    // What its name alone means has no double but among these.
+    let request_of = |row: &Row<'_>| row.request.map(std::ptr::from_ref);
+    let first = rows.rows.first().and_then(request_of);
+    let is_asked_again = rows.rows.iter().any(|row| row.is_missing() || request_of(row) != first);
+    // What its name alone means has no double but among these, unless it was asked for twice.
     let others: HashSet<(usize, &str)> = rows.rows.iter().filter(|row| !row.is_main).map(key).collect();
-    if others.is_empty() {
+    if others.is_empty() && !is_asked_again {
         return rows.rows.iter().collect();
     }
     let doubled = |row: &&Row<'a>| row.is_main && others.contains(&key(row));
     let mains: HashSet<(usize, &str)> = rows.rows.iter().filter(doubled).map(key).collect();
     let mut written = HashSet::with_capacity(others.len());
-    let is_shown = |row: &&Row<'a>| row.is_main || (!mains.contains(&key(row)) && written.insert(key(row)));
+    let is_shown = |row: &&Row<'a>| match row.is_main {
+        true => !is_asked_again || written.insert(key(row)),
+        false => !mains.contains(&key(row)) && written.insert(key(row)),
+    };
     rows.rows.iter().filter(is_shown).collect()
 }

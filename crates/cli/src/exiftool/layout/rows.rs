@@ -2,7 +2,7 @@
 
 use foldhash::HashMap;
 
-use thalweg::tag::{Group, Named as _, Request};
+use thalweg::tag::{Group, Named as _, Request, category_of};
 
 use super::description::description;
 use crate::exiftool::entry::{Entry, Said};
@@ -55,7 +55,7 @@ impl<'a> Rows<'a> {
             rows.push(Row {
                 entry: entries[position],
                 request: chosen.request.map(|number| &include[number]),
-                group: groups.rank(entries[position].group, mains.copy(position)),
+                group: groups.rank(&entries[position], mains.copy(position)),
                 position,
                 is_main: mains.copy(position) == 0,
             });
@@ -107,7 +107,7 @@ impl<'a> Rows<'a> {
 impl<'a> Row<'a> {
     fn missing(name: &'a str, groups: &mut Groups<'a>) -> Row<'a> {
         let entry = Entry::missing(name);
-        let group = groups.rank(entry.group, 0);
+        let group = groups.rank(&entry, 0);
         Row { entry, request: None, group, position: usize::MAX, is_main: true }
     }
 
@@ -128,28 +128,32 @@ impl<'a> Row<'a> {
 /// The texts of groups, each made once.
 struct Groups<'a> {
     layout: &'a Layout,
-    known: Vec<(Group<'a>, u32, usize)>,
+    known: Vec<(Group<'a>, &'static str, u32, usize)>,
     texts: Vec<String>,
 }
 
 impl<'a> Groups<'a> {
-    fn rank(&mut self, group: Group<'a>, copy: u32) -> usize {
-        if families(self.layout).is_empty() {
+    fn rank(&mut self, entry: &Entry<'a>, copy: u32) -> usize {
+        let families = families(self.layout);
+        if families.is_empty() {
             // No group is shown, so all are one.
             self.texts.resize(1, String::new());
             return 0;
         }
+        let group = entry.group;
+        let category = if families.contains(&2) { category_of(group, entry.name) } else { "" };
         // Neighbours mostly share a group, so the last is looked at first.
-        let known = self.known.iter().rev().find(|(known, n, _)| *known == group && *n == copy);
-        if let Some((_, _, rank)) = known {
+        let is_same =
+            |known: &&(Group<'_>, &str, u32, usize)| (known.0, known.1, known.2) == (group, category, copy);
+        if let Some((.., rank)) = self.known.iter().rev().find(is_same) {
             return *rank;
         }
-        let text = text(self.layout, group, copy);
+        let text = text(self.layout, group, category, copy);
         let rank = self.texts.iter().position(|known| *known == text).unwrap_or_else(|| {
             self.texts.push(text);
             self.texts.len() - 1
         });
-        self.known.push((group, copy, rank));
+        self.known.push((group, category, copy, rank));
         rank
     }
 }
@@ -159,12 +163,13 @@ fn families(layout: &Layout) -> &[u8] {
     if layout.shape == Shape::Xml { &[1] } else { &layout.group_families }
 }
 
-fn text(layout: &Layout, group: Group<'_>, copy: u32) -> String {
+fn text(layout: &Layout, group: Group<'_>, category: &str, copy: u32) -> String {
     let mut names: Vec<String> = Vec::new();
     for family in families(layout) {
         let name = match family {
             0 => group.family0.to_owned(),
             1 => group.family1.to_owned(),
+            2 => category.to_owned(),
             3 => "Main".to_owned(),
             _ if copy == 0 => String::new(),
             _ => format!("Copy{copy}"),

@@ -1,0 +1,90 @@
+//! ExifTool's groups of family 2: what kind of thing a tag tells, such as `Time`, `Location` or `Camera`.
+//!
+//! A table by groups: the kind of most tags of a group, and the names of those of another. It is text that is read when
+//! somebody first asks, which few do. Weighed: a kind in every row of every maker's table. It would be exact where a
+//! group has two tags of one name and different kinds, which are some hundred, and cost a column in fifty tables.
+
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+use crate::metadata::Group;
+
+/// The kinds, as the table and ExifTool call them.
+const CATEGORIES: &[&str] = &[
+    "Audio", "Author", "Camera", "Device", "Document", "ExifTool", "Image", "Location", "Other", "Preview",
+    "Printing", "Time", "Unknown", "Video",
+];
+
+/// A group's kind, and the tags of another kind.
+struct Section {
+    usual: &'static str,
+    others: HashMap<&'static str, &'static str>,
+}
+
+static SECTIONS: LazyLock<HashMap<&'static str, Section>> =
+    LazyLock::new(|| sections(include_str!("category/kinds.txt")));
+
+/// Whether a name is that of a group of family 2; case does not matter.
+pub(crate) fn is_category(name: &str) -> bool {
+    CATEGORIES.iter().any(|known| known.eq_ignore_ascii_case(name))
+}
+
+/// The group of family 2 of a tag, by its other groups and its name.
+pub fn category_of(group: Group<'_>, name: &str) -> &'static str {
+    const USUAL: &str = "Other";
+    let Some(section) = SECTIONS.get(group.family1).or_else(|| SECTIONS.get(group.family0)) else {
+        return match is_category(group.family1) {
+            true => CATEGORIES.iter().find(|known| **known == group.family1).unwrap_or(&USUAL),
+            false => USUAL,
+        };
+    };
+    // A text in a language of its own has that behind a dash.
+    let without_language = || section.others.get(name.rsplit_once('-')?.0);
+    section.others.get(name).or_else(without_language).unwrap_or(&section.usual)
+}
+
+fn sections(text: &'static str) -> HashMap<&'static str, Section> {
+    let mut sections = HashMap::new();
+    let mut group = "";
+    for line in text.lines().filter(|line| !line.starts_with('#')) {
+        if let Some((name, usual)) = line.strip_prefix('[').and_then(|head| head.split_once("] ")) {
+            group = name;
+            sections.insert(group, Section { usual, others: HashMap::new() });
+        } else if let (Some(section), Some((kind, names))) = (sections.get_mut(group), line.split_once(": "))
+        {
+            section.others.extend(names.split(' ').map(|name| (name, kind)));
+        }
+    }
+    sections
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn by_group_and_name() {
+        let of = |family0, family1, name| category_of(Group::new(family0, family1), name);
+        assert_eq!(of("EXIF", "ExifIFD", "ExposureTime"), "Image");
+        assert_eq!(of("EXIF", "IFD1", "ThumbnailImage"), "Preview");
+        assert_eq!(of("EXIF", "IFD0", "Make"), "Camera");
+        assert_eq!(of("EXIF", "GPS", "GPSLatitude"), "Location");
+        assert_eq!(of("EXIF", "GPS", "GPSTimeStamp"), "Time");
+        assert_eq!(of("File", "System", "FileModifyDate"), "Time");
+        assert_eq!(of("XMP", "XMP-dc", "Title-de"), of("XMP", "XMP-dc", "Title"));
+        assert_eq!(of("IPTC", "IPTC2", "City"), "Location");
+        assert_eq!(of("Composite", "MWG", "Creator"), "Author");
+        assert_eq!(of("Unknown", "Unknown", "Foo"), "Unknown");
+    }
+
+    #[test]
+    fn the_table_is_whole() {
+        let text = include_str!("category/kinds.txt");
+        let rows = text.lines().filter(|line| !line.starts_with('#'));
+        for line in rows {
+            let is_row = line.starts_with('[') || line.contains(": ");
+            assert!(is_row && line.len() <= 120, "{line}");
+        }
+        assert_eq!(text.lines().filter(|line| line.starts_with('[')).count(), SECTIONS.len());
+    }
+}
