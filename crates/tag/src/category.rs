@@ -33,10 +33,8 @@ pub(crate) fn is_category(name: &str) -> bool {
 pub fn category_of(group: Group<'_>, name: &str) -> &'static str {
     const USUAL: &str = "Other";
     let Some(section) = SECTIONS.get(group.family1).or_else(|| SECTIONS.get(group.family0)) else {
-        return match is_category(group.family1) {
-            true => CATEGORIES.iter().find(|known| **known == group.family1).unwrap_or(&USUAL),
-            false => USUAL,
-        };
+        // What stands for a missing tag is of the group Unknown in every family.
+        return CATEGORIES.iter().find(|known| **known == group.family1).unwrap_or(&USUAL);
     };
     // A text in a language of its own has that behind a dash.
     let without_language = || section.others.get(name.rsplit_once('-')?.0);

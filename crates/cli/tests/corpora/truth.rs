@@ -121,11 +121,62 @@ const STANDARD: &[&str] = &[
 ];
 
 /// Whether a key is compared: not what the machine says of the file, not what is composed of other tags.
-fn is_standard(key: &str) -> bool {
-    let Some((group, _)) = key.split_once(':') else { return false };
+fn class_of(key: &str) -> Option<Class> {
+    let (group, _) = key.split_once(':')?;
     let of_the_machine = ["File:FileName", "File:Directory", "File:FileSize"];
-    !of_the_machine.contains(&key) && STANDARD.iter().any(|start| group.starts_with(start))
+    let is_of = |starts: &[&str]| starts.iter().any(|start| group.starts_with(start));
+    match () {
+        () if of_the_machine.contains(&key) => None,
+        () if group == "Composite" => Some(Class::Composite),
+        () if is_of(STANDARD) => Some(Class::Standard),
+        () => is_of(MAKERS).then_some(Class::Maker),
+    }
 }
+
+/// Whose tag it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Class {
+    Standard,
+    Composite,
+    Maker,
+}
+
+/// The least share of each class that has to be equal.
+const LEAST: [(Class, f64); 3] = [(Class::Standard, 0.993), (Class::Composite, 0.97), (Class::Maker, 0.85)];
+
+/// How groups of makers' notes begin.
+const MAKERS: &[&str] = &[
+    "Nikon",
+    "Canon",
+    "Sony",
+    "Pentax",
+    "Olympus",
+    "Panasonic",
+    "Minolta",
+    "FujiFilm",
+    "Apple",
+    "Sigma",
+    "Casio",
+    "Kodak",
+    "Ricoh",
+    "Sanyo",
+    "Google",
+    "DJI",
+    "FLIR",
+    "GoPro",
+    "Samsung",
+    "Leica",
+    "PhaseOne",
+    "JVC",
+    "GE",
+    "Motorola",
+    "Qualcomm",
+    "Reconyx",
+    "InfiRay",
+    "CIFF",
+    "RAF",
+    "PictureInfo",
+];
 
 /// Numbers to a millionth, text after trimming, lists and structures part by part.
 pub(crate) fn same(a: &Value, b: &Value) -> bool {
@@ -157,7 +208,8 @@ fn same_text(a: &str, b: &str) -> bool {
 fn answers(corpora: &Path) -> HashMap<String, Tags> {
     let env = Env::new();
     let folders = ["metadata", "formats"].map(|name| corpora.join(name).to_str().unwrap().to_owned());
-    let arguments = ["tags", "-j", "-G1", "-a", "-struct", "-n", "-r", "-q", "-q"];
+    // ExifTool leaves out `.avifs` in a folder, unless it is asked to take them.
+    let arguments = ["tags", "-j", "-G1", "-a", "-struct", "-n", "-r", "-ext+", "avifs", "-q", "-q"];
     let ran = env.run(arguments.into_iter().chain(folders.iter().map(String::as_str)));
     assert!(!ran.stderr().contains("panicked"), "{}", ran.stderr());
     let Value::Array(files) = ran.json() else { panic!("no array") };
@@ -170,21 +222,26 @@ fn answers(corpora: &Path) -> HashMap<String, Tags> {
 }
 
 #[test]
-fn nine_tenths_of_the_standard_tags_are_exiftools() {
+fn the_promised_shares_of_the_tags_are_exiftools() {
     let (Some(corpora), Some(truth)) = (corpus("."), truth()) else { return };
     let answers = answers(&corpora);
-    let (mut n_pairs, mut n_equal, mut n_absent) = (0_u32, 0_u32, 0_u32);
+    let mut n_absent = 0_u32;
+    let mut pairs: BTreeMap<Class, (u32, u32)> = BTreeMap::new();
     for (path, tags) in truth.iter().filter(|(_, tags)| is_image(tags)) {
         let answer = answers.get(path);
         n_absent += u32::from(answer.is_none());
-        for (key, value) in tags.iter().filter(|(key, _)| is_standard(key)) {
-            n_pairs += 1;
+        for (class, key, value) in tags.iter().filter_map(|(key, value)| Some((class_of(key)?, key, value))) {
             let is_equal = answer.and_then(|answer| answer.get(key)).is_some_and(|found| same(value, found));
-            n_equal += u32::from(is_equal);
+            let (n_pairs, n_equal) = pairs.entry(class).or_default();
+            *n_pairs += 1;
+            *n_equal += u32::from(is_equal);
         }
     }
-    let share = f64::from(n_equal) / f64::from(n_pairs);
-    eprintln!("{n_equal} of {n_pairs} pairs of still images equal: {:.2} %", share * 100.0);
     assert_eq!(n_absent, 0, "images without any answer");
-    assert!(share >= 0.90, "{share}");
+    for (class, least) in LEAST {
+        let (n_pairs, n_equal) = pairs[&class];
+        let share = f64::from(n_equal) / f64::from(n_pairs);
+        eprintln!("{class:?}: {n_equal} of {n_pairs} pairs of still images equal: {:.2} %", share * 100.0);
+        assert!(share >= least, "{class:?}: {share}");
+    }
 }
