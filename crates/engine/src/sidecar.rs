@@ -10,12 +10,12 @@ use std::ffi::{OsStr, OsString};
 use std::fs::{self, File};
 use std::io::Read as _;
 use std::path::Path;
-use std::time::UNIX_EPOCH;
 
 use catalog::{ImageRow, KnownSidecar};
 use tag::{Metadata, Options, Parser};
 
 use crate::change::ToRead;
+use crate::platform::{self, Kind};
 use crate::walk::{Entry, SLICE_FILES};
 
 /// Longer ones are no sidecars that a person has written.
@@ -87,12 +87,8 @@ pub(crate) fn is_sidecar(name: &[u8]) -> bool {
 }
 
 fn look(directory: &Path, name: OsString) -> Option<Sidecar> {
-    let found = fs::metadata(directory.join(&name)).ok().filter(fs::Metadata::is_file)?;
-    let mtime_ns = match found.modified().ok()?.duration_since(UNIX_EPOCH) {
-        Ok(after) => i64::try_from(after.as_nanos()).ok()?,
-        Err(before) => -i64::try_from(before.duration().as_nanos()).ok()?,
-    };
-    Some(Sidecar { name, stamp: KnownSidecar { bytes: found.len(), mtime_ns } })
+    let found = platform::stat_path(&directory.join(&name)).ok().filter(|found| found.kind == Kind::File)?;
+    Some(Sidecar { name, stamp: KnownSidecar { bytes: found.bytes, mtime_ns: found.mtime_ns } })
 }
 
 impl Sidecar {

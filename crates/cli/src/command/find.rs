@@ -105,18 +105,19 @@ impl Paths {
 /// # Errors
 /// If the question cannot be answered by this catalogue at all: "no duplicates" would be a lie.
 fn explain_nothing(catalog: &Catalog, filter: &Filter, printer: &Printer) -> Result<(), Failure> {
+    let by_picture = Some(("perceptual_hash", "--perceptual"));
     let hash = match filter.duplicates {
-        Some(DuplicateKey::Content) => Some("content_hash"),
-        Some(DuplicateKey::Picture) => Some("perceptual_hash"),
-        None if filter.similar.is_some() || filter.similar_to.is_some() => Some("perceptual_hash"),
+        Some(DuplicateKey::Content) => Some(("content_hash", "--hash")),
+        Some(DuplicateKey::Picture) => by_picture,
+        None if filter.similar.is_some() || filter.similar_to.is_some() => by_picture,
         _ => None,
     };
-    if let Some(hash) = hash
+    if let Some((hash, option)) = hash
         && !has_any(catalog, hash)?
     {
         return Err(format!(
             "no file in the catalogue has a {hash}, so duplicates of this kind, and similar files, are not known; \
-             --duplicates=size-time compares size, time taken, width and height"
+             index it with {option}, or compare size, time taken, width and height with --duplicates=size-time"
         )
         .into());
     }
