@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 use std::io;
 use std::num::NonZeroUsize;
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 use std::path::{Path, PathBuf};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
@@ -67,9 +67,9 @@ pub struct TagsReport {
 }
 
 /// Files drawn at once, unless the list is short.
-const CHUNK_FILES: usize = 64;
+const CHUNK_FILES: usize = 16;
 /// Chunks that may be finished ahead of the one that is written next, for each worker.
-const AHEAD_PER_WORKER: usize = 8;
+const AHEAD_PER_WORKER: usize = 16;
 
 /// Reads the metadata of `paths` and hands what `render` makes of it to `write`, in the order of the paths.
 ///
@@ -79,7 +79,7 @@ pub fn tags(
     paths: &mut (dyn Iterator<Item = PathBuf> + Send),
     options: &TagsOptions,
     render: &dyn Render,
-    write: &mut (dyn FnMut(Rendered) -> io::Result<()> + Send),
+    write: &mut (dyn FnMut(&Rendered) -> io::Result<()> + Send),
     progress: &Progress,
 ) -> Result<TagsReport, TagsError> {
     let n_processors = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
@@ -95,6 +95,7 @@ pub fn tags(
             n_written: 0,
             waiting: BTreeMap::new(),
             write,
+            spare: Vec::new(),
             failure: None,
         }),
         written: Condvar::new(),
@@ -105,9 +106,9 @@ pub fn tags(
         let mut reader = MetadataReader::new(options.strategy, &options.read, &options.tag)?;
         let mut report = TagsReport::default();
         let _ends = EndOnPanic(&list);
-        while let Some((number, paths)) = list.draw(progress) {
-            let rendered = read_chunk(&mut reader, &paths, render, &mut report);
-            list.give(number, rendered);
+        while let Some(mut chunk) = list.draw(progress) {
+            chunk.read(&mut reader, render, &mut report);
+            list.give(chunk);
         }
         Ok::<TagsReport, JobError>(report)
     };
@@ -144,27 +145,42 @@ pub enum TagsError {
     Write(#[source] io::Error),
 }
 
-fn read_chunk(
-    reader: &mut MetadataReader,
-    paths: &[PathBuf],
-    render: &dyn Render,
-    report: &mut TagsReport,
-) -> Rendered {
-    // Strategies with several files in flight answer in any order.
-    let mut parts: Vec<Rendered> = Vec::new();
-    parts.resize_with(paths.len(), Rendered::default);
-    reader.visit(paths, &mut |index, answer| {
-        let is_read = render.render(&paths[index], answer.as_ref().copied(), &mut parts[index]);
-        *(if is_read { &mut report.n_read } else { &mut report.n_failed }) += 1;
-        ControlFlow::Continue(())
-    });
-    let mut whole = Rendered::default();
-    whole.out.reserve(parts.iter().map(|part| part.out.len()).sum());
-    for part in parts {
-        whole.out.extend_from_slice(&part.out);
-        whole.talk.push_str(&part.talk);
+/// Some files of the list, one after another.
+struct Chunk {
+    number: usize,
+    paths: Vec<PathBuf>,
+    rendered: Rendered,
+}
+
+/// Where in what was rendered the part of one file lies.
+struct Part {
+    /// Position of the file among the paths.
+    index: usize,
+    out: Range<usize>,
+    talk: Range<usize>,
+}
+
+impl Chunk {
+    fn read(&mut self, reader: &mut MetadataReader, render: &dyn Render, report: &mut TagsReport) {
+        let Chunk { paths, rendered, .. } = self;
+        let mut parts: Vec<Part> = Vec::with_capacity(paths.len());
+        reader.visit(paths, &mut |index, answer| {
+            let (out_at, talk_at) = (rendered.out.len(), rendered.talk.len());
+            let is_read = render.render(&paths[index], answer.as_ref().copied(), rendered);
+            parts.push(Part { index, out: out_at..rendered.out.len(), talk: talk_at..rendered.talk.len() });
+            *(if is_read { &mut report.n_read } else { &mut report.n_failed }) += 1;
+            ControlFlow::Continue(())
+        });
+        // Strategies with several files in flight answer in any order.
+        if !parts.is_sorted_by_key(|part| part.index) {
+            parts.sort_unstable_by_key(|part| part.index);
+            let found = std::mem::take(rendered);
+            for part in parts {
+                rendered.out.extend_from_slice(&found.out[part.out]);
+                rendered.talk.push_str(&found.talk[part.talk]);
+            }
+        }
     }
-    whole
 }
 
 /// The list, shared by the workers.
@@ -182,7 +198,9 @@ struct State<'l> {
     n_written: usize,
     /// Finished chunks whose turn has not come.
     waiting: BTreeMap<usize, Rendered>,
-    write: &'l mut (dyn FnMut(Rendered) -> io::Result<()> + Send),
+    write: &'l mut (dyn FnMut(&Rendered) -> io::Result<()> + Send),
+    /// Emptied, for the chunks to come: new memory costs more than what is written into it.
+    spare: Vec<Rendered>,
     failure: Option<io::Error>,
 }
 
@@ -199,8 +217,8 @@ impl Drop for EndOnPanic<'_, '_> {
 }
 
 impl<'l> List<'l> {
-    /// The next chunk and its number; `None` at the end of the list, or when nothing more can be written.
-    fn draw(&self, progress: &Progress) -> Option<(usize, Vec<PathBuf>)> {
+    /// The next chunk; `None` at the end of the list, or when nothing more can be written.
+    fn draw(&self, progress: &Progress) -> Option<Chunk> {
         let mut state = self.lock();
         while state.n_drawn - state.n_written >= self.most_ahead && state.failure.is_none() {
             let _gate = gate::gate!("engine::draw", Wait);
@@ -215,18 +233,21 @@ impl<'l> List<'l> {
             return None;
         }
         state.n_drawn += 1;
-        Some((state.n_drawn - 1, paths))
+        Some(Chunk { number: state.n_drawn - 1, paths, rendered: state.spare.pop().unwrap_or_default() })
     }
 
-    fn give(&self, number: usize, rendered: Rendered) {
+    fn give(&self, chunk: Chunk) {
         let mut guard = self.lock();
         let state = &mut *guard;
-        state.waiting.insert(number, rendered);
-        while let Some(next) = state.waiting.remove(&state.n_written) {
+        state.waiting.insert(chunk.number, chunk.rendered);
+        while let Some(mut next) = state.waiting.remove(&state.n_written) {
             state.n_written += 1;
             if state.failure.is_none() {
-                state.failure = (state.write)(next).err();
+                state.failure = (state.write)(&next).err();
             }
+            next.out.clear();
+            next.talk.clear();
+            state.spare.push(next);
         }
         self.written.notify_all();
     }
@@ -265,7 +286,7 @@ mod tests {
         let expected: String = (0..1000).map(|n| format!("{n}.jpg\n")).collect();
         for n_threads in [1, 2, 9] {
             let mut text = Vec::new();
-            let mut write = |rendered: Rendered| {
+            let mut write = |rendered: &Rendered| {
                 text.extend_from_slice(&rendered.out);
                 Ok(())
             };
@@ -285,7 +306,7 @@ mod tests {
     #[test]
     fn a_full_disk_ends_the_work() {
         let mut paths = (0..100_000).map(|n| PathBuf::from(format!("/nonexistent/{n}")));
-        let mut write = |_| Err(io::ErrorKind::StorageFull.into());
+        let mut write = |_: &Rendered| Err(io::ErrorKind::StorageFull.into());
         let outcome = tags(&mut paths, &options(2), &Names, &mut write, &Progress::default());
         assert!(matches!(outcome, Err(TagsError::Write(_))));
         assert!(paths.next().is_some());

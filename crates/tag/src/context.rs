@@ -158,13 +158,10 @@ impl<'a> Context<'a> {
 
     /// The parts one after another, in one copy that lives as long as the pass.
     pub(crate) fn keep_joined(&self, parts: &[&[u8]]) -> &'a [u8] {
-        let joined = self.arena.alloc_slice_fill_copy(parts.iter().map(|part| part.len()).sum(), 0);
-        let mut at = 0;
-        for part in parts {
-            joined[at..at + part.len()].copy_from_slice(part);
-            at += part.len();
-        }
-        joined
+        let n_bytes = parts.iter().map(|part| part.len()).sum();
+        let mut joined = bumpalo::collections::Vec::with_capacity_in(n_bytes, self.arena);
+        parts.iter().for_each(|part| joined.extend_from_slice_copy(part));
+        joined.into_bump_slice()
     }
 
     /// A copy of `values` that lives as long as the pass.
@@ -183,25 +180,35 @@ impl<'a> Context<'a> {
     /// Inflates zlib data (RFC 1950) within the budget; `None`, with a warning, if it is damaged from the start
     /// or larger than the limit.
     pub(crate) fn inflate(&mut self, compressed: &[u8]) -> Option<&'a [u8]> {
-        self.unpacked(flate2::read::ZlibDecoder::new(compressed))
+        /// What text and the notes of cameras come to, mostly.
+        const USUAL_RATIO: usize = 4;
+        let likely = compressed.len().saturating_mul(USUAL_RATIO);
+        self.unpacked(flate2::bufread::ZlibDecoder::new(compressed), likely)
     }
 
     /// As [`Context::inflate`], for gzip (RFC 1952).
     pub(crate) fn gunzip(&mut self, compressed: &[u8]) -> Option<&'a [u8]> {
-        self.unpacked(flate2::read::GzDecoder::new(compressed))
+        /// No stream comes to more than that many times its length (zlib's technical details).
+        const MOST_RATIO: usize = 1032;
+        // The stream's last four bytes say how long it was (RFC 1952, 2.3.1).
+        let said = compressed.last_chunk().map_or(0, |bytes| u32::from_le_bytes(*bytes) as usize);
+        let likely = said.min(compressed.len().saturating_mul(MOST_RATIO));
+        self.unpacked(flate2::bufread::GzDecoder::new(compressed), likely)
     }
 
     /// As [`Context::inflate`], for Brotli data (RFC 7932).
     pub(crate) fn unbrotli(&mut self, compressed: &[u8]) -> Option<&'a [u8]> {
         const BUFFER_BYTES: usize = 4096;
-        self.unpacked(brotli_decompressor::Decompressor::new(compressed, BUFFER_BYTES))
+        self.unpacked(brotli_decompressor::Decompressor::new(compressed, BUFFER_BYTES), 0)
     }
 
-    fn unpacked(&mut self, decoder: impl std::io::Read) -> Option<&'a [u8]> {
+    /// What `decoder` gives, with room made for as many bytes as are likely.
+    fn unpacked(&mut self, decoder: impl std::io::Read, likely_bytes: usize) -> Option<&'a [u8]> {
         use std::io::Read as _;
 
         let most = self.budget.inflatable_bytes();
-        let mut out = Vec::new();
+        // One more, so that the end is found without growing.
+        let mut out = Vec::with_capacity(likely_bytes.min(most) + 1);
         let read = decoder.take(most as u64 + 1).read_to_end(&mut out);
         self.budget.take_inflated(out.len());
         if out.len() > most {

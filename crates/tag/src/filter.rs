@@ -17,8 +17,8 @@ pub(crate) struct Filter {
     gps: IdSet,
     /// Whether an ICC profile can tell anything wanted.
     pub icc: bool,
-    /// Whether a resource that is Photoshop's own can.
-    pub photoshop: bool,
+    /// Whether a tag is wanted of those that the standards with roles do not know, such as Photoshop's own.
+    pub unlisted: bool,
     /// Whether GeoTIFF's keys can.
     pub geotiff: bool,
     /// Whether a program's data behind the picture can.
@@ -47,7 +47,7 @@ impl Filter {
             exif: IdSet::of(table::exif::TABLE, want, &[&FOLLOWED, for_makers].concat()),
             gps: IdSet::of(table::gps::TABLE, want, &[]),
             icc: !only_roles || want.takes("ProfileDescription", Role::ProfileDescription),
-            photoshop: !only_roles,
+            unlisted: !only_roles,
             geotiff: geotiff::may_tell(want),
             trailers: trailer::may_tell(want),
             makers,
@@ -145,14 +145,14 @@ mod tests {
     fn dates_need_neither_profiles_nor_photoshops_resources() {
         let dates = ["DateTimeOriginal", "createdate", "ModifyDate"].map(str::to_owned).to_vec();
         let filter = Filter::new(&Want::Names(dates));
-        assert!(!filter.icc && !filter.photoshop);
+        assert!(!filter.icc && !filter.unlisted);
         assert!(filter.takes_exif(0x9003) && filter.takes_exif(0x8769) && !filter.takes_exif(0x0112));
     }
 
     #[test]
     fn an_unknown_name_may_stand_anywhere() {
         let filter = Filter::new(&Want::Names(vec!["DateTimeOriginal".into(), "GlobalAngle".into()]));
-        assert!(filter.icc && filter.photoshop);
+        assert!(filter.icc && filter.unlisted);
         assert!(Filter::new(&Want::Image).icc);
     }
 

@@ -1,7 +1,8 @@
 //! What a file said of itself.
 
-use std::collections::HashMap;
 use std::collections::hash_map::Entry;
+
+use foldhash::{HashMap, HashMapExt as _};
 
 use crate::def::{Conv, Role};
 use crate::format::FileType;

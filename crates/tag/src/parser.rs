@@ -32,6 +32,7 @@ struct Asked {
     /// What is looked for: the options, with what composite tags are made from, where those are asked for by name.
     widened: Option<Options>,
     filter: Filter,
+    composites: composite::Wanted,
 }
 
 impl Asked {
@@ -40,7 +41,8 @@ impl Asked {
         let mut filter = Filter::new(widened.as_ref().map_or(&options.want, |widened| &widened.want));
         // A composite tag is not worth a look at the end of every file.
         filter.trailers = trailer::may_tell(&options.want);
-        Asked { want: options.want.clone(), mwg: options.mwg, widened, filter }
+        let composites = composite::Wanted::of(widened.as_ref().unwrap_or(options));
+        Asked { want: options.want.clone(), mwg: options.mwg, widened, filter, composites }
     }
 
     /// Takes over what the options say beside what they ask for.
@@ -174,7 +176,7 @@ impl Parser {
             ctx.is_final = pass >= options.limits.passes || fetched_bytes >= options.limits.fetched_bytes;
             format::read(&mut ctx);
             if !ctx.runs_again() {
-                composite::add(&mut ctx);
+                composite::add(&mut ctx, &asked.composites);
             }
             let needs = source.needs();
             if needs.is_empty() || ctx.is_final {

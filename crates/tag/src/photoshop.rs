@@ -51,7 +51,7 @@ fn read_with<'a>(ctx: &mut Context<'a>, bytes: &'a [u8], read_iptc: fn(&mut Cont
             0x0424 => ctx.deeper(|ctx| xmp::read(ctx, resource.data)),
             id if resource.is_photoshops => {
                 ctx.metadata.facts.has_thumbnail |= resource::is_thumbnail(id, resource.data);
-                if ctx.filter.photoshop {
+                if ctx.filter.unlisted {
                     resource::read(ctx, id, resource.data);
                 }
             }

@@ -279,10 +279,8 @@ pub fn write_json_string(text: &str, out: &mut String) {
 
 /// Appends what stands between the quotes of a JSON string.
 fn write_json_escaped(text: &str, out: &mut String) {
-    // Nearly all text is plain. Without an early end the compiler looks at many bytes at once.
-    let is_plain =
-        !text.bytes().fold(false, |escape, b| escape | (b < 0x20) | (b == b'"') | (b == b'\\') | (b == 0x7f));
-    if is_plain {
+    // Nearly all text is plain.
+    if is_plain(text.as_bytes()) {
         out.push_str(text);
         return;
     }
@@ -304,6 +302,39 @@ fn write_json_escaped(text: &str, out: &mut String) {
         rest = &rest[at + 1..];
     }
     out.push_str(rest);
+}
+
+/// Whether no byte needs to be escaped: eight at a time, for most texts are short.
+fn is_plain(bytes: &[u8]) -> bool {
+    const WORD_BYTES: usize = size_of::<u64>();
+    let (words, rest) = bytes.as_chunks::<WORD_BYTES>();
+    let last = match bytes.last_chunk() {
+        // The last eight, some of which were looked at before.
+        Some(last) => u64::from_ne_bytes(*last),
+        None => {
+            let mut padded = [b' '; WORD_BYTES];
+            padded[..rest.len()].copy_from_slice(rest);
+            u64::from_ne_bytes(padded)
+        }
+    };
+    let found =
+        words.iter().fold(escapes_in(last), |found, word| found | escapes_in(u64::from_ne_bytes(*word)));
+    found == 0
+}
+
+/// Not 0 if one of the eight bytes needs to be escaped. By Mycroft's test for a byte below a bound of at most 0x80, which
+/// takes no byte for smaller if none is (Warren, "Hacker's Delight", 6-1).
+const fn escapes_in(word: u64) -> u64 {
+    const fn each(byte: u8) -> u64 {
+        u64::from_ne_bytes([byte; 8])
+    }
+    const fn below(word: u64, bound: u8) -> u64 {
+        word.wrapping_sub(each(bound)) & !word & each(0x80)
+    }
+    below(word, 0x20)
+        | below(word ^ each(b'"'), 1)
+        | below(word ^ each(b'\\'), 1)
+        | below(word ^ each(0x7f), 1)
 }
 
 /// Bytes that stand in a JSON string in another form only, and DEL, which terminals would take to heart.
@@ -344,6 +375,24 @@ mod tests {
         check("1234567890123456", "\"1234567890123456\"");
         check("True", "true");
         check("a\"b\\\n\u{1b}[31m\0", "\"a\\\"b\\\\\\n\\u001b[31m\"");
+    }
+
+    #[test]
+    fn each_byte_that_needs_it_is_escaped_wherever_it_stands() {
+        for byte in 0..=u8::MAX {
+            for length in 1..20 {
+                for at in 0..length {
+                    let mut text = vec![b'\xff'; length];
+                    text[at] = byte;
+                    assert_eq!(
+                        is_plain(&text),
+                        !NEEDS_ESCAPE[usize::from(byte)],
+                        "{byte:#x} at {at} of {length}"
+                    );
+                }
+            }
+        }
+        assert!(is_plain(b""));
     }
 
     #[test]

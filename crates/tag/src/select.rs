@@ -1,5 +1,7 @@
 //! Which of a file's tags are asked for, by ExifTool's way of naming them: `-TAG`, `-GROUP:TAG`, wildcards, `-all`.
 
+use foldhash::{HashMap, HashMapExt as _};
+
 use crate::category::{category_of, is_category};
 use crate::metadata::{Group, Metadata, Tag};
 use crate::options::Want;
@@ -232,21 +234,20 @@ impl Named for Tag<'_> {
     }
 }
 
-/// Keeps the positions of one tag of each name. Sorted by name, so that a file with thousands of tags costs no square of
-/// them.
+/// Keeps the positions of one tag of each name: the one that the name alone means.
 fn keep_main<T: Named>(tags: &[T], kept: &mut Vec<usize>) {
-    let mut by_name = kept.clone();
-    by_name.sort_by_key(|&index| {
+    let mut mains: HashMap<&str, usize> = HashMap::with_capacity(kept.len());
+    for &index in kept.iter() {
+        let main = mains.entry(tags[index].name()).or_insert(index);
+        // A tag of priority 0 never takes another's place.
         let priority = tags[index].priority();
-        // A tag of priority 0 never takes another's place, so of those the first is kept.
-        (tags[index].name(), priority, if priority == 0 { usize::MAX - index } else { index })
-    });
-    let is_last_of_name =
-        |at: usize| by_name.get(at + 1).is_none_or(|&next| tags[next].name() != tags[by_name[at]].name());
-    let mut mains: Vec<usize> =
-        (0..by_name.len()).filter(|&at| is_last_of_name(at)).map(|at| by_name[at]).collect();
-    mains.sort_unstable();
-    *kept = mains;
+        if priority > 0 && priority >= tags[*main].priority() {
+            *main = index;
+        }
+    }
+    if mains.len() < kept.len() {
+        kept.retain(|index| mains[tags[*index].name()] == *index);
+    }
 }
 
 #[cfg(test)]

@@ -30,7 +30,7 @@ pub(super) fn sort(
         order.iter().any(|by| system::NAMES.iter().any(|name| by.request.takes(system::GROUP, name)));
     let keys = Keys { job, wants_system };
     let mut found: Vec<Vec<Option<String>>> = Vec::with_capacity(paths.len());
-    let mut write = |rendered: Rendered| {
+    let mut write = |rendered: &Rendered| {
         for line in rendered.out.split(|byte| *byte == b'\n').filter(|line| !line.is_empty()) {
             found.push(serde_json::from_slice(line)?);
         }

@@ -101,7 +101,7 @@ impl Session<'_> {
         let layouter = Layouter::new(job, has_several);
         let mut sink = Sink::new(job, self.out);
         let talk = self.talk;
-        let mut write = |rendered: Rendered| {
+        let mut write = |rendered: &Rendered| {
             if !rendered.talk.is_empty() {
                 talk.write(&rendered.talk);
             }

@@ -17,6 +17,7 @@ pub(super) struct Input {
 }
 
 /// A rule whose inputs are ready to be looked up.
+#[derive(Debug)]
 pub(super) struct Planned {
     pub rule: &'static Rule,
     pub needs: Vec<Input>,
@@ -25,6 +26,7 @@ pub(super) struct Planned {
 }
 
 /// The rules, and the names of all inputs.
+#[derive(Debug)]
 pub(super) struct Plan {
     pub rules: Vec<Planned>,
     names: Names,
@@ -61,6 +63,7 @@ const N_SLOTS: usize = 1024;
 const NO_NAME: u16 = u16::MAX;
 
 /// Names with their numbers, found by a hash table that is open to the next slot.
+#[derive(Debug)]
 struct Names {
     names: Vec<&'static str>,
     slots: [u16; N_SLOTS],

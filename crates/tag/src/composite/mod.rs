@@ -57,20 +57,37 @@ fn rules(mwg: bool) -> impl Iterator<Item = &'static Rule> {
     RULES.iter().copied().flatten().chain(mwg::RULES.iter().filter(move |_| mwg))
 }
 
+/// The rules of the composite tags that are wanted, worked out once and not for every file.
+#[derive(Clone, Debug)]
+pub(crate) struct Wanted {
+    plan: &'static Plan,
+    rules: Vec<&'static Planned>,
+}
+
+impl Wanted {
+    pub(crate) fn of(options: &Options) -> Wanted {
+        let plan = Plan::of(options.mwg);
+        let is_wanted = |planned: &&Planned| options.want.takes(planned.rule.name, Role::None);
+        Wanted { plan, rules: plan.rules.iter().filter(is_wanted).collect() }
+    }
+}
+
 /// Adds the composite tags that are wanted.
-pub(crate) fn add(ctx: &mut Context<'_>) {
-    if ctx.options.want == Want::Image || ctx.metadata.tags.is_empty() {
+pub(crate) fn add(ctx: &mut Context<'_>, wanted: &Wanted) {
+    if ctx.metadata.tags.is_empty() {
         return;
     }
-    if ctx.options.mwg {
+    if ctx.options.mwg && ctx.options.want != Want::Image {
         mwg::split_artists(ctx);
     }
-    let plan = Plan::of(ctx.options.mwg);
-    let mut index = Index::new(plan, &ctx.metadata.tags);
+    if wanted.rules.is_empty() {
+        return;
+    }
+    let mut index = Index::new(wanted.plan, &ctx.metadata.tags);
     let mut inputs = Vec::with_capacity(16);
-    for planned in &plan.rules {
+    for &planned in &wanted.rules {
         let Rule { name, made, conv, priority, group, .. } = *planned.rule;
-        if !ctx.options.want.takes(name, Role::None) || !find_inputs(ctx, &index, planned, &mut inputs) {
+        if !find_inputs(ctx, &index, planned, &mut inputs) {
             continue;
         }
         let given = Given { ctx, index: &index, inputs: &inputs };

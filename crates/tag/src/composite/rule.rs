@@ -6,7 +6,7 @@ use crate::metadata::Group;
 use crate::value::Value;
 
 /// A composite tag. Its inputs are named as `Name` or `Group:Name`, where the group is one of family 0 or 1.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Rule {
     /// ExifTool's name.
     pub name: &'static str,
@@ -27,7 +27,7 @@ pub(super) struct Rule {
 }
 
 /// How a composite tag is made.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub(super) enum Made {
     /// Its value, in the rule's group.
     Value(for<'a> fn(&Given<'_, 'a>) -> Option<Value<'a>>),

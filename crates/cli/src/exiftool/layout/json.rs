@@ -61,7 +61,7 @@ fn shown<'r, 'a>(rows: &'r Rows<'a>) -> Vec<&'r Row<'a>> {
     if others.is_empty() && !is_asked_again {
         return rows.rows.iter().collect();
     }
-    let doubled = |row: &&Row<'a>| row.is_main && others.contains(&key(row));
+    let doubled = |row: &&Row<'a>| row.is_main && !row.is_alone && others.contains(&key(row));
     let mains: HashSet<(usize, &str)> = rows.rows.iter().filter(doubled).map(key).collect();
     let mut written = HashSet::with_capacity(others.len());
     let is_shown = |row: &&Row<'a>| match row.is_main {

@@ -68,10 +68,13 @@ impl<'j> Layouter<'j> {
         let entries = entry::entries(&system, metadata, error);
         let values = Values::new(self.job);
         let missing = self.job.force.then_some(MISSING);
-        let lookup = Lookup::new(&entries, &self.job.selection.exclude, values, missing);
-        if !self.job.conditions.iter().all(|condition| condition.holds(&lookup)) {
-            self.n_unmet.fetch_add(1, Relaxed);
-            return;
+        let conditions = &self.job.conditions;
+        if !conditions.is_empty() {
+            let lookup = Lookup::new(&entries, &self.job.selection.exclude, values, missing);
+            if !conditions.iter().all(|condition| condition.holds(&lookup)) {
+                self.n_unmet.fetch_add(1, Relaxed);
+                return;
+            }
         }
         if let Some(error) = error {
             self.n_with_error.fetch_add(1, Relaxed);

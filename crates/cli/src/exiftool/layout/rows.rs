@@ -20,6 +20,8 @@ pub(super) struct Row<'a> {
     position: usize,
     /// Whether no other tag of this name overrides it.
     pub(super) is_main: bool,
+    /// Whether there is no other of this name.
+    pub(super) is_alone: bool,
 }
 
 /// The lines of an answer, and the texts of their groups.
@@ -58,6 +60,7 @@ impl<'a> Rows<'a> {
                 group: groups.rank(&entries[position], mains.copy(position)),
                 position,
                 is_main: mains.copy(position) == 0,
+                is_alone: mains.is_alone(position),
             });
         }
         add_missing(&mut rows, &mut groups, include.len());
@@ -108,7 +111,7 @@ impl<'a> Row<'a> {
     fn missing(name: &'a str, groups: &mut Groups<'a>) -> Row<'a> {
         let entry = Entry::missing(name);
         let group = groups.rank(&entry, 0);
-        Row { entry, request: None, group, position: usize::MAX, is_main: true }
+        Row { entry, request: None, group, position: usize::MAX, is_main: true, is_alone: true }
     }
 
     /// Whether it stands for a tag that the file does not have.
@@ -187,7 +190,14 @@ fn text(layout: &Layout, group: Group<'_>, category: &str, copy: u32) -> String 
 /// Which of several tags of a name is meant by it, and ExifTool's numbers for the others (family 4): each gets the next one
 /// when it is overridden, or when it comes and does not override.
 struct Mains {
-    copies: Vec<u32>,
+    standings: Vec<Standing>,
+}
+
+/// Where a tag stands among those of its name.
+#[derive(Clone, Copy, Debug, Default)]
+struct Standing {
+    copy: u32,
+    has_others: bool,
 }
 
 impl Mains {
@@ -195,26 +205,32 @@ impl Mains {
         // Only answers with several tags of one name need it, and it costs a look at each name.
         let is_needed =
             matches!(layout.shape, Shape::Json | Shape::Xml) || layout.group_families.contains(&4);
-        let mut copies = Vec::new();
-        if is_needed {
-            copies.resize(entries.len(), 0);
-            let mut known: HashMap<&str, (usize, u32)> = HashMap::default();
-            known.reserve(entries.len());
-            for (index, entry) in entries.iter().enumerate() {
-                let (main, n_copies) = known.entry(entry.name).or_insert((index, 0));
-                if *main == index {
-                    continue;
-                }
-                *n_copies += 1;
-                let takes_place = entry.priority() > 0 && entry.priority() >= entries[*main].priority();
-                let loser = if takes_place { std::mem::replace(main, index) } else { index };
-                copies[loser] = *n_copies;
-            }
+        if !is_needed {
+            return Mains { standings: Vec::new() };
         }
-        Mains { copies }
+        let mut standings = vec![Standing::default(); entries.len()];
+        let mut known: HashMap<&str, (usize, u32)> = HashMap::default();
+        known.reserve(entries.len());
+        for (index, entry) in entries.iter().enumerate() {
+            let (main, n_copies) = known.entry(entry.name).or_insert((index, 0));
+            if *main == index {
+                continue;
+            }
+            *n_copies += 1;
+            let takes_place = entry.priority() > 0 && entry.priority() >= entries[*main].priority();
+            standings[index].has_others = true;
+            standings[*main].has_others = true;
+            let loser = if takes_place { std::mem::replace(main, index) } else { index };
+            standings[loser].copy = *n_copies;
+        }
+        Mains { standings }
     }
 
     fn copy(&self, position: usize) -> u32 {
-        self.copies.get(position).copied().unwrap_or(0)
+        self.standings.get(position).map_or(0, |standing| standing.copy)
+    }
+
+    fn is_alone(&self, position: usize) -> bool {
+        self.standings.get(position).is_none_or(|standing| !standing.has_others)
     }
 }

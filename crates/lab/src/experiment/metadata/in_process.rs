@@ -21,7 +21,7 @@ pub(super) fn read(files: &[PathBuf], n_threads: Option<usize>) -> Result<Answer
     options.tag = Options::wanting(Want::Names(DATE_NAMES.map(str::to_owned).into()));
     let mut text = Vec::new();
     let mut troubles = String::new();
-    let mut write = |rendered: Rendered| {
+    let mut write = |rendered: &Rendered| {
         text.extend_from_slice(&rendered.out);
         troubles.push_str(&rendered.talk);
         Ok(())

@@ -6,16 +6,27 @@ mod cipher;
 mod message;
 mod text;
 
-use super::Maker;
 use super::note::{Note, Raw};
+use super::{Maker, Start};
 use crate::context::Context;
 use crate::options::Want;
 
-pub(super) const MAKERS: &[Maker] = &[Maker {
-    is: |start| matches!(start.head, [b'H', b'D', b'R', b'P', 2 | 3, ..]),
-    read: |ctx, note, raw: Raw<'_>| read(ctx, note, raw.bytes(), Content::Note),
-    tables: &[&message::NOTE, &text::NOTE],
-}];
+pub(super) const MAKERS: &[Maker] = &[
+    Maker { is: |start| begins(start.head, 2), read: read_note, tables: &[&text::NOTE, &message::SHOT_LOG] },
+    Maker {
+        is: |start| begins(start.head, 3),
+        read: read_note,
+        tables: &[&message::NOTE, &message::SHOT_LOG],
+    },
+];
+
+fn begins(bytes: &[u8], version: u8) -> bool {
+    bytes.strip_prefix(b"HDRP").is_some_and(|rest| rest.first() == Some(&version))
+}
+
+fn read_note<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, raw: Raw<'a>) {
+    read(ctx, note, raw.bytes(), Content::Note);
+}
 
 /// What the bytes hold where the version does not tell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,7 +42,12 @@ pub(crate) fn read_property<'a>(ctx: &mut Context<'a>, id: &str, base64: &str) {
         "shot_log_data" => Content::ShotLog,
         _ => return,
     };
-    if ctx.options.want == Want::Image || !ctx.budget.take_block_bytes(base64.len()) {
+    /// Digits that stand for the mark and the version.
+    const HEAD_DIGITS: usize = 8;
+    let head = cipher::from_base64(&base64.as_bytes()[..base64.len().min(HEAD_DIGITS)]);
+    // The headings of a text may be any names.
+    let may_tell = ctx.filter.unlisted || super::is_wanted(ctx, &Start { head: &head, camera: ctx.camera });
+    if ctx.options.want == Want::Image || !may_tell || !ctx.budget.take_block_bytes(base64.len()) {
         return;
     }
     let bytes = cipher::from_base64(base64.as_bytes());

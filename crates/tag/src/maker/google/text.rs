@@ -51,9 +51,10 @@ const HEADINGS: &[(&[u8], &str)] = &[
 pub(super) fn read<'a>(ctx: &mut Context<'a>, _note: &mut Note<'a>, text: &'a [u8]) {
     let mut open: Option<(&[u8], usize)> = None;
     let mut at = 0;
-    for line in text.split_inclusive(|&byte| byte == b'\n') {
+    while at < text.len() {
         let line_at = at;
-        at += line.len();
+        at = memchr::memchr(b'\n', &text[at..]).map_or(text.len(), |end| line_at + end + 1);
+        let line = &text[line_at..at];
         let Some((heading, heading_at)) = heading_of(line) else { continue };
         if let Some((name, start)) = open.take()
             && start < line_at + heading_at
