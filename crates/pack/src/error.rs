@@ -1,0 +1,75 @@
+//! What can go wrong with a pack, each with its path and, where there is one, the way out.
+
+use std::io;
+use std::path::PathBuf;
+
+/// An operation on a pack that failed. The message says what was being done; the cause is in `source()`.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum PackError {
+    /// Something of the operating system.
+    #[error("{what} `{}`", path.display())]
+    Io {
+        /// What was being done: `open`, `read`, `write`.
+        what: &'static str,
+        /// To which file.
+        path: PathBuf,
+        /// Why it failed.
+        source: io::Error,
+    },
+    /// Another run writes into the folder.
+    #[error("another run is packing into `{}`; wait for it, or choose another folder", path.display())]
+    Running {
+        /// The folder.
+        path: PathBuf,
+    },
+    /// The folder holds something already that would be lost.
+    #[error("`{}` is there already; choose another folder or name, or overwrite it with --force", path.display())]
+    Exists {
+        /// The file.
+        path: PathBuf,
+    },
+    /// A run that was interrupted is not the one that is to go on.
+    #[error(
+        "an earlier run into `{}` was interrupted, and its files or options were others: {why}; start anew with --force",
+        path.display()
+    )]
+    OtherRun {
+        /// The folder.
+        path: PathBuf,
+        /// What differs.
+        why: String,
+    },
+    /// There is no pack.
+    #[error("`{}` is no pack: {why}", path.display())]
+    NoPack {
+        /// The path that was named.
+        path: PathBuf,
+        /// What was looked for and not found.
+        why: String,
+    },
+    /// A file is not what it should be.
+    #[error("`{}` is damaged: {what}", path.display())]
+    Damaged {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong, and where.
+        what: String,
+    },
+    /// There is no such key.
+    #[error("there is no `{key}` in `{}`", path.display())]
+    NoKey {
+        /// The key, escaped for people.
+        key: String,
+        /// The pack.
+        path: PathBuf,
+    },
+}
+
+impl PackError {
+    /// An error of the operating system.
+    pub(crate) fn io(what: &'static str, path: impl Into<PathBuf>) -> impl FnOnce(io::Error) -> PackError {
+        let path = path.into();
+        move |source| PackError::Io { what, path, source }
+    }
+}

@@ -1,0 +1,48 @@
+//! One picture of a pack.
+
+/// BLAKE3 of a picture's bytes.
+pub type Hash = [u8; 32];
+
+/// A picture in a shard: its name, where its bytes lie, and what is known of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Member {
+    /// Unique in the pack, without dots.
+    pub key: Box<str>,
+    /// Lower case, without a dot before it; it may have some inside. The member's name is `KEY.EXTENSION`.
+    pub extension: Box<str>,
+    /// Number of its shard, from 0.
+    pub shard: u32,
+    /// Where its content begins in the shard.
+    pub offset: u64,
+    /// Length of its content.
+    pub bytes: u64,
+    /// Where the content of `KEY.json` begins in the shard, and its length, if there is one.
+    pub json: Option<(u64, u32)>,
+    /// Of its content.
+    pub hash: Hash,
+    /// What is known of it.
+    pub facts: Facts,
+}
+
+impl Member {
+    /// The name in the shard.
+    #[must_use]
+    pub fn name(&self) -> String {
+        format!("{}.{}", self.key, self.extension)
+    }
+}
+
+/// What is known of a picture beside its bytes: columns of the manifest, as the catalogue calls them.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Facts {
+    /// Where it came from, as people are shown paths.
+    pub path: Box<str>,
+    /// In pixels.
+    pub width: Option<u32>,
+    /// In pixels.
+    pub height: Option<u32>,
+    /// ExifTool's `FileType`.
+    pub format: Option<Box<str>>,
+    /// When it was taken, ISO 8601, local time.
+    pub taken_at: Option<Box<str>>,
+}
