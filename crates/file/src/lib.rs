@@ -27,4 +27,4 @@ pub mod read;
 pub use beside::Beside;
 pub use error::{ReadError, StorageError, chain};
 pub use order::Order;
-pub use read::{Head, RangeReader, ReadOptions, Reader, Strategy};
+pub use read::{Head, Part, PartFile, Parts, RangeReader, ReadOptions, Reader, Strategy};

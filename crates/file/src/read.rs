@@ -40,6 +40,7 @@ mod head;
 mod mmap;
 mod open;
 mod options;
+mod part;
 mod pread;
 mod reader;
 #[cfg(target_os = "linux")]
@@ -51,5 +52,6 @@ mod uring;
 pub use backend::Visit;
 pub use head::{Head, RangeReader};
 pub use options::{KindCheck, ReadOptions};
+pub use part::{Part, PartFile, Parts};
 pub use reader::Reader;
 pub use strategy::{Strategy, UnknownStrategy};

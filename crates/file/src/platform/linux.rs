@@ -77,6 +77,11 @@ impl File {
         rustix::fs::fstatfs(&self.0).is_ok_and(|statfs| cuts_at_blocks(&statfs))
     }
 
+    /// The standard library's open file.
+    pub(crate) fn from_std(file: std::fs::File) -> Self {
+        Self(file.into())
+    }
+
     /// The same open file as the standard library's type.
     pub(crate) fn into_std(self) -> std::fs::File {
         self.0.into()

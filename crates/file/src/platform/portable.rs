@@ -64,6 +64,11 @@ impl File {
         false
     }
 
+    /// The standard library's open file.
+    pub(crate) fn from_std(file: std::fs::File) -> Self {
+        Self(file)
+    }
+
     /// The same open file as the standard library's type.
     pub(crate) fn into_std(self) -> std::fs::File {
         self.0

@@ -1,6 +1,9 @@
 //! How heads are read.
 
 use std::num::NonZeroU32;
+use std::sync::Arc;
+
+use super::Parts;
 
 /// How heads are read. Start from `default()` and set fields.
 #[derive(Clone, Debug)]
@@ -14,11 +17,18 @@ pub struct ReadOptions {
     /// When to find out that a path names a device. Default: [`KindCheck::Lazy`]. Ignored by `stdio`,
     /// `buffered` and `mmap`, which ask for the kind of each file in any case.
     pub kind_check: KindCheck,
+    /// Who knows of paths that lead into files. Default: nobody, and every path names a file.
+    pub parts: Option<Arc<dyn Parts>>,
 }
 
 impl Default for ReadOptions {
     fn default() -> Self {
-        Self { first_bytes: 16 << 10, queue_depth: NonZeroU32::new(32).unwrap(), kind_check: KindCheck::Lazy }
+        Self {
+            first_bytes: 16 << 10,
+            queue_depth: NonZeroU32::new(32).unwrap(),
+            kind_check: KindCheck::Lazy,
+            parts: None,
+        }
     }
 }
 

@@ -5,6 +5,7 @@ use std::path::Path;
 
 use super::backend::{Backend, Visit};
 use super::buffered::Buffered;
+use super::part::PartReader;
 use super::pread::Pread;
 use super::{ReadOptions, Strategy};
 use crate::ReadError;
@@ -13,6 +14,7 @@ use crate::ReadError;
 pub struct Reader {
     strategy: Strategy,
     backend: Box<dyn Backend>,
+    parts: Option<PartReader>,
 }
 
 impl fmt::Debug for Reader {
@@ -28,7 +30,8 @@ impl Reader {
     /// [`ReadError::Unavailable`] if the machine, the kernel or a sandbox does not offer this strategy.
     pub fn new(strategy: Strategy, options: &ReadOptions) -> Result<Self, ReadError> {
         let backend = backend(strategy, options)?;
-        Ok(Self { strategy, backend })
+        let parts = options.parts.clone().map(|parts| PartReader::new(parts, options.first_bytes));
+        Ok(Self { strategy, backend, parts })
     }
 
     /// The strategy it was made with.
@@ -41,9 +44,16 @@ impl Reader {
     /// `paths`, and closes it.
     ///
     /// Each path is visited once, a failed one with its error, unless `visit` breaks. Visits come in the
-    /// order of `paths`, except with strategies that keep several files in flight.
+    /// order of `paths`, except with strategies that keep several files in flight; parts of files
+    /// ([`ReadOptions::parts`]) come first.
     pub fn visit_heads(&mut self, paths: &[&Path], visit: &mut Visit<'_>) {
-        self.backend.visit_heads(paths, visit);
+        let Some(parts) = &mut self.parts else { return self.backend.visit_heads(paths, visit) };
+        let Some(files) = parts.visit_heads(paths, visit) else { return };
+        if files.len() == paths.len() {
+            return self.backend.visit_heads(paths, visit);
+        }
+        let rest: Vec<&Path> = files.iter().map(|&index| paths[index]).collect();
+        self.backend.visit_heads(&rest, &mut |index, head| visit(files[index], head));
     }
 
     /// Reads a whole file into `out`, which is cleared first, but at most `limit` bytes of it. Returns the
@@ -55,7 +65,8 @@ impl Reader {
     /// # Errors
     /// Any [`ReadError`] but `Unavailable`; what `out` holds is unspecified then.
     pub fn read_whole(&mut self, path: &Path, limit: u64, out: &mut Vec<u8>) -> Result<u64, ReadError> {
-        self.backend.read_whole(path, limit, out)
+        let of_part = self.parts.as_ref().and_then(|parts| parts.read_whole(path, limit, out));
+        of_part.unwrap_or_else(|| self.backend.read_whole(path, limit, out))
     }
 }
 
