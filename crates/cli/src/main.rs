@@ -8,6 +8,7 @@ mod command;
 mod exiftool;
 mod exit;
 mod interrupt;
+mod list;
 mod open;
 mod platform;
 mod printer;
@@ -51,6 +52,10 @@ fn main() -> ExitCode {
         Command::Verify(args) => command::verify::run(&args, &printer),
         Command::Check(args) => command::check::run(&args, &printer),
         Command::Sharpen(args) => command::sharpen::run(&args, &printer),
+        Command::Pack(args) => command::pack::run(&args, &printer),
+        Command::Unpack(args) => command::unpack::run(&args, &printer),
+        Command::List(args) => command::list::run(&args, &printer),
+        Command::Cat(args) => command::cat::run(&args, &printer),
         Command::Thumbnail(args) => command::thumbnail::run(&args, &printer),
         Command::Profile(args) => command::profile::run(&args, &printer),
         Command::Time(args) => command::time::run(&args, &printer),

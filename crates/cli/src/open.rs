@@ -23,3 +23,12 @@ pub(crate) fn open(path: &Path) -> Result<Catalog, Failure> {
     on_interrupt(move || interrupter.interrupt())?;
     Ok(catalog)
 }
+
+/// Whether a file is an SQLite database, by its first bytes.
+pub(crate) fn is_catalog(path: &Path) -> bool {
+    const MAGIC: &[u8; 16] = b"SQLite format 3\0";
+    let mut head = [0; MAGIC.len()];
+    path.is_file()
+        && File::open(path).and_then(|mut file| file.read_exact(&mut head)).is_ok()
+        && head == *MAGIC
+}

@@ -38,6 +38,12 @@ pub enum JobError {
     /// Pictures cannot be made as they were asked for.
     #[error(transparent)]
     Encode(#[from] pixel::EncodeError),
+    /// There is nothing to put into a pack.
+    #[error("no file was found to be packed")]
+    NothingToPack,
+    /// A pack could not be written or read.
+    #[error(transparent)]
+    Pack(#[from] pack::PackError),
     /// The catalogue failed; batches committed before are kept.
     #[error(transparent)]
     Catalog(#[from] CatalogError),

@@ -60,7 +60,6 @@ mod imp {
         Ok(())
     }
 
-    /// What a name stands for; `None` where it is gone since the directory was read.
     /// Ends this process when its parent does, and bounds its memory. What the system refuses is left: both only make
     /// sure.
     pub(crate) fn bind_to_parent(memory_bytes: u64) {
@@ -80,6 +79,7 @@ mod imp {
         Some(OsString::from_vec(bytes).into())
     }
 
+    /// What a name stands for; `None` where it is gone since the directory was read.
     fn look_at(directory: &OwnedFd, name: &CStr, told: FileType) -> Option<io::Result<Listed>> {
         let os_name = OsStr::from_bytes(name.to_bytes()).to_owned();
         // The type that the directory tells saves a call for everything that is not a file.

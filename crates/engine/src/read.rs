@@ -9,6 +9,7 @@ use file::{ReadError, ReadOptions, Reader, Strategy};
 use tag::{Input, Metadata, Options, Parser, Want};
 
 use crate::error::JobError;
+use crate::packs::with_parts;
 
 pub(crate) use whole::Whole;
 
@@ -26,7 +27,7 @@ pub(crate) type Visit<'v> = dyn FnMut(usize, Result<&Metadata<'_>, ReadError>) -
 
 impl MetadataReader {
     pub(crate) fn new(strategy: Strategy, read: &ReadOptions, options: &Options) -> Result<Self, JobError> {
-        let reader = Reader::new(strategy, read)?;
+        let reader = Reader::new(strategy, &with_parts(read))?;
         let first_bytes = read.first_bytes;
         Ok(MetadataReader { reader, parser: Parser::new(), options: options.clone(), first_bytes })
     }

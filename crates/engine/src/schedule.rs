@@ -15,6 +15,7 @@ use file::order::{self, Order};
 use file::probe::{Verdict, probe};
 use file::profile;
 
+use crate::packs;
 use crate::storage::Storage;
 use crate::walk::Root;
 
@@ -111,7 +112,7 @@ pub(crate) fn by_device(roots: &[Root]) -> Vec<Vec<Root>> {
     let mut devices = Vec::new();
     let mut groups: Vec<Vec<Root>> = Vec::new();
     for root in roots {
-        let device = FileSystem::of(&root.path()).ok().map(|found| found.device);
+        let device = FileSystem::of(&packs::on_disk(&root.path())).ok().map(|found| found.device);
         match devices.iter().position(|known| *known == device) {
             Some(index) => groups[index].push(root.clone()),
             None => {

@@ -13,6 +13,8 @@ use file::order::Order;
 use file::profile::{self, Loaded, StorageProfile};
 use file::{ReadOptions, Reader, Strategy};
 
+use crate::packs;
+
 /// The most workers that a run uses where nobody says otherwise: what devices that do not seek profit from
 /// (docs/performance.md, "Cold").
 pub const MOST_WORKERS: usize = 32;
@@ -157,7 +159,7 @@ pub(crate) struct Storage {
 
 impl Storage {
     pub(crate) fn of(path: &Path) -> Storage {
-        let Ok(file_system) = FileSystem::of(path) else { return Storage::default() };
+        let Ok(file_system) = FileSystem::of(&packs::on_disk(path)) else { return Storage::default() };
         let kept_in = profile::directory();
         let profile = match kept_in.as_ref().map(|kept_in| profile::load(kept_in, &file_system)) {
             Some(Loaded::Found(profile)) => Some(profile),

@@ -8,6 +8,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 
 use crate::error::JobError;
+use crate::packs::{self, Packs};
 use crate::platform::{self, Kind, Listed};
 use crate::progress::Progress;
 
@@ -61,19 +62,24 @@ pub(crate) fn list<E>(
     let mut listing = Listing::default();
     let mut slice = Vec::new();
     let mut failure = None;
-    let outcome = platform::list_directory(directory, &mut |listed| {
-        match listed {
-            Ok(Listed { kind: Kind::Directory, name, .. }) => listing.directories.push(directory.join(name)),
-            Ok(Listed { kind: Kind::DirectoryLink, .. }) => listing.n_directory_links += 1,
-            Ok(listed) => slice.push(Entry::from(listed)),
-            Err(error) => listing.problem = Some(error),
-        }
+    let mut take = |entry: Entry| {
+        slice.push(entry);
         if slice.len() >= SLICE_FILES {
             failure = visit(std::mem::take(&mut slice)).err();
         }
         let is_over = failure.is_some() || progress.is_stopped();
         if is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    });
+    };
+    let outcome = match packs::split(directory) {
+        Some((shard, _)) => Packs::shared().list(&shard, &mut take),
+        None => platform::list_directory(directory, &mut |listed| match listed {
+            Ok(listed) => listing.take(directory, listed).map_or(ControlFlow::Continue(()), &mut take),
+            Err(error) => {
+                listing.problem = Some(error);
+                ControlFlow::Continue(())
+            }
+        }),
+    };
     if let Err(error) = outcome {
         listing.problem = Some(error);
     }
@@ -81,6 +87,21 @@ pub(crate) fn list<E>(
         Some(failure) => Err(failure),
         None if slice.is_empty() => Ok(listing),
         None => visit(slice).map(|()| listing),
+    }
+}
+
+impl Listing {
+    /// Notes what is no file; gives what is one.
+    fn take(&mut self, directory: &Path, listed: Listed) -> Option<Entry> {
+        match listed.kind {
+            Kind::Directory => self.directories.push(directory.join(listed.name)),
+            Kind::DirectoryLink => self.n_directory_links += 1,
+            _ => {
+                self.directories.extend(packs::shards_of(directory, &listed.name));
+                return Some(Entry::from(listed));
+            }
+        }
+        None
     }
 }
 
@@ -149,6 +170,9 @@ struct Resolver {
 
 impl Resolver {
     fn resolve(&mut self, path: &Path) -> io::Result<PathBuf> {
+        if let Some((shard, name)) = packs::split(path) {
+            return Ok(packs::directory_of(&std::fs::canonicalize(shard)?).join(name));
+        }
         let (Some(directory), Some(name)) = (path.parent(), path.file_name()) else {
             return std::fs::canonicalize(path);
         };
@@ -169,11 +193,33 @@ impl Resolver {
 }
 
 fn root(path: PathBuf) -> Result<Root, JobError> {
-    let listed =
-        platform::stat_path(&path).map_err(|source| JobError::Root { path: path.clone(), source })?;
+    let failed = |source| JobError::Root { path: path.clone(), source };
+    if let Some((shard, name)) = packs::split(&path) {
+        let directory = packs::directory_of(&shard);
+        if name.is_empty() {
+            return Ok(Root::Directory(directory));
+        }
+        let entry = Packs::shared().entry(&shard, &name).map_err(failed)?;
+        return Ok(Root::File { directory: directory.into(), entry });
+    }
+    let listed = platform::stat_path(&path).map_err(failed)?;
+    if packs::is_shard(&path) {
+        return Ok(Root::Directory(packs::directory_of(&path)));
+    }
     match (listed.kind, path.parent()) {
         (Kind::Directory, _) | (_, None) => Ok(Root::Directory(path)),
         (_, Some(parent)) => Ok(Root::File { directory: parent.into(), entry: Entry::from(listed) }),
+    }
+}
+
+/// What lies at `path`, as a listing of its directory would tell.
+///
+/// # Errors
+/// What the file system says, or the pack.
+pub(crate) fn entry_of(path: &Path) -> io::Result<Entry> {
+    match packs::split(path) {
+        Some((shard, name)) => Packs::shared().entry(&shard, &name),
+        None => platform::stat_path(path).map(Entry::from),
     }
 }
 

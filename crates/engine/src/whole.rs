@@ -9,6 +9,7 @@ use file::{Head, ReadError, ReadOptions, Reader, Strategy};
 use pixel::Input;
 
 use crate::error::JobError;
+use crate::packs::with_parts;
 
 /// Bytes of the first read: most photos that are not a camera's own come with it.
 const FIRST_BYTES: usize = 1 << 20;
@@ -29,7 +30,7 @@ impl WholeReader {
     pub(crate) fn new() -> Result<WholeReader, JobError> {
         let mut options = ReadOptions::default();
         options.first_bytes = FIRST_BYTES;
-        Ok(WholeReader { reader: Reader::new(Strategy::Pread, &options)?, rest: Vec::new() })
+        Ok(WholeReader { reader: Reader::new(Strategy::Pread, &with_parts(&options))?, rest: Vec::new() })
     }
 
     /// Hands the file at `path` to `visit`, if `wants` says so of its first bytes; `None` if not.

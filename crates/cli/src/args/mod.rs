@@ -7,6 +7,7 @@ mod filter;
 mod find;
 mod index;
 mod lab;
+mod pack;
 mod profile;
 mod query;
 #[cfg(test)]
@@ -16,6 +17,7 @@ mod thumbnail;
 mod time;
 mod tune;
 mod typed;
+mod unpack;
 mod verify;
 
 pub(crate) use check::CheckArgs;
@@ -27,6 +29,7 @@ pub(crate) use index::IndexArgs;
 pub(crate) use lab::{
     LabArgs, LabClaimsArgs, LabCommand, LabCompareArgs, LabListArgs, LabReportArgs, LabRunArgs, LabSizeArgs,
 };
+pub(crate) use pack::PackArgs;
 pub(crate) use profile::ProfileArgs;
 pub(crate) use query::QueryArgs;
 pub(crate) use sharpen::SharpenArgs;
@@ -34,6 +37,7 @@ pub(crate) use thumbnail::ThumbnailArgs;
 pub(crate) use time::TimeArgs;
 pub(crate) use tune::TuneArgs;
 pub(crate) use typed::os_string;
+pub(crate) use unpack::{CatArgs, ListArgs, UnpackArgs};
 pub(crate) use verify::VerifyArgs;
 
 use std::ffi::OsString;
@@ -67,6 +71,10 @@ pub(crate) enum Command {
     Check(CheckArgs),
     Sharpen(SharpenArgs),
     Thumbnail(ThumbnailArgs),
+    Pack(Box<PackArgs>),
+    Unpack(UnpackArgs),
+    List(ListArgs),
+    Cat(CatArgs),
     Profile(ProfileArgs),
     Time(TimeArgs),
     Lab(LabArgs),

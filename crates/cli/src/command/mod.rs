@@ -1,18 +1,22 @@
 //! The commands, one file each: from arguments to an exit code.
 
+pub(crate) mod cat;
 pub(crate) mod check;
 pub(crate) mod completions;
 pub(crate) mod export;
 pub(crate) mod find;
 pub(crate) mod index;
 pub(crate) mod lab;
+pub(crate) mod list;
 pub(crate) mod man;
+pub(crate) mod pack;
 pub(crate) mod profile;
 pub(crate) mod query;
 pub(crate) mod sharpen;
 pub(crate) mod thumbnail;
 pub(crate) mod time;
 pub(crate) mod tune;
+pub(crate) mod unpack;
 pub(crate) mod verify;
 
 use std::error::Error;

@@ -1,16 +1,17 @@
 //! `thalweg thumbnail`: small pictures of all pictures.
 
-use std::io::{self, Read as _, Write as _};
+use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use serde_json::{Value, json};
 use thalweg::{Progress, ThumbnailState, ThumbnailsOptions, ThumbnailsReport, gate};
 
-use crate::args::{ThumbnailArgs, os_string};
+use crate::args::ThumbnailArgs;
 use crate::command::{Failure, Outcome};
 use crate::exit::Exit;
 use crate::interrupt::stop_on_interrupt;
+use crate::list;
 use crate::printer::{Printer, bytes, count, counted, shown_path};
 use crate::progress::{ProgressLine, duration};
 
@@ -69,19 +70,7 @@ fn options(args: &ThumbnailArgs, printer: &Printer) -> ThumbnailsOptions {
 fn paths(args: &ThumbnailArgs) -> Result<Vec<PathBuf>, Failure> {
     let mut paths = args.paths.clone();
     if let Some(list) = &args.list {
-        let read = if list.as_os_str() == "-" {
-            let mut text = Vec::new();
-            io::stdin().lock().read_to_end(&mut text).map(|_| text)
-        } else {
-            std::fs::read(list)
-        };
-        let text = read.map_err(|error| format!("read the list `{}`: {error}", shown_path(list)))?;
-        let end = if args.null { 0 } else { b'\n' };
-        paths.extend(
-            text.split(|byte| *byte == end)
-                .filter(|line| !line.is_empty())
-                .map(|line| os_string(line).into()),
-        );
+        paths.extend(list::paths(list, args.null)?);
     }
     Ok(paths)
 }

@@ -1,7 +1,6 @@
 //! `thalweg verify`: which pictures are broken, why, and how much of them is left.
 
 mod line;
-mod list;
 
 use std::fs::File;
 use std::io::{self, Read as _, Write as _};
@@ -88,15 +87,6 @@ fn verify(args: &VerifyArgs, options: &VerifyOptions, progress: &Progress) -> Re
         paths = Box::new(paths.chain(list::paths(from, args.null)?));
     }
     Ok(thalweg::verify(Files::Under(&mut paths), options, &mut record, progress)?)
-}
-
-/// Whether a file is an SQLite database, by its first bytes.
-fn is_catalog(path: &Path) -> bool {
-    const MAGIC: &[u8; 16] = b"SQLite format 3\0";
-    let mut head = [0; MAGIC.len()];
-    path.is_file()
-        && File::open(path).and_then(|mut file| file.read_exact(&mut head)).is_ok()
-        && head == *MAGIC
 }
 
 fn options(args: &VerifyArgs) -> Result<VerifyOptions, Failure> {

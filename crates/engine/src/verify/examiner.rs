@@ -10,6 +10,7 @@ use pixel::{Examination, Format, Verdict, Verifier};
 use super::child::Worker;
 use super::{Verified, VerifyOptions};
 use crate::error::JobError;
+use crate::packs::with_parts;
 
 /// Files up to this length are read whole; longer ones are streamed, so that they do not fill the memory.
 const WHOLE_BYTES: u64 = 32 << 20;
@@ -65,7 +66,7 @@ fn told_apart(mut examination: Examination, named: Option<Format>, bytes: Option
 impl Here {
     pub(super) fn new(options: &VerifyOptions) -> Result<Self, JobError> {
         Ok(Here {
-            reader: Reader::new(options.strategy, &options.read)?,
+            reader: Reader::new(options.strategy, &with_parts(&options.read))?,
             bytes: Vec::new(),
             verifier: Verifier::new(),
             options: pixel::VerifyOptions { limits: options.limits },

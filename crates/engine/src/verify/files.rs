@@ -7,6 +7,7 @@ use catalog::{Catalog, Filter};
 use file::order::Order;
 
 use crate::error::JobError;
+use crate::packs;
 use crate::progress::Progress;
 use crate::schedule::{self, WINDOW_FILES};
 use crate::walk::{self, Entry};
@@ -72,10 +73,11 @@ fn add_each(paths: &mut dyn Iterator<Item = PathBuf>, window: &mut Window<'_>) -
 impl Window<'_> {
     /// Adds a file, or all that lies below a directory. What cannot be reached is handed on and fails where it is read.
     fn add_all(&mut self, path: PathBuf) -> ControlFlow<()> {
-        if !path.is_dir() {
-            return self.add(Waiting { inode: 0, path });
-        }
-        let mut directories = vec![path];
+        let mut directories = match () {
+            () if path.is_dir() => vec![path],
+            () if packs::is_shard(&path) => vec![packs::directory_of(&packs::on_disk(&path))],
+            () => return self.add(Waiting { inode: 0, path }),
+        };
         while let Some(directory) = directories.pop() {
             let listed = walk::list(&directory, self.progress, |slice| self.add_slice(&directory, slice));
             match listed {

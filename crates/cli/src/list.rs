@@ -8,11 +8,14 @@ use std::path::{Path, PathBuf};
 ///
 /// # Errors
 /// If it cannot be opened. A list that breaks off later ends there.
-pub(super) fn paths(from: &Path, is_null: bool) -> io::Result<Box<dyn Iterator<Item = PathBuf>>> {
+pub(crate) fn paths(from: &Path, is_null: bool) -> io::Result<Box<dyn Iterator<Item = PathBuf>>> {
     let input: Box<dyn BufRead> = if from == Path::new("-") {
         Box::new(BufReader::new(io::stdin()))
     } else {
-        Box::new(BufReader::new(File::open(from)?))
+        let file = File::open(from).map_err(|error| {
+            io::Error::new(error.kind(), format!("read the list `{}`: {error}", from.display()))
+        })?;
+        Box::new(BufReader::new(file))
     };
     let end = if is_null { 0 } else { b'\n' };
     let names = input.split(end).map_while(Result::ok).map(move |mut name| {

@@ -1,0 +1,23 @@
+//! `thalweg cat`: the bytes of members.
+
+use std::io::{IsTerminal as _, Write as _};
+
+use thalweg::pack::Pack;
+
+use crate::args::CatArgs;
+use crate::command::Outcome;
+use crate::exit::Exit;
+use crate::printer::Printer;
+
+pub(crate) fn run(args: &CatArgs, printer: &Printer) -> Outcome {
+    if std::io::stdout().is_terminal() {
+        return Err("a picture's bytes would upset the terminal; redirect them: thalweg cat PACK KEY > FILE".into());
+    }
+    let pack = Pack::open(&args.pack)?;
+    let mut out = printer.data();
+    for key in &args.keys {
+        out.write_all(&pack.get(key)?)?;
+    }
+    out.flush()?;
+    Ok(Exit::Done)
+}

@@ -1,0 +1,37 @@
+//! `thalweg list`: the members of a pack.
+
+use std::io::Write as _;
+
+use serde_json::json;
+use thalweg::pack::{Pack, hex};
+
+use crate::args::ListArgs;
+use crate::command::Outcome;
+use crate::exit::Exit;
+use crate::printer::{Printer, escaped};
+
+pub(crate) fn run(args: &ListArgs, printer: &Printer) -> Outcome {
+    let pack = Pack::open(&args.pack)?;
+    let is_terminal = std::io::IsTerminal::is_terminal(&std::io::stdout());
+    let mut out = printer.data();
+    for index in 0..pack.len() {
+        let member = pack.member(index)?;
+        if args.json {
+            let line = json!({
+                "name": member.name(), "key": member.key, "extension": member.extension,
+                "shard": pack.shard_path(member.shard).file_name().map(|name| name.to_string_lossy()),
+                "offset": member.offset, "bytes": member.bytes, "json_offset": member.json.map(|json| json.0),
+                "json_bytes": member.json.map(|json| json.1), "content_hash": member.hash.map(|hash| hex(&hash)),
+            });
+            writeln!(out, "{line}")?;
+        } else if args.null {
+            write!(out, "{}\0", member.name())?;
+        } else if is_terminal {
+            writeln!(out, "{}", escaped(&member.name()))?;
+        } else {
+            writeln!(out, "{}", member.name())?;
+        }
+    }
+    out.flush()?;
+    Ok(Exit::Done)
+}

@@ -1,0 +1,119 @@
+//! `thalweg pack`: pictures into few large files, and whether packs are whole.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use thalweg::catalog::Filter;
+use thalweg::pack::Cut;
+use thalweg::{PackFrom, PackOptions, PackOrder, PackReport, Progress, gate};
+
+use crate::args::PackArgs;
+use crate::command::{Failure, Outcome};
+use crate::exit::Exit;
+use crate::interrupt::stop_on_interrupt;
+use crate::list;
+use crate::open::{is_catalog, open};
+use crate::printer::{Printer, bytes, count, counted, shown_path};
+use crate::progress::{ProgressLine, duration};
+
+/// Problems that the summary names; the manifest has all of them.
+const SHOWN_PROBLEMS: usize = 10;
+
+pub(crate) fn run(args: &PackArgs, printer: &Printer) -> Outcome {
+    if args.check {
+        return check(&args.paths, printer);
+    }
+    let Some(output) = &args.output else { return Err("--output is missing".into()) };
+    let mut paths = args.paths.clone();
+    if let Some(list) = &args.list {
+        paths.extend(list::paths(list, args.null)?);
+    }
+    let session = match &args.profile {
+        Some(_) => Some(gate::Session::start(gate::Options::default())?),
+        None => None,
+    };
+    gate::name_thread("main");
+    let progress = Arc::new(Progress::default());
+    stop_on_interrupt(&progress)?;
+    let report = {
+        let _line = printer.shows_progress().then(|| ProgressLine::start(Arc::clone(&progress)));
+        pack(args, &paths, output, &progress)
+    };
+    if let (Some(session), Some(path)) = (session, &args.profile) {
+        session.finish().write(path)?;
+        printer.say(format_args!("The timeline is in {0}; see `thalweg profile {0}`.", path.display()));
+    }
+    let report = report?;
+    print_summary(&report, args, output, printer);
+    if report.is_interrupted {
+        return Ok(Exit::Interrupted);
+    }
+    let is_whole = !args.verify || check(&[output.join(&args.name)], printer)? == Exit::Done;
+    Ok(match () {
+        () if !is_whole => Exit::BadNews,
+        () if report.n_failed > 0 => Exit::SomeUnread,
+        () => Exit::Done,
+    })
+}
+
+fn pack(
+    args: &PackArgs,
+    paths: &[PathBuf],
+    output: &std::path::Path,
+    progress: &Progress,
+) -> Result<PackReport, Failure> {
+    let mut options = PackOptions::default();
+    options.name.clone_from(&args.name);
+    options.cut = args.shard_count.map_or(Cut::Bytes(args.shard_size.bytes), |n| Cut::Count(n.get()));
+    options.order = args.order.with_seed(args.seed);
+    options.json = args.json.into();
+    options.force = args.force;
+    options.threads = args.threads;
+    let filter = args.filter.to_filter()?;
+    if let [path] = paths
+        && is_catalog(path)
+    {
+        let catalog = open(path)?;
+        return Ok(thalweg::pack(&PackFrom::Catalog(&catalog, &filter), output, &options, progress)?);
+    }
+    if filter != Filter::default() {
+        return Err("which files of a directory are packed cannot be chosen; make a catalogue with `thalweg index` and pack that".into());
+    }
+    Ok(thalweg::pack(&PackFrom::Paths(paths), output, &options, progress)?)
+}
+
+fn print_summary(report: &PackReport, args: &PackArgs, output: &std::path::Path, printer: &Printer) {
+    if report.is_interrupted {
+        printer.say("Interrupted. Shards that are whole are kept; the same command goes on from there.");
+        return;
+    }
+    let seconds = report.elapsed.as_secs_f64().max(1e-9);
+    let rate = bytes((report.bytes as f64 / seconds) as u64);
+    printer.say(format_args!(
+        "{} ({}) in {}, {} ({rate}/s), in {}",
+        counted(report.n_packed, "picture", "pictures"),
+        bytes(report.bytes),
+        counted(report.n_shards.into(), "shard", "shards"),
+        duration(report.elapsed),
+        shown_path(output),
+    ));
+    if let PackOrder::Shuffled { seed } = args.order.with_seed(args.seed) {
+        printer.say(format_args!("  shuffled with the seed {seed}"));
+    }
+    for (n_files, what) in [
+        (report.n_done_before, "of them dealt with by the run before"),
+        (report.n_no_pictures, "no pictures, left out"),
+        (report.n_failed, "failed, left out"),
+    ] {
+        if n_files > 0 {
+            printer.say(format_args!("  {:>11}  {what}", count(n_files)));
+        }
+    }
+    for problem in report.problems.iter().take(SHOWN_PROBLEMS) {
+        printer.warn(format_args!("{}: {}", problem.path.display(), problem.reason));
+    }
+    let hidden = report.n_failed.saturating_sub(SHOWN_PROBLEMS as u64);
+    if hidden > 0 {
+        printer.warn(format_args!("and {} more; the manifest names all of them", count(hidden)));
+    }
+}

@@ -1,0 +1,75 @@
+//! The loaders that people train with read what is packed: the same pictures and the same metadata come through each.
+//!
+//! `scripts/loaders.sh` installs them below the target folder. What is not there makes its test say so and pass.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use serde_json::{Map, Value};
+
+use crate::collection;
+use crate::env::{Env, Jpeg};
+
+fn python() -> PathBuf {
+    let program = Path::new(env!("CARGO_BIN_EXE_thalweg"));
+    program.ancestors().nth(2).unwrap().join("loaders/venv/bin/python")
+}
+
+/// What a loader finds in `pack`; `None` where it is not installed.
+fn read(env: &Env, python: &Path, loader: &str) -> Option<Map<String, Value>> {
+    let imports = match loader {
+        "tarfile" => "tarfile",
+        // It imports what is not there; see the script.
+        "wids" => "webdataset",
+        loader => loader,
+    };
+    let has = Command::new(python).args(["-c", &format!("import {imports}")]).output();
+    if !has.is_ok_and(|output| output.status.success()) {
+        eprintln!("skipped: {loader} is not there (bash scripts/loaders.sh)");
+        return None;
+    }
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/loaders/read.py");
+    let mut command = Command::new(python);
+    command.arg(script).args([loader, "pack"]).current_dir(env.path(""));
+    let output = command.env("HF_HOME", env.path("hf")).env("HF_HUB_OFFLINE", "1").output().unwrap();
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{loader}: {said}");
+    Some(serde_json::from_slice(&output.stdout).unwrap_or_else(|error| panic!("{loader}: {error}: {said}")))
+}
+
+/// What the program itself says of the pack.
+fn listed(env: &Env) -> Vec<String> {
+    let ran = env.run(["list", "pack"]).exits(0);
+    ran.stdout().lines().map(|name| name.rsplit_once('.').unwrap().0.to_owned()).collect()
+}
+
+#[track_caller]
+fn check(env: &Env, loaders: &[&str]) {
+    let Some(expected) = read(env, Path::new("python3"), "tarfile") else { return };
+    let mut keys = listed(env);
+    keys.sort();
+    assert_eq!(expected.keys().cloned().collect::<std::collections::BTreeSet<_>>().into_iter().collect::<Vec<_>>(), keys);
+    for loader in loaders {
+        let Some(found) = read(env, &python(), loader) else { continue };
+        assert_eq!(found.len(), expected.len(), "{loader}");
+        for (key, sample) in &expected {
+            assert_eq!(found.get(key), Some(sample), "{key} with {loader}");
+        }
+    }
+}
+
+#[test]
+fn loaders_read_what_is_packed() {
+    let env = collection();
+    env.run(["pack", "photos", "-o", "pack", "--shard-count", "2"]).exits(0);
+    check(&env, &["webdataset", "wids", "webshart"]);
+}
+
+/// Hugging Face's wants the same extensions of all samples.
+#[test]
+fn pictures_of_one_kind_are_streamed() {
+    let pictures = (0..9).map(|n| (format!("{n}.jpg"), Jpeg::new(n + 1, 2).description("x")));
+    let env = pictures.fold(Env::new(), |env, (name, jpeg)| env.with_jpeg(name, &jpeg));
+    env.run(["pack", "photos", "-o", "pack", "--shard-count", "2"]).exits(0);
+    check(&env, &["datasets"]);
+}

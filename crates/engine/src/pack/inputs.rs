@@ -1,0 +1,235 @@
+//! What goes into a pack, under which keys, in which order.
+
+use std::ffi::OsStr;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use catalog::{Catalog, Filter};
+use file::ReadError;
+use pack::Keys;
+use tag::{Metadata, Options, Want};
+
+use super::PackOrder;
+use crate::error::JobError;
+use crate::progress::Progress;
+use crate::tags::{Render, Rendered, TagsError, TagsOptions, tags};
+use crate::walk::{self, Entry, Root};
+
+/// The pictures of a pack.
+pub enum PackFrom<'p> {
+    /// Files, and directories with all that lies below them.
+    Paths(&'p [PathBuf]),
+    /// The files that a catalogue names, that pass the filter and have not vanished.
+    Catalog(&'p Catalog, &'p Filter),
+}
+
+/// A file that is to be packed.
+#[derive(Debug)]
+pub(super) struct Input {
+    pub(super) path: PathBuf,
+    /// Length and time of the last change, as they were when the file was listed.
+    pub(super) bytes: u64,
+    pub(super) mtime_ns: i64,
+    pub(super) inode: u64,
+    pub(super) key: String,
+    pub(super) extension: String,
+}
+
+/// All inputs in the order of the pack.
+///
+/// Keys are made of the paths below the roots, in the order of the paths whatever the order of the pack is: a file has
+/// the same key in every order.
+pub(super) fn inputs(
+    from: &PackFrom<'_>,
+    order: PackOrder,
+    output: &Path,
+    progress: &Progress,
+) -> Result<Vec<Input>, JobError> {
+    let _gate = gate::gate!("engine::pack inputs", Work);
+    let mut found = match from {
+        PackFrom::Paths(paths) => below(paths, output, progress)?,
+        PackFrom::Catalog(catalog, filter) => of_catalog(catalog, filter)?,
+    };
+    found.sort_by(|a, b| a.relative.as_os_str().cmp(b.relative.as_os_str()).then_with(|| a.path.cmp(&b.path)));
+    let mut keys = Keys::new();
+    let mut inputs: Vec<Input> = found.into_iter().map(|found| found.keyed(&mut keys)).collect();
+    match order {
+        PackOrder::Path => {}
+        PackOrder::Date => inputs = by_date(inputs, progress)?,
+        PackOrder::Shuffled { seed } => inputs.sort_by_cached_key(|input| rank(seed, &input.key)),
+    }
+    Ok(inputs)
+}
+
+/// A file with the part of its path that its key is made of.
+struct Found {
+    path: PathBuf,
+    relative: PathBuf,
+    bytes: u64,
+    mtime_ns: i64,
+    inode: u64,
+}
+
+impl Found {
+    fn new(directory: &Path, root: &Path, entry: &Entry) -> Found {
+        let path = directory.join(&entry.name);
+        let relative = path.strip_prefix(root).unwrap_or(&path).to_owned();
+        Found { path, relative, bytes: entry.bytes, mtime_ns: entry.mtime_ns, inode: entry.inode }
+    }
+
+    fn keyed(self, keys: &mut Keys) -> Input {
+        let (key, extension) = keys.take(&self.relative);
+        Input {
+            path: self.path,
+            bytes: self.bytes,
+            mtime_ns: self.mtime_ns,
+            inode: self.inode,
+            key,
+            extension,
+        }
+    }
+}
+
+/// What lies below the paths. Of several directories each has its name before the names below it.
+fn below(paths: &[PathBuf], output: &Path, progress: &Progress) -> Result<Vec<Found>, JobError> {
+    let roots = walk::roots(paths)?;
+    if let Some(inside) = roots.iter().map(Root::path).find(|path| path.starts_with(output)) {
+        return Err(JobError::InsideOutput { path: inside });
+    }
+    let n_directories = roots.iter().filter(|root| matches!(root, Root::Directory(_))).count();
+    let mut found = Vec::new();
+    for root in roots {
+        match root {
+            Root::File { directory, entry } => found.push(Found::new(&directory, &directory, &entry)),
+            Root::Directory(root) => {
+                let above = if n_directories > 1 { root.parent().unwrap_or(&root) } else { &root };
+                walk_tree(&root, above, output, progress, &mut found)?;
+            }
+        }
+    }
+    Ok(found)
+}
+
+fn walk_tree(
+    root: &Path,
+    above: &Path,
+    output: &Path,
+    progress: &Progress,
+    found: &mut Vec<Found>,
+) -> Result<(), JobError> {
+    let mut waiting = vec![root.to_owned()];
+    while let Some(directory) = waiting.pop() {
+        let listed = walk::list(&directory, progress, |slice| {
+            let readable = slice.iter().filter(|entry| entry.obstacle.is_none());
+            let n_before = found.len();
+            found.extend(readable.map(|entry| Found::new(&directory, above, entry)));
+            Progress::add(&progress.files_found, (found.len() - n_before) as u64);
+            Ok::<(), std::convert::Infallible>(())
+        });
+        let Ok(mut listing) = listed;
+        // Half a tree would be a whole pack that nobody knows to lack something.
+        if let Some(source) = listing.problem {
+            return Err(JobError::Root { path: directory, source });
+        }
+        listing.directories.retain(|below| below != output);
+        waiting.append(&mut listing.directories);
+    }
+    Ok(())
+}
+
+/// The files of a catalogue, by the part of their paths behind the directory that all lie in.
+fn of_catalog(catalog: &Catalog, filter: &Filter) -> Result<Vec<Found>, JobError> {
+    let mut paths: Vec<PathBuf> = Vec::new();
+    catalog.find(filter, &mut |found| {
+        paths.push(found.path);
+        std::ops::ControlFlow::Continue(())
+    })?;
+    let above = common_directory(&paths);
+    let mut all = Vec::with_capacity(paths.len());
+    for path in paths {
+        let relative = path.strip_prefix(&above).unwrap_or(&path).to_owned();
+        // What is gone is recorded as such when its turn comes.
+        let entry = walk::entry_of(&path).ok();
+        let (bytes, mtime_ns, inode) = entry.map_or((0, 0, 0), |entry| (entry.bytes, entry.mtime_ns, entry.inode));
+        all.push(Found { path, relative, bytes, mtime_ns, inode });
+    }
+    Ok(all)
+}
+
+/// The deepest directory that all paths lie in.
+fn common_directory(paths: &[PathBuf]) -> PathBuf {
+    let mut common = paths.first().and_then(|path| path.parent()).unwrap_or(Path::new("")).to_owned();
+    for path in paths {
+        while !path.starts_with(&common) && common.pop() {}
+    }
+    common
+}
+
+/// The place of a key in a shuffled pack: by a hash, so that it depends on nothing but the seed and the key.
+fn rank(seed: u64, key: &str) -> [u8; 32] {
+    let mut hasher = blake3::Hasher::new();
+    hasher.update(&seed.to_le_bytes());
+    hasher.update(key.as_bytes());
+    hasher.finalize().into()
+}
+
+/// By the time at which pictures were taken; those that do not tell come last.
+fn by_date(inputs: Vec<Input>, progress: &Progress) -> Result<Vec<Input>, JobError> {
+    let dates = dates_of(&inputs, progress)?;
+    let mut dated: Vec<(String, Input)> = dates.into_iter().zip(inputs).collect();
+    dated.sort_by(|(a, _), (b, _)| (a.is_empty(), a).cmp(&(b.is_empty(), b)));
+    Ok(dated.into_iter().map(|(_, input)| input).collect())
+}
+
+/// When each picture was taken, ISO 8601, empty where that is not known: a line a file.
+fn dates_of(inputs: &[Input], progress: &Progress) -> Result<Vec<String>, JobError> {
+    let mut options = TagsOptions::default();
+    options.tag = Options::wanting(Want::Image);
+    let mut text = Vec::new();
+    let mut write = |rendered: &Rendered| -> io::Result<()> {
+        text.extend_from_slice(&rendered.out);
+        Ok(())
+    };
+    let mut paths = inputs.iter().map(|input| input.path.clone());
+    match tags(&mut paths, &options, &TakenAt, &mut write, progress) {
+        Ok(_) => {}
+        Err(TagsError::Job(error)) => return Err(error),
+        Err(TagsError::Write(source)) => return Err(JobError::Record { source }),
+    }
+    let mut dates: Vec<String> = String::from_utf8_lossy(&text).lines().map(str::to_owned).collect();
+    // A run that was asked to stop answers for the first files only.
+    dates.resize(inputs.len(), String::new());
+    Ok(dates)
+}
+
+/// Writes when a picture was taken.
+struct TakenAt;
+
+impl Render for TakenAt {
+    fn render(&self, _: &Path, answer: Result<&Metadata<'_>, &ReadError>, out: &mut Rendered) -> bool {
+        if let Some(taken) = answer.ok().and_then(tag::taken) {
+            out.out.extend_from_slice(taken.local.as_bytes());
+        }
+        out.out.push(b'\n');
+        answer.is_ok()
+    }
+}
+
+/// The extension as parsers want it: lower case.
+pub(super) fn extension_hint(path: &Path) -> String {
+    path.extension().and_then(OsStr::to_str).unwrap_or("").to_ascii_lowercase()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_directory_that_all_lie_in() {
+        let paths = ["/a/b/c/1.jpg", "/a/b/2.jpg", "/a/bc/3.jpg"].map(PathBuf::from);
+        assert_eq!(common_directory(&paths[..1]), Path::new("/a/b/c"));
+        assert_eq!(common_directory(&paths[..2]), Path::new("/a/b"));
+        assert_eq!(common_directory(&paths), Path::new("/a"));
+        assert_eq!(common_directory(&[]), Path::new(""));
+    }
+}

@@ -1,0 +1,206 @@
+//! One thread of a run: files into batches, batches to the writer.
+
+use std::fs;
+use std::ops::ControlFlow;
+use std::path::Path;
+use std::time::UNIX_EPOCH;
+
+use file::{Head, ReadError, Reader, Strategy, chain};
+use pack::{Batch, Facts, Writer};
+use tag::{Options, Parser, Want};
+
+use super::ahead::Ahead;
+use super::inputs::{Input, extension_hint};
+use super::json::{self, PackJson};
+use super::{Feed, PackOptions, PackReport, Problem};
+use crate::error::JobError;
+use crate::packs::with_parts;
+use crate::progress::Progress;
+use crate::record;
+use crate::storage::Choices;
+use crate::system::name_text;
+
+/// Longer files are not packed: each worker holds one in memory.
+const MOST_BYTES: u64 = 1 << 30;
+
+/// Files longer than this are looked at before they are read as a whole: a text of a gigabyte is no picture.
+const LOOKED_AT_FIRST_BYTES: u64 = 16 << 20;
+
+/// Bytes of that look.
+const LOOK_BYTES: usize = 4096;
+
+pub(super) struct Worker<'w> {
+    options: &'w PackOptions,
+    writer: &'w Writer,
+    progress: &'w Progress,
+    reader: Reader,
+    parser: Parser,
+    tag_options: Options,
+    batch: Batch,
+    report: PackReport,
+}
+
+/// Why a file is not in the pack.
+enum Unfit {
+    NoPicture,
+    Failed(String),
+}
+
+/// What a file was when it was read, to see whether it changed meanwhile.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Stamp {
+    bytes: u64,
+    mtime_ns: i64,
+}
+
+impl<'w> Worker<'w> {
+    pub(super) fn new(
+        options: &'w PackOptions,
+        reading: &Choices,
+        writer: &'w Writer,
+        progress: &'w Progress,
+    ) -> Result<Worker<'w>, JobError> {
+        let mut read = reading.read_options();
+        // The whole file comes with one read right into its place.
+        read.first_bytes = LOOK_BYTES;
+        let want = if options.json == PackJson::All { Want::Everything } else { Want::Image };
+        Ok(Worker {
+            options,
+            writer,
+            progress,
+            reader: Reader::new(reading.strategy.unwrap_or(Strategy::Pread), &with_parts(&read))?,
+            parser: Parser::new(),
+            tag_options: Options::wanting(want),
+            batch: Batch::new(0),
+            report: PackReport::default(),
+        })
+    }
+
+    /// Packs stretches of inputs until there are no more, or the run is to stop.
+    pub(super) fn work(mut self, feed: &Feed<'_>, ahead: Option<&Ahead>) -> Result<PackReport, JobError> {
+        while let Some((number, start, inputs)) = feed.next().filter(|_| !self.progress.is_stopped()) {
+            if let Some(ahead) = ahead {
+                ahead.wait_for(start + inputs.len() - 1);
+            }
+            self.batch.restart(number);
+            inputs.iter().for_each(|input| self.add(input));
+            self.writer.put(&mut self.batch)?;
+            Progress::add(&self.progress.files_done, inputs.len() as u64);
+        }
+        if self.progress.is_stopped() {
+            self.writer.stop();
+        }
+        Ok(self.report)
+    }
+
+    fn add(&mut self, input: &Input) {
+        let path = name_text(input.path.as_os_str());
+        let listed = Stamp { bytes: input.bytes, mtime_ns: input.mtime_ns };
+        let outcome = match self.try_add(input, &path, listed) {
+            // Written to while it was read: once more, as it is now.
+            Ok(Some(now)) => self.try_add(input, &path, now),
+            outcome => outcome,
+        };
+        let unfit = match outcome {
+            Ok(None) => return,
+            Ok(Some(_)) => Unfit::Failed("it changes while it is read".to_owned()),
+            Err(unfit) => unfit,
+        };
+        match unfit {
+            Unfit::NoPicture => {
+                self.report.n_no_pictures += 1;
+                self.batch.fail(&path, "not an image format that is known here");
+            }
+            Unfit::Failed(reason) => {
+                self.report.n_failed += 1;
+                Progress::add(&self.progress.files_failed, 1);
+                self.batch.fail(&path, &reason);
+                if self.report.problems.len() < crate::index::MOST_PROBLEMS {
+                    self.report.problems.push(Problem { path: input.path.clone(), reason });
+                }
+            }
+        }
+    }
+
+    /// Adds a file to the batch. Gives what the file is now, if that is not what it was thought to be.
+    fn try_add(&mut self, input: &Input, path: &str, thought: Stamp) -> Result<Option<Stamp>, Unfit> {
+        let Worker { reader, parser, tag_options, batch, options, .. } = self;
+        let mut outcome = Err(Unfit::Failed("it was not visited".to_owned()));
+        reader.visit_heads(&[&input.path], &mut |_, head| {
+            outcome = head.map_err(|error| failed(&error)).and_then(|mut head| {
+                let room = room_for(&mut head, batch, input, thought)?;
+                let n_read = head.read_at(0, room).map_err(|error| failed(&error))?;
+                let now = stamp(&input.path);
+                if n_read < room.len() || now.is_some_and(|now| now != thought) {
+                    return Ok(Some(now.unwrap_or(Stamp { bytes: n_read as u64, ..thought })));
+                }
+                let extension = extension_hint(&input.path);
+                let source = tag::Input { head: room, len_bytes: Some(n_read as u64), extension: &extension };
+                let never = |_: u64, _: &mut [u8]| Ok::<usize, ReadError>(0);
+                let described = parser.parse(source, tag_options, never, |metadata| {
+                    let row = record::image_row(metadata);
+                    row.format?;
+                    let json = json::json(options.json, path, n_read as u64, &row, metadata);
+                    Some((json, facts(path, &row)))
+                });
+                let Some((json, facts)) = described.map_err(|error| failed(&error))? else {
+                    return Err(Unfit::NoPicture);
+                };
+                batch.finish_member(json.as_deref().map(str::as_bytes), facts);
+                Ok(None)
+            });
+            ControlFlow::Break(())
+        });
+        if !matches!(outcome, Ok(None)) {
+            self.batch.abandon_member();
+        }
+        outcome
+    }
+}
+
+/// The place of a file's bytes in the batch.
+fn room_for<'b>(
+    head: &mut Head<'_>,
+    batch: &'b mut Batch,
+    input: &Input,
+    thought: Stamp,
+) -> Result<&'b mut [u8], Unfit> {
+    if thought.bytes > LOOKED_AT_FIRST_BYTES && !is_picture(head.bytes(), &input.path) {
+        return Err(Unfit::NoPicture);
+    }
+    if thought.bytes > MOST_BYTES {
+        return Err(Unfit::Failed(format!("{} bytes are more than the 1 GiB that is packed", thought.bytes)));
+    }
+    Ok(batch.begin_member(&input.key, &input.extension, thought.bytes as usize))
+}
+
+/// Whether the first bytes are those of a format that is known here.
+fn is_picture(head: &[u8], path: &Path) -> bool {
+    let extension = extension_hint(path);
+    let input = tag::Input { head, len_bytes: None, extension: &extension };
+    let options = Options::wanting(Want::Image);
+    let never = |_: u64, _: &mut [u8]| Ok::<usize, std::convert::Infallible>(0);
+    let Ok(known) = Parser::new().parse(input, &options, never, |metadata| metadata.file_type.is_some());
+    known
+}
+
+/// What the file is now; `None` for a part of a file, which has no stamp of its own.
+fn stamp(path: &Path) -> Option<Stamp> {
+    let found = fs::metadata(path).ok()?;
+    let since = found.modified().ok()?.duration_since(UNIX_EPOCH).ok()?;
+    Some(Stamp { bytes: found.len(), mtime_ns: i64::try_from(since.as_nanos()).ok()? })
+}
+
+fn failed(error: &ReadError) -> Unfit {
+    Unfit::Failed(chain(error))
+}
+
+fn facts(path: &str, row: &catalog::ImageRow) -> Facts {
+    Facts {
+        path: path.into(),
+        width: row.width,
+        height: row.height,
+        format: row.format.map(Into::into),
+        taken_at: row.taken_at.as_deref().map(Into::into),
+    }
+}
