@@ -20,7 +20,16 @@ impl Beside {
     /// # Errors
     /// If the file cannot be made.
     pub fn create(path: &Path) -> io::Result<(Beside, File)> {
-        let partial = partial_name(path);
+        Beside::create_in(path.parent().unwrap_or(Path::new("")), path)
+    }
+
+    /// The same, but until it is published the file lies in `folder`, which has to be on the same file system: for those
+    /// who keep what is unfinished in a place of its own, where the next run finds what a killed one left.
+    ///
+    /// # Errors
+    /// If the file cannot be made.
+    pub fn create_in(folder: &Path, path: &Path) -> io::Result<(Beside, File)> {
+        let partial = folder.join(partial_name());
         let file = File::options().read(true).write(true).create_new(true).open(&partial)?;
         Ok((Beside { path: path.to_owned(), partial, is_published: false }, file))
     }
@@ -49,11 +58,10 @@ impl Drop for Beside {
     }
 }
 
-/// A name in the same directory that no other process or thread uses. Not made of the file's own, which may be as long as
-/// names can be.
-fn partial_name(path: &Path) -> PathBuf {
+/// A name that no other process or thread uses. Not made of the file's own, which may be as long as names can be.
+fn partial_name() -> String {
     static N_NAMES: AtomicU64 = AtomicU64::new(0);
-    path.with_file_name(format!(".{}-{}.partial", std::process::id(), N_NAMES.fetch_add(1, Relaxed)))
+    format!(".{}-{}.partial", std::process::id(), N_NAMES.fetch_add(1, Relaxed))
 }
 
 #[cfg(test)]
@@ -80,5 +88,17 @@ mod tests {
         file.write_all(b"new").unwrap();
         beside.publish(&file, true).unwrap();
         assert_eq!((names(), fs::read_to_string(&path).unwrap().as_str()), (1, "new"));
+    }
+
+    #[test]
+    fn an_unfinished_file_may_lie_elsewhere() {
+        let folder = tempfile::tempdir().unwrap();
+        let (elsewhere, path) = (folder.path().join("unfinished"), folder.path().join("out"));
+        fs::create_dir(&elsewhere).unwrap();
+        let n_unfinished = || fs::read_dir(&elsewhere).unwrap().count();
+        let (beside, file) = Beside::create_in(&elsewhere, &path).unwrap();
+        assert_eq!((n_unfinished(), path.exists()), (1, false));
+        beside.publish(&file, false).unwrap();
+        assert_eq!((n_unfinished(), path.exists()), (0, true));
     }
 }

@@ -56,6 +56,30 @@ pub enum PackError {
         /// What is wrong, and where.
         what: String,
     },
+    /// The name cannot be that of a pack.
+    #[error("`{name}` cannot name a pack: {why}; choose another name")]
+    Name {
+        /// The name.
+        name: String,
+        /// What is wrong with it.
+        why: &'static str,
+    },
+    /// Another thread met an error, or the run was asked to stop.
+    #[error("packing into `{}` was stopped; the same command goes on from the last whole shard", path.display())]
+    Stopped {
+        /// The folder.
+        path: PathBuf,
+    },
+    /// Not the inputs of the plan.
+    #[error("{planned} files were to be packed into `{}`, and {came} came; pack again", path.display())]
+    Inputs {
+        /// The folder.
+        path: PathBuf,
+        /// How many the plan says.
+        planned: u64,
+        /// How many were handed in, or more.
+        came: u64,
+    },
     /// There is no such key.
     #[error("there is no `{key}` in `{}`", path.display())]
     NoKey {

@@ -19,8 +19,21 @@
 //!
 //! This crate knows no image format: what is known of a picture comes with it ([`Facts`]).
 
+mod platform;
+
 mod error;
 mod member;
 
+mod key;
+mod shard;
+mod tar;
+
+mod index;
+mod manifest;
+mod writer;
+
 pub use error::PackError;
+pub use key::Keys;
 pub use member::{Facts, Hash, Member};
+pub use shard::Cut;
+pub use writer::{Batch, Inputs, Packed, Plan, Writer};

@@ -1,10 +1,12 @@
 //! One picture of a pack.
 
+use serde::{Deserialize, Serialize};
+
 /// BLAKE3 of a picture's bytes.
 pub type Hash = [u8; 32];
 
 /// A picture in a shard: its name, where its bytes lie, and what is known of it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Member {
     /// Unique in the pack, without dots.
     pub key: Box<str>,
@@ -19,6 +21,7 @@ pub struct Member {
     /// Where the content of `KEY.json` begins in the shard, and its length, if there is one.
     pub json: Option<(u64, u32)>,
     /// Of its content.
+    #[serde(with = "hex")]
     pub hash: Hash,
     /// What is known of it.
     pub facts: Facts,
@@ -33,7 +36,7 @@ impl Member {
 }
 
 /// What is known of a picture beside its bytes: columns of the manifest, as the catalogue calls them.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Facts {
     /// Where it came from, as people are shown paths.
     pub path: Box<str>,
@@ -45,4 +48,19 @@ pub struct Facts {
     pub format: Option<Box<str>>,
     /// When it was taken, ISO 8601, local time.
     pub taken_at: Option<Box<str>>,
+}
+
+/// Hashes in records: 64 digits, as in the manifest.
+mod hex {
+    use serde::de::Error as _;
+    use serde::{Deserialize as _, Deserializer, Serializer};
+
+    pub(super) fn serialize<S: Serializer>(hash: &super::Hash, to: S) -> Result<S::Ok, S::Error> {
+        to.serialize_str(&blake3::Hash::from_bytes(*hash).to_hex())
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<super::Hash, D::Error> {
+        let digits = Box::<str>::deserialize(from)?;
+        blake3::Hash::from_hex(&*digits).map(Into::into).map_err(D::Error::custom)
+    }
 }

@@ -1,0 +1,221 @@
+//! Keys: unique names for pictures, made of their paths.
+//!
+//! Loaders take what stands before the first dot of a member's name for the name of its sample, split lines and shell
+//! words at white space, and unpack into file systems that do not tell `a` from `A`. So a key has no dots, no white space
+//! and no control characters, and no two keys of a pack differ only in case. A backslash goes too: it would be a folder
+//! on one system and a letter on another. As keys have no dots and members' names have one, no member can be the folder
+//! of another.
+//!
+//! What has been taken is remembered as 16 bytes of a hash, not as text: ten million keys cost some hundred megabytes
+//! whatever their length, and a false collision, which would do no harm, is not to be expected in the life of a disk.
+
+use std::collections::{HashMap, HashSet};
+use std::path::{Component, Path};
+
+/// Longest key. With its extension and `-2` it stays below the 255 bytes that file systems give a name.
+const KEY_BYTES: usize = 200;
+
+/// Longest extension; what is longer is no extension.
+const EXTENSION_BYTES: usize = 16;
+
+/// The extension of what has none.
+const NO_EXTENSION: &str = "bin";
+
+/// The keys of one pack. The same paths in the same order get the same keys, so a run that goes on takes those of the
+/// finished shards again.
+#[derive(Debug, Default)]
+pub struct Keys {
+    taken: HashSet<u128>,
+    /// Of keys that were wanted more than once: the number to try next. Without it, n equal names would cost n² attempts.
+    next_number: HashMap<u128, u32>,
+}
+
+impl Keys {
+    /// None taken.
+    #[must_use]
+    pub fn new() -> Keys {
+        Keys::default()
+    }
+
+    /// The key and the extension of the picture at `relative`, a path below one of the roots.
+    pub fn take(&mut self, relative: &Path) -> (String, String) {
+        let (wanted, extension) = split(relative);
+        let path_hash = || blake3::hash(relative.as_os_str().as_encoded_bytes()).to_hex();
+        let fitted = |room: usize| fit(&wanted, room, || path_hash()[..8].to_owned());
+
+        let base = fitted(KEY_BYTES);
+        let folded = fold(&base);
+        if self.taken.insert(folded) {
+            return (base, extension);
+        }
+        let mut number = self.next_number.get(&folded).copied().unwrap_or(2);
+        loop {
+            let suffix = format!("-{number}");
+            let key = fitted(KEY_BYTES - suffix.len()) + &suffix;
+            number = number.saturating_add(1);
+            if self.taken.insert(fold(&key)) {
+                self.next_number.insert(folded, number);
+                return (key, extension);
+            }
+        }
+    }
+}
+
+/// The key as wished for, of any length, and the extension.
+fn split(relative: &Path) -> (String, String) {
+    let mut key = String::new();
+    let mut components = relative.components().filter_map(|component| match component {
+        Component::Normal(name) => Some(name.as_encoded_bytes()),
+        _ => None,
+    });
+    let Some(name) = components.next_back() else { return ("_".to_owned(), NO_EXTENSION.to_owned()) };
+    for folder in components {
+        push_clean(&mut key, folder);
+        key.push('/');
+    }
+    let (stem, extension) = split_name(name);
+    push_clean(&mut key, stem);
+    (key, extension)
+}
+
+/// What stands behind the last dot, if that is an extension; else the whole name is the stem. A picture called `.json`
+/// would have the name of the metadata beside it.
+fn split_name(name: &[u8]) -> (&[u8], String) {
+    let dot = name.iter().rposition(|byte| *byte == b'.');
+    if let Some(dot) = dot.filter(|dot| *dot > 0) {
+        let extension = &name[dot + 1..];
+        let is_word = extension.iter().all(u8::is_ascii_alphanumeric);
+        if is_word && (1..=EXTENSION_BYTES).contains(&extension.len()) {
+            let extension = String::from_utf8_lossy(extension).to_ascii_lowercase();
+            let is_free = extension != "json";
+            return (&name[..dot], if is_free { extension } else { NO_EXTENSION.to_owned() });
+        }
+    }
+    (name, NO_EXTENSION.to_owned())
+}
+
+/// Adds a component, with `_` for what a key must not have: a character, or a byte that belongs to none.
+fn push_clean(key: &mut String, component: &[u8]) {
+    for chunk in component.utf8_chunks() {
+        key.extend(chunk.valid().chars().map(|character| match character {
+            '.' | '\\' => '_',
+            _ if character.is_whitespace() || character.is_control() => '_',
+            _ => character,
+        }));
+        key.extend(chunk.invalid().iter().map(|_| '_'));
+    }
+}
+
+/// The key in at most `room` bytes: a longer one is cut between two characters and ends in `-` and `hash`.
+fn fit(wanted: &str, room: usize, hash: impl Fn() -> String) -> String {
+    if wanted.len() <= room {
+        return wanted.to_owned();
+    }
+    let end = format!("-{}", hash());
+    let most = room.saturating_sub(end.len());
+    let cut = (0..=most).rev().find(|at| wanted.is_char_boundary(*at)).unwrap_or(0);
+    // A component must not be empty, nor may the last one be nothing but the hash of all.
+    wanted[..cut].trim_end_matches('/').to_owned() + &end
+}
+
+/// What two keys have in common that a file system may take for one. Upper case first: `ß` and `ss` are one on some.
+fn fold(key: &str) -> u128 {
+    let folded = key.to_uppercase().to_lowercase();
+    let hash = blake3::hash(folded.as_bytes());
+    u128::from_le_bytes(hash.as_bytes()[..16].try_into().unwrap_or_default())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(paths: &[&str], expected: &[&str]) {
+        let mut keys = Keys::new();
+        let taken: Vec<String> = paths
+            .iter()
+            .map(|path| keys.take(Path::new(path)))
+            .map(|(key, extension)| format!("{key}.{extension}"))
+            .collect();
+        assert_eq!(taken, expected);
+    }
+
+    #[test]
+    fn a_key_has_no_dots_white_space_or_control_characters() {
+        check(
+            &["a/b.c/d.e.JPG", "x y\t\n\u{a0}.png", "\u{7}\u{9b}\\.gif"],
+            &["a/b_c/d_e.jpg", "x_y___.png", "___.gif"],
+        );
+    }
+
+    #[test]
+    fn what_is_no_extension_stays_in_the_key() {
+        check(
+            &["none", "dir/.hidden", "a.", "a.b-c", "a.12345678901234567", "b.1234567890123456"],
+            &[
+                "none.bin",
+                "dir/_hidden.bin",
+                "a_.bin",
+                "a_b-c.bin",
+                "a_12345678901234567.bin",
+                "b.1234567890123456",
+            ],
+        );
+    }
+
+    #[test]
+    fn a_picture_is_never_called_json() {
+        check(&["a.json", "b.JSON"], &["a.bin", "b.bin"]);
+    }
+
+    #[test]
+    fn keys_that_collide_are_numbered_also_where_only_case_differs() {
+        check(
+            &["a.jpg", "a.png", "A.jpg", "a-2.jpg", "a.b/c", "a_b/C", "Straße.jpg", "STRASSE.jpg"],
+            &[
+                "a.jpg",
+                "a-2.png",
+                "A-3.jpg",
+                "a-2-2.jpg",
+                "a_b/c.bin",
+                "a_b/C-2.bin",
+                "Straße.jpg",
+                "STRASSE-2.jpg",
+            ],
+        );
+    }
+
+    #[test]
+    fn only_names_count() {
+        check(&["/../x/./y.jpg", "", ".."], &["x/y.jpg", "_.bin", "_-2.bin"]);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn bytes_that_are_not_utf_8_are_replaced_one_by_one() {
+        use std::os::unix::ffi::OsStrExt as _;
+        let path = std::ffi::OsStr::from_bytes(b"a\xff\xfe/\xc3\xbc\xc3.jp\xff");
+        assert_eq!(Keys::new().take(Path::new(path)), ("a__/ü__jp_".to_owned(), "bin".to_owned()));
+    }
+
+    #[test]
+    fn a_long_key_is_cut_between_characters_and_stays_unique() {
+        let mut keys = Keys::new();
+        let path = |end: &str| format!("{}{end}.jpg", "ü".repeat(150));
+        let (first, _) = keys.take(Path::new(&path("1")));
+        let (second, _) = keys.take(Path::new(&path("2")));
+        let (third, _) = keys.take(Path::new(&path("1")));
+        assert!(first.len() <= KEY_BYTES && first.starts_with(&"ü".repeat(95)), "{first}");
+        assert_ne!(first, second);
+        assert!(third.ends_with("-2") && third.len() <= KEY_BYTES, "{third}");
+        let hash = blake3::hash(path("1").as_bytes()).to_hex();
+        assert!(first.ends_with(&hash[..8]));
+    }
+
+    #[test]
+    fn many_equal_names_are_numbered_in_a_moment() {
+        let mut keys = Keys::new();
+        let last = (0..100_000).map(|_| keys.take(Path::new("IMG.jpg")).0).last();
+        assert_eq!(last.as_deref(), Some("IMG-100000"));
+    }
+}

@@ -1,0 +1,3 @@
+//! The form of a shard: POSIX tar.
+
+pub(crate) mod header;

@@ -1,0 +1,105 @@
+//! The end of a run: the files that speak of all shards.
+
+use std::io;
+use std::sync::PoisonError;
+
+use gate::gate;
+use parquet::errors::ParquetError;
+
+use super::batch::Entry;
+use super::records::Finished;
+use super::room::Room;
+use super::{PackError, Writer};
+use crate::index::wids;
+use crate::manifest::Manifest;
+use crate::{platform, shard};
+
+/// A pack that is whole.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Packed {
+    /// Pictures in it, those of interrupted runs before this one among them.
+    pub n_members: u64,
+    /// Files that could not be packed; the manifest says why.
+    pub n_failed: u64,
+    /// Shards.
+    pub n_shards: u64,
+    /// Length of all shards.
+    pub bytes: u64,
+}
+
+impl Writer {
+    /// Closes the last shard and writes what speaks of all of them, the manifest last: where it is, the pack is whole.
+    ///
+    /// # Errors
+    /// [`PackError::Inputs`] if not all inputs came, [`PackError::Stopped`] if a `put` failed, [`PackError::Io`] if
+    /// something cannot be written, [`PackError::Damaged`] if records of this run are not what was written.
+    pub fn finish(self) -> Result<Packed, PackError> {
+        let (open, n_placed) = {
+            let mut turn = self.lock_turn();
+            if turn.is_stopped {
+                return Err(self.stopped());
+            }
+            (turn.open.take(), turn.dealer.n_placed())
+        };
+        if n_placed != self.n_inputs {
+            return Err(self.not_planned(n_placed));
+        }
+        open.iter().try_for_each(|shard| self.release(shard))?;
+        let mut finished = std::mem::take(&mut *self.finished.lock().unwrap_or_else(PoisonError::into_inner));
+        finished.sort_by_key(|shard| shard.number);
+        let packed = sum(&finished);
+        // A worker that ended between its turn and its last write leaves a shard without a name.
+        if packed.n_members + packed.n_failed != self.n_inputs {
+            return Err(self.stopped());
+        }
+        let _gate = gate!("pack::finish", Work);
+        // lookup
+        write_wids(&self.room, &finished)?;
+        write_manifest(&self.room, &finished)?;
+        let directory = &self.room.directory;
+        platform::sync_directory(directory).map_err(PackError::io("synchronise", directory))?;
+        self.room.leave()?;
+        Ok(packed)
+    }
+}
+
+fn sum(finished: &[Finished]) -> Packed {
+    finished.iter().fold(Packed::default(), |sum, shard| Packed {
+        n_members: sum.n_members + shard.n_members,
+        n_failed: sum.n_failed + shard.n_failed,
+        n_shards: sum.n_shards + 1,
+        bytes: sum.bytes + shard.bytes,
+    })
+}
+
+fn write_wids(room: &Room, finished: &[Finished]) -> Result<(), PackError> {
+    let shards = finished.iter().map(|shard| wids::Shard {
+        url: shard::file_name(&room.name, shard.number),
+        nsamples: shard.n_members,
+        filesize: shard.bytes,
+    });
+    room.publish(&room.file(".json"), |out| wids::write(out, &room.name, shards.collect()))
+}
+
+fn write_manifest(room: &Room, finished: &[Finished]) -> Result<(), PackError> {
+    let path = room.file(".parquet");
+    let failed = || {
+        let failed = PackError::io("write", &path);
+        move |error: ParquetError| failed(io::Error::other(error))
+    };
+    let (beside, file) = room.begin(&path)?;
+    let mut manifest = Manifest::new(&file).map_err(failed())?;
+    for shard in finished {
+        let name = shard::file_name(&room.name, shard.number);
+        for entry in room.entries(shard)? {
+            match entry? {
+                Entry::Packed(member) => manifest.packed(&member, &name),
+                Entry::Failed { path, error } => manifest.failed(&path, &error),
+            }
+            .map_err(failed())?;
+        }
+    }
+    manifest.finish().map_err(failed())?;
+    beside.publish(&file, true).map_err(PackError::io("write", &path))
+}

@@ -1,0 +1,106 @@
+//! A shard that is being written by many threads at once.
+//!
+//! Who has its turn appends samples, which fixes where they lie; the bytes follow in any order. The shard counts who still
+//! holds it: each write that is under way, and the writer while more may be appended. The last to let go publishes it.
+
+use std::fs::File;
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicUsize, Ordering::AcqRel, Ordering::Relaxed};
+use std::sync::{Mutex, PoisonError};
+
+use file::Beside;
+use gate::gate;
+
+use super::batch::Entry;
+use super::records::Finished;
+use super::room::Room;
+use crate::index::{dali, webshart};
+use crate::tar::header::END_BYTES;
+use crate::{PackError, platform, shard};
+
+#[derive(Debug)]
+pub(super) struct OpenShard {
+    number: u32,
+    path: PathBuf,
+    file: File,
+    n_holds: AtomicUsize,
+    inside: Mutex<Inside>,
+}
+
+#[derive(Debug)]
+struct Inside {
+    /// In the order of the input.
+    entries: Vec<Entry>,
+    /// Bytes of all samples.
+    len: u64,
+    beside: Option<Beside>,
+}
+
+impl OpenShard {
+    /// A new one, held once.
+    pub(super) fn create(room: &Room, number: u32) -> Result<OpenShard, PackError> {
+        let [path, ..] = shard::files(&room.directory, &room.name, number);
+        let (beside, file) = room.begin(&path)?;
+        let inside = Inside { entries: Vec::new(), len: 0, beside: Some(beside) };
+        Ok(OpenShard { number, path, file, n_holds: AtomicUsize::new(1), inside: Mutex::new(inside) })
+    }
+
+    /// Adds what became of an input, with its offsets in this shard, where it takes `bytes` bytes from `offset` on.
+    pub(super) fn append(&self, mut entry: Entry, offset: u64, bytes: u64) {
+        if let Entry::Packed(member) = &mut entry {
+            member.shard = self.number;
+            member.offset += offset;
+            member.json = member.json.map(|(at, bytes)| (at + offset, bytes));
+        }
+        let mut inside = self.inside.lock().unwrap_or_else(PoisonError::into_inner);
+        inside.len = offset + bytes;
+        inside.entries.push(entry);
+    }
+
+    pub(super) fn hold(&self) {
+        self.n_holds.fetch_add(1, Relaxed);
+    }
+
+    pub(super) fn write(&self, bytes: &[u8], offset: u64) -> Result<(), PackError> {
+        let _gate = gate!("pack::write", Wait, bytes = bytes.len());
+        platform::write_all_at(&self.file, bytes, offset).map_err(PackError::io("write", &self.path))
+    }
+
+    /// Lets go; what the shard is if that completed it.
+    pub(super) fn release(&self, room: &Room) -> Result<Option<Finished>, PackError> {
+        // AcqRel: who publishes has seen what all others wrote.
+        if self.n_holds.fetch_sub(1, AcqRel) > 1 { Ok(None) } else { self.publish(room).map(Some) }
+    }
+
+    /// Puts the shard under its name, then its indexes, and last its records, by which it counts as finished.
+    fn publish(&self, room: &Room) -> Result<Finished, PackError> {
+        let mut inside = self.inside.lock().unwrap_or_else(PoisonError::into_inner);
+        let (entries, len) = (std::mem::take(&mut inside.entries), inside.len);
+        let beside = inside.beside.take();
+        drop(inside);
+        self.write(&[0; END_BYTES], len)?;
+        if let Some(beside) = beside {
+            let _gate = gate!("pack::sync", Wait);
+            beside.publish(&self.file, true).map_err(PackError::io("publish", &self.path))?;
+        }
+        let members = || {
+            entries.iter().filter_map(|entry| match entry {
+                Entry::Packed(member) => Some(member),
+                Entry::Failed { .. } => None,
+            })
+        };
+        let n_members = members().count();
+        let _gate = gate!("pack::index", Work);
+        let [_, idx, json] = shard::files(&room.directory, &room.name, self.number);
+        room.publish(&idx, |out| dali::write(out, n_members, members()))?;
+        room.publish(&json, |out| webshart::write(out, members()))?;
+        let finished = Finished {
+            number: self.number,
+            bytes: len + END_BYTES as u64,
+            n_members: n_members as u64,
+            n_failed: (entries.len() - n_members) as u64,
+        };
+        room.keep_records(&finished, &entries)?;
+        Ok(finished)
+    }
+}

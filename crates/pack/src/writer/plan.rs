@@ -1,0 +1,129 @@
+//! What a run is to do, kept on disk so that only the same run goes on where it was interrupted.
+
+use std::fs;
+use std::io;
+use std::path::PathBuf;
+
+use serde::{Deserialize, Serialize};
+
+use super::records::Finished;
+use super::room::Room;
+use crate::{Cut, Hash, PackError, shard};
+
+/// What is to be packed, where to, and how it is cut.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    /// The folder, which is made if it is not there.
+    pub directory: PathBuf,
+    /// The pack's name, with which its files' names begin: letters, digits, `-`, `_` and `.`.
+    pub name: String,
+    /// Where shards end.
+    pub cut: Cut,
+    /// What goes in.
+    pub inputs: Inputs,
+}
+
+/// The inputs, as far as a run that goes on has to know them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Inputs {
+    /// How many files. Exactly as many have to come, be it as members or as failures.
+    pub n: u64,
+    /// A hash of all that decides about the bytes of the pack: paths, sizes and times in the order of packing, and the
+    /// options for metadata.
+    pub fingerprint: Hash,
+}
+
+/// The plan on disk.
+#[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
+struct Kept {
+    version: u32,
+    cut: Cut,
+    n_inputs: u64,
+    fingerprint: String,
+}
+
+/// A change of keys or of the records' form asks for another number.
+const VERSION: u32 = 1;
+
+impl Plan {
+    fn kept(&self) -> Kept {
+        let fingerprint = blake3::Hash::from_bytes(self.inputs.fingerprint).to_hex().to_string();
+        Kept { version: VERSION, cut: self.cut, n_inputs: self.inputs.n, fingerprint }
+    }
+
+    /// Refuses names that some reader would take for something else: a path, a pattern, an URL with a query, a hidden
+    /// file, or a shard of another pack.
+    pub(super) fn check_name(&self) -> Result<(), PackError> {
+        let is_plain = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_' | '.');
+        let why = if self.name.is_empty() || self.name.len() > 100 {
+            "it has to have 1 to 100 bytes"
+        } else if !self.name.chars().all(is_plain) || self.name.starts_with(['.', '-']) {
+            "it may have letters, digits, `-`, `_` and `.`, and begins with a letter, a digit or `_`"
+        } else if self.is_name_of_shard() {
+            "it is what a shard of another pack would be called"
+        } else {
+            return Ok(());
+        };
+        Err(PackError::Name { name: self.name.clone(), why })
+    }
+
+    fn is_name_of_shard(&self) -> bool {
+        let pack = self.name.rsplit_once('-').map(|(pack, _)| pack);
+        pack.is_some_and(|pack| shard::number_of(pack, &format!("{}.tar", self.name)).is_some())
+    }
+
+    /// Decides what becomes of what is there already, and makes the room ready. What is finished of this very plan.
+    pub(super) fn settle(&self, room: &Room, force: bool) -> Result<Vec<Finished>, PackError> {
+        let path = room.plan_path();
+        let earlier: Option<Kept> = match fs::read(&path) {
+            Ok(bytes) => Some(serde_json::from_slice(&bytes).unwrap_or_else(|_| Kept::unknown())),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => None,
+            Err(error) => return Err(PackError::io("read", &path)(error)),
+        };
+        let finished = if force { Vec::new() } else { self.go_on(room, earlier.as_ref())? };
+        room.clear(u32::try_from(finished.len()).unwrap_or(u32::MAX))?;
+        let kept = serde_json::to_vec(&self.kept()).map_err(io::Error::from);
+        room.publish(&path, |out| out.write_all(&kept?))?;
+        Ok(finished)
+    }
+
+    /// What an earlier run finished, if it can be gone on with; an error if something would be lost.
+    fn go_on(&self, room: &Room, earlier: Option<&Kept>) -> Result<Vec<Finished>, PackError> {
+        let manifest = room.file(".parquet");
+        match earlier {
+            Some(earlier) if *earlier == self.kept() => Ok(room.finished()),
+            Some(_) if manifest.exists() => Err(PackError::Exists { path: manifest }),
+            // Nothing is lost that would not be made again.
+            Some(_) if room.finished().is_empty() => Ok(Vec::new()),
+            Some(earlier) => {
+                let why = self.kept().difference(earlier).to_owned();
+                Err(PackError::OtherRun { path: self.directory.clone(), why })
+            }
+            None => match room.files_of_pack(0)?.into_iter().next() {
+                Some(path) => {
+                    Err(PackError::Exists { path: if manifest.exists() { manifest } else { path } })
+                }
+                None => Ok(Vec::new()),
+            },
+        }
+    }
+}
+
+impl Kept {
+    /// In place of a plan that cannot be read.
+    fn unknown() -> Kept {
+        Kept { version: 0, cut: Cut::Count(0), n_inputs: 0, fingerprint: String::new() }
+    }
+
+    fn difference(&self, earlier: &Kept) -> &'static str {
+        if self.version != earlier.version {
+            "another version of this program began it"
+        } else if self.cut != earlier.cut {
+            "its shards end elsewhere"
+        } else if self.n_inputs != earlier.n_inputs {
+            "it had another number of files"
+        } else {
+            "files were changed, or their order, or what is kept of their metadata"
+        }
+    }
+}

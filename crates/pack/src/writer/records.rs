@@ -1,0 +1,99 @@
+//! The records of finished shards: what became of each input, kept on disk until the manifest is made of them.
+//!
+//! JSON Lines, the first of them with the counts. They are read once or twice in the life of a run and then removed; one
+//! shard's at a time is in memory, however large the pack.
+
+use std::fs::File;
+use std::io::{BufRead as _, BufReader, Read as _, Write};
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+
+use super::batch::Entry;
+use crate::PackError;
+
+/// A shard under its final name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Finished {
+    pub(crate) number: u32,
+    /// Length of the file.
+    pub(crate) bytes: u64,
+    pub(crate) n_members: u64,
+    pub(crate) n_failed: u64,
+}
+
+/// Longest first line. Longer ones are none of ours.
+const HEAD_BYTES: u64 = 4096;
+
+pub(super) fn write(out: &mut dyn Write, finished: &Finished, entries: &[Entry]) -> std::io::Result<()> {
+    serde_json::to_writer(&mut *out, finished)?;
+    out.write_all(b"\n")?;
+    for entry in entries {
+        serde_json::to_writer(&mut *out, entry)?;
+        out.write_all(b"\n")?;
+    }
+    Ok(())
+}
+
+/// The first line of the records at `path`; `None` where there are none, or they make no sense.
+pub(super) fn head(path: &Path) -> Option<Finished> {
+    let mut line = String::new();
+    BufReader::new(File::open(path).ok()?.take(HEAD_BYTES)).read_line(&mut line).ok()?;
+    serde_json::from_str(&line).ok()
+}
+
+/// The records at `path`, one after another. The last item is an error if there are not as many as the first line says.
+pub(super) fn entries(
+    path: PathBuf,
+    finished: &Finished,
+) -> Result<impl Iterator<Item = Result<Entry, PackError>> + use<>, PackError> {
+    let mut lines = BufReader::new(File::open(&path).map_err(PackError::io("open", &path))?);
+    let mut line = String::new();
+    lines.read_line(&mut line).map_err(PackError::io("read", &path))?;
+    let mut n_left = finished.n_members + finished.n_failed;
+    Ok(std::iter::from_fn(move || {
+        n_left = n_left.checked_sub(1)?;
+        line.clear();
+        let entry = match lines.read_line(&mut line) {
+            Ok(_) => serde_json::from_str(&line)
+                .map_err(|error| PackError::Damaged { path: path.clone(), what: error.to_string() }),
+            Err(error) => Err(PackError::io("read", &path)(error)),
+        };
+        if entry.is_err() {
+            n_left = 0;
+        }
+        Some(entry)
+    }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Facts, Member};
+
+    #[test]
+    fn records_are_read_as_they_were_written_and_missing_ones_are_noticed() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("records");
+        let facts = Facts { path: "a\n\"b\"".into(), width: Some(3), ..Facts::default() };
+        let member = Member {
+            key: "ü".into(),
+            extension: "jpg".into(),
+            shard: 4,
+            offset: u64::MAX,
+            bytes: 5,
+            json: Some((7, 8)),
+            hash: [200; 32],
+            facts,
+        };
+        let all = [Entry::Packed(member), Entry::Failed { path: "x".into(), error: "gone".into() }];
+        let finished = Finished { number: 4, bytes: 1024, n_members: 1, n_failed: 1 };
+        write(&mut File::create(&path).unwrap(), &finished, &all).unwrap();
+        assert_eq!(head(&path), Some(finished));
+        let read: Result<Vec<_>, _> = entries(path.clone(), &finished).unwrap().collect();
+        assert_eq!(read.unwrap(), all);
+        let more = Finished { n_failed: 2, ..finished };
+        let read: Result<Vec<_>, _> = entries(path, &more).unwrap().collect();
+        assert!(matches!(read, Err(PackError::Damaged { .. })));
+    }
+}

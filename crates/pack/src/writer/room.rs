@@ -1,0 +1,158 @@
+//! `.NAME.packing`: there while a run goes on, or was interrupted. It holds the lock, the plan, what is unfinished, and the
+//! records of what is finished.
+//!
+//! A shard counts as finished when its records are there and it has the length that they say; they are written last. The
+//! lock is one of the operating system, so it ends with its process however that dies.
+
+use std::ffi::OsStr;
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+use file::Beside;
+
+use super::batch::Entry;
+use super::plan::Plan;
+use super::records::{self, Finished};
+use crate::{PackError, platform, shard};
+
+/// The right to write one pack, until dropped.
+#[derive(Debug)]
+pub(super) struct Room {
+    pub(super) directory: PathBuf,
+    pub(super) name: String,
+    folder: PathBuf,
+    _lock: File,
+}
+
+impl Room {
+    /// Makes the folders and takes the lock, without waiting for it.
+    pub(super) fn enter(plan: &Plan) -> Result<Room, PackError> {
+        let directory = plan.directory.clone();
+        let folder = directory.join(format!(".{}.packing", plan.name));
+        let path = folder.join("lock");
+        loop {
+            fs::create_dir_all(&folder).map_err(PackError::io("make the folder", &folder))?;
+            let lock = match OpenOptions::new().create(true).truncate(false).write(true).open(&path) {
+                Ok(lock) => lock,
+                // The run before us ended and removed the folder just now.
+                Err(error) if error.kind() == io::ErrorKind::NotFound => continue,
+                Err(error) => return Err(PackError::io("open", &path)(error)),
+            };
+            match lock.try_lock() {
+                Ok(()) => {}
+                Err(TryLockError::WouldBlock) => return Err(PackError::Running { path: directory }),
+                Err(TryLockError::Error(error)) => return Err(PackError::io("lock", &path)(error)),
+            }
+            if platform::is_still_named(&lock, &path).map_err(PackError::io("look at", &path))? {
+                return Ok(Room { directory, name: plan.name.clone(), folder, _lock: lock });
+            }
+        }
+    }
+
+    /// A file of the pack, by what follows its name.
+    pub(super) fn file(&self, suffix: &str) -> PathBuf {
+        self.directory.join(format!("{}{suffix}", self.name))
+    }
+
+    pub(super) fn plan_path(&self) -> PathBuf {
+        self.folder.join("plan")
+    }
+
+    fn records_path(&self, number: u32) -> PathBuf {
+        self.folder.join(format!("{number:06}.records"))
+    }
+
+    /// The finished shards up to the first that is missing.
+    pub(super) fn finished(&self) -> Vec<Finished> {
+        let nth = |number| {
+            let finished = records::head(&self.records_path(number))?;
+            let [tar, others @ ..] = shard::files(&self.directory, &self.name, number);
+            let is_whole = fs::metadata(tar).is_ok_and(|metadata| metadata.len() == finished.bytes);
+            (finished.number == number && is_whole && others.iter().all(|path| path.is_file()))
+                .then_some(finished)
+        };
+        (0..).map_while(nth).collect()
+    }
+
+    /// What became of the inputs of a finished shard.
+    pub(super) fn entries(
+        &self,
+        finished: &Finished,
+    ) -> Result<impl Iterator<Item = Result<Entry, PackError>> + use<>, PackError> {
+        records::entries(self.records_path(finished.number), finished)
+    }
+
+    pub(super) fn keep_records(&self, finished: &Finished, entries: &[Entry]) -> Result<(), PackError> {
+        self.publish(&self.records_path(finished.number), |out| records::write(out, finished, entries))
+    }
+
+    /// Files in the folder that belong to a pack of this name, shards from number `from` on; other shards are passed over.
+    pub(super) fn files_of_pack(&self, from: u32) -> Result<Vec<PathBuf>, PackError> {
+        let failed = || PackError::io("list", &self.directory);
+        let whole = ["parquet", "lookup", "json"].map(|extension| format!("{}.{extension}", self.name));
+        let mut found = Vec::new();
+        for item in fs::read_dir(&self.directory).map_err(failed())? {
+            let item = item.map_err(failed())?;
+            let name = item.file_name();
+            let Some(name) = name.to_str() else { continue };
+            let is_shard = shard::number_of(&self.name, name).is_some_and(|number| number >= from);
+            if is_shard || whole.iter().any(|whole| whole == name) {
+                found.push(item.path());
+            }
+        }
+        found.sort();
+        Ok(found)
+    }
+
+    /// Removes what an earlier run left, but for the first `n_kept` shards and their records.
+    pub(super) fn clear(&self, n_kept: u32) -> Result<(), PackError> {
+        let list = fs::read_dir(&self.folder).map_err(PackError::io("list", &self.folder))?;
+        let is_left = |path: &PathBuf| match path.extension().and_then(OsStr::to_str) {
+            Some("partial") => true,
+            Some("records") => {
+                let number = path.file_stem().and_then(|stem| stem.to_str()?.parse::<u32>().ok());
+                number.is_none_or(|number| number >= n_kept)
+            }
+            _ => false,
+        };
+        let ours = list.flatten().map(|item| item.path()).filter(is_left);
+        for path in ours.chain(self.files_of_pack(n_kept)?) {
+            fs::remove_file(&path).map_err(PackError::io("remove", &path))?;
+        }
+        Ok(())
+    }
+
+    /// Begins a file that will be called `path`.
+    pub(super) fn begin(&self, path: &Path) -> Result<(Beside, File), PackError> {
+        Beside::create_in(&self.folder, path).map_err(PackError::io("create", path))
+    }
+
+    /// Writes a file and puts it under its name.
+    pub(super) fn publish(
+        &self,
+        path: &Path,
+        write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+    ) -> Result<(), PackError> {
+        let failed = || PackError::io("write", path);
+        let (beside, file) = self.begin(path)?;
+        let mut out = BufWriter::with_capacity(1 << 18, &file);
+        write(&mut out).and_then(|()| out.flush()).map_err(failed())?;
+        drop(out);
+        beside.publish(&file, true).map_err(failed())
+    }
+
+    /// Ends the run. The plan goes first: without it what is left is nothing to go on from.
+    pub(super) fn leave(self) -> Result<(), PackError> {
+        let path = self.plan_path();
+        match fs::remove_file(&path) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => {
+                return Err(PackError::io("remove", &path)(error));
+            }
+            _ => {}
+        }
+        // What cannot be removed is in nobody's way: the next run does it.
+        let _ = fs::remove_dir_all(&self.folder);
+        Ok(())
+    }
+}
