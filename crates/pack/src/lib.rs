@@ -20,7 +20,13 @@
 //! This crate knows no image format: what is known of a picture comes with it ([`Facts`]).
 
 mod error;
+pub mod lookup;
 mod member;
+pub mod pack;
+mod platform;
+pub mod tar;
 
 pub use error::PackError;
-pub use member::{Facts, Hash, Member};
+pub use lookup::Lookup;
+pub use member::{Facts, Hash, Member, MemberRef};
+pub use pack::{Content, LeftOut, Pack, Reading};

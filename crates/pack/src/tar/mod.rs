@@ -1,0 +1,3 @@
+//! The tar format: headers, and the members of an archive.
+
+pub mod read;
