@@ -19,21 +19,22 @@
 //!
 //! This crate knows no image format: what is known of a picture comes with it ([`Facts`]).
 
-mod platform;
-
 mod error;
-mod member;
-
-mod key;
-mod shard;
-mod tar;
-
 mod index;
+mod key;
+pub mod lookup;
 mod manifest;
+mod member;
+pub mod pack;
+mod platform;
+mod shard;
+pub mod tar;
 mod writer;
 
 pub use error::PackError;
 pub use key::Keys;
-pub use member::{Facts, Hash, Member};
+pub use lookup::Lookup;
+pub use member::{Facts, Hash, Member, MemberRef};
+pub use pack::{Content, LeftOut, Pack, Reading};
 pub use shard::Cut;
 pub use writer::{Batch, Inputs, Packed, Plan, Writer};

@@ -64,3 +64,34 @@ mod hex {
         blake3::Hash::from_hex(&*digits).map(Into::into).map_err(D::Error::custom)
     }
 }
+
+/// A picture as a lookup has it, its names borrowed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MemberRef<'p> {
+    /// See [`Member::key`]. In an archive that was not made by `pack`, with its folder, which may have dots.
+    pub key: &'p str,
+    /// See [`Member::extension`]; as written in an archive that was not made by `pack`, and empty where there is no dot.
+    pub extension: &'p str,
+    /// Number of its shard, from 0.
+    pub shard: u32,
+    /// Where its content begins in the shard.
+    pub offset: u64,
+    /// Length of its content.
+    pub bytes: u64,
+    /// Where the content of `KEY.json` begins in the shard, and its length, if there is one.
+    pub json: Option<(u64, u32)>,
+    /// Of its content; an archive that was not made by `pack` has none.
+    pub hash: Option<Hash>,
+}
+
+impl MemberRef<'_> {
+    /// The name in the shard.
+    #[must_use]
+    pub fn name(&self) -> String {
+        if self.extension.is_empty() {
+            self.key.to_owned()
+        } else {
+            format!("{}.{}", self.key, self.extension)
+        }
+    }
+}

@@ -1,5 +1,14 @@
-//! Where the platforms differ. What lies above these names knows no platform.
+//! The one place where this crate meets an operating system: mappings, reads by position into memory that was not
+//! zeroed first, writes by position, and folders whose names are followed one by one, never through a link.
 
+#[cfg(not(unix))]
+mod portable;
+#[cfg(unix)]
+mod unix;
 mod write;
 
+#[cfg(not(unix))]
+pub(crate) use portable::*;
+#[cfg(unix)]
+pub(crate) use unix::*;
 pub(crate) use write::{is_still_named, sync_directory, write_all_at};

@@ -1,3 +1,4 @@
-//! The form of a shard: POSIX tar.
+//! The tar format: headers, and the members of an archive.
 
 pub(crate) mod header;
+pub mod read;

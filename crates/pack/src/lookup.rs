@@ -1,0 +1,53 @@
+//! `NAME.lookup`: where each member lies, found by its name without reading the others.
+//!
+//! # The format, little endian
+//!
+//! | part | bytes |
+//! |---|---|
+//! | head | magic `thwgpack`, version u32, shards u32, members u64, bytes of the shard table u64, bytes of names u64, slots u64, length of the file u64, the first 8 bytes of BLAKE3 of all before and the shard table |
+//! | shard table | for each: length u64, length of its name u16, its name; zeros up to a multiple of 8 |
+//! | members | in the order of the pack, 80 bytes each, see [`record`] |
+//! | slots | u32 each: a member's number and 1, or 0; open addressing from the first 8 bytes of BLAKE3 of the key, one by one, at most half of them full |
+//! | names | `KEY.EXTENSION`, one behind the other |
+//!
+//! Weighed: SQLite (opens as fast, but a lookup costs several times a read of a small picture, and takes locks), a sorted
+//! list of names (20 reads of memory in place of two), offsets without hashes (then nothing proves a member). A record
+//! has a checksum of its own, so a damaged one is an error and never the bytes of something else.
+//!
+//! # What is not trusted
+//!
+//! Anything: the parts must fill the file exactly, each record must have its checksum and lie in its shard, each name in
+//! the names; a search ends after [`MAX_PROBES`] slots. The file is mapped where it is long, and read where it is short,
+//! so that opening costs nothing; it must not be changed in place, which `write` never does.
+
+mod layout;
+mod read;
+mod record;
+mod write;
+
+pub use read::Lookup;
+pub(crate) use read::split_name;
+pub use write::write;
+pub(crate) use write::{Named, encode};
+
+/// Slots that a search looks at. A table that is half full has no run near this long; one that somebody filled to be slow
+/// has, and its last keys are then not found by name.
+const MAX_PROBES: usize = 1024;
+
+/// Ends a file's head.
+const HEAD_BYTES: usize = 64;
+
+/// A shard as the lookup knows it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Shard {
+    /// Name of its file, in the folder of the lookup.
+    pub name: String,
+    /// Length of its file.
+    pub bytes: u64,
+}
+
+/// Where a search for `key` begins.
+fn first_slot(key: &str, n_slots: u64) -> u64 {
+    let hash = blake3::hash(key.as_bytes());
+    u64::from_le_bytes(std::array::from_fn(|at| hash.as_bytes()[at])) & (n_slots - 1)
+}

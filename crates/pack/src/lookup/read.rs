@@ -1,0 +1,209 @@
+//! A lookup, opened.
+
+use std::fs::File;
+use std::path::{Path, PathBuf};
+
+use super::layout::Layout;
+use super::record::{RECORD_BYTES, Record};
+use super::{HEAD_BYTES, MAX_PROBES, Shard, first_slot};
+use crate::platform::{self, Mapping};
+use crate::{MemberRef, PackError};
+
+/// Shorter ones are read at once: cheaper than the faults of a mapping, and nobody can take the bytes away.
+const MAPPED_FROM_BYTES: u64 = 4 << 20;
+
+/// Where each member of a pack lies.
+#[derive(Debug)]
+pub struct Lookup {
+    path: PathBuf,
+    bytes: Bytes,
+    layout: Layout,
+    shards: Vec<Shard>,
+}
+
+#[derive(Debug)]
+enum Bytes {
+    Read(Vec<u8>),
+    Mapped(Mapping),
+}
+
+impl Bytes {
+    fn all(&self) -> &[u8] {
+        match self {
+            Bytes::Read(bytes) => bytes,
+            Bytes::Mapped(mapping) => mapping.bytes(),
+        }
+    }
+}
+
+impl Lookup {
+    /// Opens the file at `path`; only its head and the names of its shards are read.
+    ///
+    /// # Errors
+    /// [`PackError::Io`] if it cannot be read, [`PackError::Damaged`] if its head is wrong.
+    pub fn open(path: &Path) -> Result<Lookup, PackError> {
+        let file = File::open(path).map_err(PackError::io("open", path))?;
+        let len_bytes = file.metadata().map_err(PackError::io("read", path))?.len();
+        let mapping = if len_bytes >= MAPPED_FROM_BYTES { Mapping::new(&file, len_bytes).ok() } else { None };
+        let bytes = match mapping {
+            Some(mapping) => Bytes::Mapped(mapping),
+            None => {
+                let mut bytes = Vec::new();
+                let wanted = usize::try_from(len_bytes).unwrap_or(usize::MAX);
+                platform::append_at(&file, &mut bytes, wanted, 0).map_err(PackError::io("read", path))?;
+                Bytes::Read(bytes)
+            }
+        };
+        Lookup::new(path.to_owned(), bytes)
+    }
+
+    /// One that was made in memory of the archive at `path`, or bytes that may be anything.
+    ///
+    /// # Errors
+    /// [`PackError::Damaged`] if its head is wrong.
+    pub fn from_bytes(path: &Path, bytes: Vec<u8>) -> Result<Lookup, PackError> {
+        Lookup::new(path.to_owned(), Bytes::Read(bytes))
+    }
+
+    fn new(path: PathBuf, bytes: Bytes) -> Result<Lookup, PackError> {
+        let read = || {
+            let layout = Layout::of(bytes.all())?;
+            let table = &bytes.all()[HEAD_BYTES..layout.members_at() as usize];
+            Ok((layout, shards(table, layout.n_shards).ok_or("its table of shards is damaged")?))
+        };
+        match read() {
+            Ok((layout, shards)) => Ok(Lookup { path, bytes, layout, shards }),
+            Err(what) => Err(damaged(&path, what)),
+        }
+    }
+
+    /// The file.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// The shards, in the order of their numbers.
+    #[must_use]
+    pub fn shards(&self) -> &[Shard] {
+        &self.shards
+    }
+
+    /// How many members there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        // The slots are numbers of 32 bits.
+        self.layout.n_members as usize
+    }
+
+    /// Whether there are none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.layout.n_members == 0
+    }
+
+    /// The number of the member `KEY` or `KEY.EXTENSION`; of several with that key, the first.
+    ///
+    /// # Errors
+    /// [`PackError::Damaged`] if a record on the way is damaged.
+    pub fn find(&self, name: &str) -> Result<Option<usize>, PackError> {
+        let (key, extension) = split_name(name);
+        let n_slots = self.layout.n_slots;
+        let start = first_slot(key, n_slots);
+        for probe in 0..(MAX_PROBES as u64).min(n_slots) {
+            let at = self.layout.slots_at() + ((start + probe) & (n_slots - 1)) * 4;
+            let Some(slot) = self.array(at).map(u32::from_le_bytes) else { break };
+            let Some(index) = (slot as usize).checked_sub(1) else { break };
+            let member = self.member(index)?;
+            if member.key == key && extension.is_none_or(|extension| member.extension == extension) {
+                return Ok(Some(index));
+            }
+        }
+        Ok(None)
+    }
+
+    /// A member by its number.
+    ///
+    /// # Errors
+    /// [`PackError::Damaged`] if there is no such number, or the record or the name is damaged.
+    pub fn member(&self, index: usize) -> Result<MemberRef<'_>, PackError> {
+        self.record(index)
+            .and_then(|record| self.named(record))
+            .map_err(|what| damaged(&self.path, &format!("member {index}: {what}")))
+    }
+
+    fn record(&self, index: usize) -> Result<Record, &'static str> {
+        if index >= self.len() {
+            return Err("there is none of this number");
+        }
+        let at = self.layout.members_at() + (index * RECORD_BYTES) as u64;
+        let bytes = self.array::<RECORD_BYTES>(at).ok_or("its record lies outside")?;
+        let record = Record::from_bytes(&bytes).ok_or("the checksum of its record is wrong")?;
+        let shard = self.shards.get(record.shard as usize).ok_or("it lies in a shard that there is not")?;
+        let fits = |offset: u64, bytes: u64| offset.checked_add(bytes).is_some_and(|end| end <= shard.bytes);
+        let json_fits = record.json.is_none_or(|(offset, bytes)| fits(offset, bytes.into()));
+        if fits(record.offset, record.bytes) && json_fits {
+            Ok(record)
+        } else {
+            Err("it lies behind the end of its shard")
+        }
+    }
+
+    fn named(&self, record: Record) -> Result<MemberRef<'_>, &'static str> {
+        let names = self.bytes.all().get(self.layout.names_at() as usize..).unwrap_or(&[]);
+        let (key_bytes, extension_bytes) =
+            (usize::from(record.key_bytes), usize::from(record.extension_bytes));
+        let name = usize::try_from(record.name_at)
+            .ok()
+            .and_then(|start| names.get(start..)?.get(..key_bytes + 1 + extension_bytes))
+            .and_then(|name| std::str::from_utf8(name).ok());
+        let split = name.and_then(|name| {
+            let (key, rest) = name.split_at_checked(key_bytes)?;
+            Some((key, rest.strip_prefix('.')?))
+        });
+        let (key, extension) = split.ok_or("its name is damaged")?;
+        Ok(MemberRef {
+            key,
+            extension,
+            shard: record.shard,
+            offset: record.offset,
+            bytes: record.bytes,
+            json: record.json,
+            hash: (record.hash != [0; 32]).then_some(record.hash),
+        })
+    }
+
+    fn array<const N: usize>(&self, at: u64) -> Option<[u8; N]> {
+        self.bytes.all().get(usize::try_from(at).ok()?..)?.first_chunk().copied()
+    }
+}
+
+/// A name as key and extension: what stands before and behind the first dot of its last component.
+pub(crate) fn split_name(name: &str) -> (&str, Option<&str>) {
+    let base_at = name.rfind('/').map_or(0, |slash| slash + 1);
+    match name[base_at..].find('.') {
+        Some(dot) => (&name[..base_at + dot], Some(&name[base_at + dot + 1..])),
+        None => (name, None),
+    }
+}
+
+fn shards(mut table: &[u8], n_shards: u32) -> Option<Vec<Shard>> {
+    let mut shards = Vec::new();
+    for _ in 0..n_shards {
+        let (bytes, rest) = table.split_first_chunk::<8>()?;
+        let (name_bytes, rest) = rest.split_first_chunk::<2>()?;
+        let (name, rest) = rest.split_at_checked(usize::from(u16::from_le_bytes(*name_bytes)))?;
+        let name = std::str::from_utf8(name).ok()?;
+        // A shard lies in the pack's folder and nowhere else.
+        if matches!(name, "" | "." | "..") || name.contains(['/', '\\', '\0']) {
+            return None;
+        }
+        shards.push(Shard { name: name.to_owned(), bytes: u64::from_le_bytes(*bytes) });
+        table = rest;
+    }
+    Some(shards)
+}
+
+fn damaged(path: &Path, what: &str) -> PackError {
+    PackError::Damaged { path: path.to_owned(), what: what.to_owned() }
+}

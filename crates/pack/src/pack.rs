@@ -1,0 +1,215 @@
+//! A pack that is open for reading.
+//!
+//! What is opened: a pack made by this crate, by its folder, its `FOLDER/NAME` or its lookup; or any tar archive, or a
+//! folder of them, whose headers are then read once. In such an archive a sample may have several components:
+//!
+//! - each is a member of its own, `KEY.EXTENSION`, and the key with its folder stands before the first dot of the last
+//!   component of the name, as loaders have it; `KEY` alone means the first;
+//! - one called `KEY.json` belongs to the first other member of that key and is no member itself, as in packs; if there is
+//!   no other, it is one;
+//! - names that are not UTF-8 have U+FFFD in the place of what cannot be read.
+//!
+//! A `Pack` is shared by any number of threads: nothing in it is locked. Shards are opened when they are first needed.
+//! A shard that is not as long as the lookup says is noticed ([`Pack::mismatched`]); its members are then read
+//! only if a header that fits stands before them, so those before a cut are still there and no wrong bytes are handed out.
+
+mod content;
+mod locate;
+mod many;
+mod scan;
+mod shard;
+
+use std::path::{Path, PathBuf};
+
+pub use content::Content;
+pub use scan::LeftOut;
+
+use crate::{Lookup, MemberRef, PackError};
+use shard::ShardFile;
+
+/// How the bytes of shards are reached.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Reading {
+    /// `pread(2)` into a buffer.
+    #[default]
+    Pread,
+    /// Shards are mapped, nothing is copied. Not where somebody may change a shard: a page that is taken away kills the
+    /// process (`SIGBUS`). Where shards cannot be mapped, they are read.
+    Mapped,
+}
+
+/// Many small files in a few large ones, to be read in any order.
+#[derive(Debug)]
+pub struct Pack {
+    path: PathBuf,
+    lookup: Lookup,
+    shards: Vec<ShardFile>,
+    manifest: Option<PathBuf>,
+    left_out: Vec<LeftOut>,
+}
+
+impl Pack {
+    /// Opens the pack or archive at `path`, for `pread(2)`.
+    ///
+    /// # Errors
+    /// As [`Pack::open_with`].
+    pub fn open(path: &Path) -> Result<Pack, PackError> {
+        Pack::open_with(path, Reading::Pread)
+    }
+
+    /// Opens the pack or archive at `path`.
+    ///
+    /// # Errors
+    /// [`PackError::NoPack`] if there is none, [`PackError::Damaged`] if its lookup is, [`PackError::Io`] otherwise.
+    pub fn open_with(path: &Path, reading: Reading) -> Result<Pack, PackError> {
+        let (lookup, folder, manifest, left_out) = match locate::locate(path)? {
+            locate::Found::Lookup(at) => {
+                let folder = at.parent().unwrap_or(Path::new("")).to_owned();
+                (Lookup::open(&at)?, folder, Some(at.with_extension("parquet")), Vec::new())
+            }
+            locate::Found::Archives(folder, names) => {
+                let (lookup, left_out) = scan::scan(path, &folder, names)?;
+                (lookup, folder, None, left_out)
+            }
+        };
+        let shard =
+            |shard: &crate::lookup::Shard| ShardFile::new(folder.join(&shard.name), shard.bytes, reading);
+        let shards = lookup.shards().iter().map(shard).collect();
+        Ok(Pack { path: path.to_owned(), lookup, shards, manifest, left_out })
+    }
+
+    /// As it was named.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Where each member lies.
+    #[must_use]
+    pub fn lookup(&self) -> &Lookup {
+        &self.lookup
+    }
+
+    /// Where the manifest lies, if this is a pack that has one.
+    #[must_use]
+    pub fn manifest(&self) -> Option<&Path> {
+        self.manifest.as_deref()
+    }
+
+    /// What archives hold that is no member: links, devices, what lies behind damage. Packs have none.
+    #[must_use]
+    pub fn left_out(&self) -> &[LeftOut] {
+        &self.left_out
+    }
+
+    /// The path of a shard.
+    #[must_use]
+    pub fn shard_path(&self, shard: u32) -> Option<&Path> {
+        self.shards.get(shard as usize).map(ShardFile::path)
+    }
+
+    /// Shards that are not there or not as long as the lookup says, in words.
+    #[must_use]
+    pub fn mismatched(&self) -> Vec<PackError> {
+        self.shards.iter().filter_map(ShardFile::mismatch).collect()
+    }
+
+    /// How many members there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.lookup.len()
+    }
+
+    /// Whether there are none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.lookup.is_empty()
+    }
+
+    /// The number of the member `KEY` or `KEY.EXTENSION`. A damaged lookup has none ([`Lookup::find`] tells them apart).
+    #[must_use]
+    pub fn find(&self, name: &str) -> Option<usize> {
+        self.lookup.find(name).ok().flatten()
+    }
+
+    /// A member by its number.
+    ///
+    /// # Errors
+    /// [`PackError::Damaged`] if the lookup is, or there is no such number.
+    pub fn member(&self, index: usize) -> Result<MemberRef<'_>, PackError> {
+        self.lookup.member(index)
+    }
+
+    /// All members in the order of the pack.
+    pub fn iter(&self) -> impl Iterator<Item = Result<MemberRef<'_>, PackError>> {
+        (0..self.len()).map(|index| self.member(index))
+    }
+
+    /// The content of `KEY` or `KEY.EXTENSION`.
+    ///
+    /// # Errors
+    /// [`PackError::NoKey`], [`PackError::Damaged`] if lookup or shard are, [`PackError::Io`].
+    pub fn get(&self, name: &str) -> Result<Content<'_>, PackError> {
+        self.content(&self.member(self.index_of(name)?)?)
+    }
+
+    /// The content of a member, in `out` in place of what was there. Its memory is used again and not zeroed.
+    ///
+    /// # Errors
+    /// [`PackError::Damaged`] if lookup or shard are, [`PackError::Io`].
+    pub fn read(&self, index: usize, out: &mut Vec<u8>) -> Result<(), PackError> {
+        let member = self.member(index)?;
+        out.clear();
+        self.shard(&member).read(&member, member.offset, member.bytes, out)
+    }
+
+    /// A range of a member's content, as `pread(2)` reads: fewer bytes than asked for at its end only.
+    ///
+    /// # Errors
+    /// [`PackError::Damaged`] if lookup or shard are, [`PackError::Io`].
+    pub fn read_range(&self, index: usize, offset: u64, out: &mut [u8]) -> Result<usize, PackError> {
+        let member = self.member(index)?;
+        let rest = usize::try_from(member.bytes.saturating_sub(offset)).unwrap_or(usize::MAX);
+        let n_bytes = rest.min(out.len());
+        if n_bytes > 0 {
+            self.shard(&member).read_into(&member, member.offset + offset, &mut out[..n_bytes])?;
+        }
+        Ok(n_bytes)
+    }
+
+    /// What the member's `KEY.json` holds, if it has one.
+    ///
+    /// # Errors
+    /// [`PackError::Damaged`] if lookup or shard are, [`PackError::Io`].
+    pub fn json(&self, index: usize) -> Result<Option<Content<'_>>, PackError> {
+        let member = self.member(index)?;
+        let of_json = |(offset, bytes): (u64, u32)| MemberRef {
+            extension: "json",
+            offset,
+            bytes: bytes.into(),
+            ..member
+        };
+        member.json.map(|json| self.content(&of_json(json))).transpose()
+    }
+
+    fn index_of(&self, name: &str) -> Result<usize, PackError> {
+        self.lookup
+            .find(name)?
+            .ok_or_else(|| PackError::NoKey { key: name.escape_debug().to_string(), path: self.path.clone() })
+    }
+
+    fn content(&self, member: &MemberRef<'_>) -> Result<Content<'_>, PackError> {
+        let shard = self.shard(member);
+        if let Some(bytes) = shard.mapped(member)? {
+            return Ok(Content::Mapped(bytes));
+        }
+        let mut out = Vec::new();
+        shard.read(member, member.offset, member.bytes, &mut out)?;
+        Ok(Content::Read(out))
+    }
+
+    /// The lookup has checked the number.
+    fn shard(&self, member: &MemberRef<'_>) -> &ShardFile {
+        &self.shards[member.shard as usize]
+    }
+}

@@ -1,0 +1,69 @@
+//! What a path means: a pack or archives.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::PackError;
+
+/// What lies at a path.
+pub(super) enum Found {
+    /// A lookup.
+    Lookup(PathBuf),
+    /// Archives without one: their folder and their names, sorted.
+    Archives(PathBuf, Vec<String>),
+}
+
+/// What the pack at `path` is read by.
+pub(super) fn locate(path: &Path) -> Result<Found, PackError> {
+    let no_pack = |why: String| PackError::NoPack { path: path.to_owned(), why };
+    if path.is_dir() {
+        return in_folder(path);
+    }
+    // `FOLDER/NAME`: the name may have dots, so nothing is replaced.
+    let mut lookup = path.as_os_str().to_owned();
+    lookup.push(".lookup");
+    let lookup = PathBuf::from(lookup);
+    if lookup.is_file() {
+        return Ok(Found::Lookup(lookup));
+    }
+    if !path.is_file() {
+        return Err(no_pack("there is no such folder, lookup or archive".to_owned()));
+    }
+    if has_extension(path, "lookup") {
+        return Ok(Found::Lookup(path.to_owned()));
+    }
+    let name = path.file_name().and_then(|name| name.to_str());
+    let name = name.ok_or_else(|| no_pack("the name of the archive is not UTF-8; rename it".to_owned()))?;
+    Ok(Found::Archives(path.parent().unwrap_or(Path::new("")).to_owned(), vec![name.to_owned()]))
+}
+
+fn in_folder(folder: &Path) -> Result<Found, PackError> {
+    let no_pack = |why: String| Err(PackError::NoPack { path: folder.to_owned(), why });
+    let mut lookups = Vec::new();
+    let mut archives = Vec::new();
+    for entry in fs::read_dir(folder).map_err(PackError::io("list", folder))? {
+        let path = entry.map_err(PackError::io("list", folder))?.path();
+        if has_extension(&path, "lookup") {
+            lookups.push(path);
+        } else if has_extension(&path, "tar") {
+            archives.extend(path.file_name().and_then(|name| name.to_str()).map(str::to_owned));
+        }
+    }
+    lookups.sort();
+    match (lookups.as_slice(), archives.is_empty()) {
+        ([lookup], _) => Ok(Found::Lookup(lookup.clone())),
+        ([first, ..], _) => {
+            let first = first.with_extension("");
+            no_pack(format!("it holds {} packs; name one, as `{}`", lookups.len(), first.display()))
+        }
+        ([], true) => no_pack("it holds no lookup and no tar archive".to_owned()),
+        ([], false) => {
+            archives.sort();
+            Ok(Found::Archives(folder.to_owned(), archives))
+        }
+    }
+}
+
+fn has_extension(path: &Path, extension: &str) -> bool {
+    path.extension().is_some_and(|found| found == extension)
+}

@@ -1,0 +1,146 @@
+//! Archives that have no lookup: their headers are read once, and a lookup is made in memory.
+
+use std::collections::HashMap;
+use std::fmt;
+use std::fs::File;
+use std::io;
+use std::path::Path;
+
+use crate::lookup::{Lookup, Named, Shard, encode, split_name};
+use crate::tar::read::{Entries, Entry, Kind};
+use crate::{PackError, platform};
+
+/// Left out and told one by one; of more only the number is worth something.
+const MAX_LEFT_OUT: usize = 1_000;
+
+/// Something in an archive that is no member.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LeftOut {
+    /// Its name, or the archive's, escaped for people.
+    pub name: String,
+    /// Why.
+    pub why: String,
+}
+
+impl fmt::Display for LeftOut {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "`{}`: {}", self.name, self.why)
+    }
+}
+
+/// A member as it was found.
+struct Found {
+    name: String,
+    shard: u32,
+    offset: u64,
+    bytes: u64,
+    json: Option<(u64, u32)>,
+    is_json_of_another: bool,
+}
+
+/// A lookup of the archives `names` in `folder`, and what they hold beside members.
+pub(super) fn scan(
+    path: &Path,
+    folder: &Path,
+    names: Vec<String>,
+) -> Result<(Lookup, Vec<LeftOut>), PackError> {
+    let mut found = Vec::new();
+    let mut left_out = Vec::new();
+    let mut shards = Vec::new();
+    for name in names {
+        let at = folder.join(&name);
+        let file = File::open(&at).map_err(PackError::io("open", &at))?;
+        let bytes = file.metadata().map_err(PackError::io("read", &at))?.len();
+        let shard = shards.len() as u32;
+        list(&file, bytes, &name, shard, &mut found, &mut left_out);
+        shards.push(Shard { name, bytes });
+    }
+    join_json(&mut found);
+    let mut out = io::Cursor::new(Vec::new());
+    let members = found.iter().filter(|member| !member.is_json_of_another).map(named);
+    encode(&mut out, &shards, members).map_err(PackError::io("list", path))?;
+    Ok((Lookup::from_bytes(path, out.into_inner())?, left_out))
+}
+
+fn list(
+    file: &File,
+    bytes: u64,
+    archive: &str,
+    shard: u32,
+    found: &mut Vec<Found>,
+    left_out: &mut Vec<LeftOut>,
+) {
+    let mut leave = |name: String, why: String| {
+        if left_out.len() < MAX_LEFT_OUT {
+            left_out.push(LeftOut { name, why });
+        }
+    };
+    for entry in Entries::new(bytes, |out, offset| platform::read_at(file, out, offset)) {
+        match entry {
+            Ok(entry) if entry.kind == Kind::Folder => {}
+            Ok(entry) if entry.kind == Kind::File && !entry.is_cut => found.push(member(&entry, shard)),
+            Ok(entry) if entry.is_cut => {
+                let why = format!(
+                    "`{}` ends in the middle of it, at {bytes} of {} bytes",
+                    archive.escape_debug(),
+                    entry.offset.saturating_add(entry.bytes)
+                );
+                leave(entry.name.escape_ascii().to_string(), why);
+            }
+            Ok(entry) => leave(entry.name.escape_ascii().to_string(), format!("a {}", entry.kind)),
+            Err(error) => {
+                leave(archive.escape_debug().to_string(), format!("{error}; what lies behind is not seen"))
+            }
+        }
+    }
+}
+
+fn member(entry: &Entry, shard: u32) -> Found {
+    // `tar cf - .` writes `./` before each name.
+    let name = entry.name.strip_prefix(b"./").unwrap_or(&entry.name);
+    Found {
+        name: String::from_utf8_lossy(name).into_owned(),
+        shard,
+        offset: entry.offset,
+        bytes: entry.bytes,
+        json: None,
+        is_json_of_another: false,
+    }
+}
+
+/// Gives each `KEY.json` to the first other member of its key in the same archive.
+fn join_json(found: &mut [Found]) {
+    let mut firsts = HashMap::new();
+    for (index, member) in found.iter().enumerate() {
+        let (key, extension) = split_name(&member.name);
+        if extension != Some("json") {
+            firsts.entry((member.shard, key.to_owned())).or_insert(index);
+        }
+    }
+    for index in 0..found.len() {
+        let (key, extension) = split_name(&found[index].name);
+        let Ok(bytes) = u32::try_from(found[index].bytes) else { continue };
+        if extension != Some("json") {
+            continue;
+        }
+        if let Some(&first) = firsts.get(&(found[index].shard, key.to_owned()))
+            && found[first].json.is_none()
+        {
+            found[first].json = Some((found[index].offset, bytes));
+            found[index].is_json_of_another = true;
+        }
+    }
+}
+
+fn named(member: &Found) -> Named<'_> {
+    let (key, extension) = split_name(&member.name);
+    Named {
+        key,
+        extension: extension.unwrap_or(""),
+        shard: member.shard,
+        offset: member.offset,
+        bytes: member.bytes,
+        json: member.json,
+        hash: [0; 32],
+    }
+}

@@ -1,0 +1,197 @@
+//! A shard that is read by position.
+
+use std::fs::{self, File};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+
+use super::Reading;
+use crate::platform::{self, Mapping};
+use crate::tar::read::{BLOCK_BYTES, has_checksum, header_bytes, header_name};
+use crate::{MemberRef, PackError};
+
+/// Files that stay open. A pack of 100,000 shards has more than a process may open; the others are opened for each read.
+const MAX_OPEN: usize = 512;
+static N_OPEN: AtomicUsize = AtomicUsize::new(0);
+
+/// One shard; opened when it is first read.
+#[derive(Debug)]
+pub(super) struct ShardFile {
+    path: PathBuf,
+    /// As the lookup says.
+    bytes: u64,
+    reading: Reading,
+    open: OnceLock<OpenShard>,
+}
+
+#[derive(Debug)]
+struct OpenShard {
+    file: File,
+    mapping: Option<Mapping>,
+    /// Whether it is as long as the lookup says.
+    is_whole: bool,
+}
+
+impl ShardFile {
+    pub(super) fn new(path: PathBuf, bytes: u64, reading: Reading) -> ShardFile {
+        ShardFile { path, bytes, reading, open: OnceLock::new() }
+    }
+
+    pub(super) fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// In what it is not what the lookup says, if it can be seen from outside.
+    pub(super) fn mismatch(&self) -> Option<PackError> {
+        match fs::metadata(&self.path) {
+            Ok(metadata) if metadata.len() == self.bytes => None,
+            Ok(metadata) => Some(self.damaged(format!(
+                "it holds {} bytes and the lookup says {}; `pack --check` tells what is left",
+                metadata.len(),
+                self.bytes
+            ))),
+            Err(source) => Some(PackError::Io { what: "open", path: self.path.clone(), source }),
+        }
+    }
+
+    /// `bytes` bytes of `member` from `offset` of the shard, to the end of `out`.
+    pub(super) fn read(
+        &self,
+        member: &MemberRef<'_>,
+        offset: u64,
+        bytes: u64,
+        out: &mut Vec<u8>,
+    ) -> Result<(), PackError> {
+        self.with(|open| {
+            self.check_place(open, member)?;
+            let n_bytes = usize::try_from(bytes).map_err(|_| self.io(io::ErrorKind::OutOfMemory.into()))?;
+            let n_read =
+                platform::append_at(&open.file, out, n_bytes, offset).map_err(|error| self.io(error))?;
+            if n_read == n_bytes { Ok(()) } else { Err(self.cut(member)) }
+        })
+    }
+
+    /// Fills `out` with bytes of `member` from `offset` of the shard.
+    pub(super) fn read_into(
+        &self,
+        member: &MemberRef<'_>,
+        offset: u64,
+        out: &mut [u8],
+    ) -> Result<(), PackError> {
+        self.with(|open| {
+            self.check_place(open, member)?;
+            if read_full(&open.file, out, offset).map_err(|error| self.io(error))? {
+                Ok(())
+            } else {
+                Err(self.cut(member))
+            }
+        })
+    }
+
+    /// A member's content in the mapping; `None` where the shard is not mapped.
+    pub(super) fn mapped(&self, member: &MemberRef<'_>) -> Result<Option<&[u8]>, PackError> {
+        if self.reading != Reading::Mapped {
+            return Ok(None);
+        }
+        self.with(|_| Ok(()))?;
+        let Some(open) = self.open.get() else { return Ok(None) };
+        let Some(mapping) = &open.mapping else { return Ok(None) };
+        self.check_place(open, member)?;
+        let range = usize::try_from(member.offset).ok().zip(usize::try_from(member.bytes).ok());
+        let bytes = range.and_then(|(start, n_bytes)| mapping.bytes().get(start..)?.get(..n_bytes));
+        bytes.map(Some).ok_or_else(|| self.cut(member))
+    }
+
+    /// Whether the header before a member's content is that member's, in words if not.
+    pub(super) fn check_header(&self, member: &MemberRef<'_>) -> Result<(), PackError> {
+        self.with(|open| self.check_header_in(open, member))
+    }
+
+    fn check_header_in(&self, open: &OpenShard, member: &MemberRef<'_>) -> Result<(), PackError> {
+        let mut header = [0; 512];
+        let at = member.offset.checked_sub(BLOCK_BYTES).ok_or_else(|| self.wrong(member, "has no header"))?;
+        if !read_full(&open.file, &mut header, at).map_err(|error| self.io(error))? {
+            return Err(self.cut(member));
+        }
+        if !has_checksum(&header) {
+            return Err(self.wrong(member, "has no header before it"));
+        }
+        let name = member.name();
+        // Longer names, others than ASCII, and larger sizes stand in the pax header before this one.
+        let is_plain = name.len() <= 100 && name.is_ascii() && member.hash.is_some();
+        if is_plain && header_name(&header) != name.as_bytes() {
+            return Err(self.wrong(member, "has another member's header before it"));
+        }
+        if member.bytes < 8 << 30 && header_bytes(&header) != Some(member.bytes) && member.hash.is_some() {
+            return Err(self.wrong(member, "is of another size than its header says"));
+        }
+        Ok(())
+    }
+
+    /// In a shard of another length anything may have moved.
+    fn check_place(&self, open: &OpenShard, member: &MemberRef<'_>) -> Result<(), PackError> {
+        if open.is_whole { Ok(()) } else { self.check_header_in(open, member) }
+    }
+
+    fn with<T>(&self, read: impl FnOnce(&OpenShard) -> Result<T, PackError>) -> Result<T, PackError> {
+        if let Some(open) = self.open.get() {
+            return read(open);
+        }
+        let opened = self.open_file()?;
+        if N_OPEN.fetch_add(1, Relaxed) >= MAX_OPEN {
+            N_OPEN.fetch_sub(1, Relaxed);
+            return read(&opened);
+        }
+        if self.open.set(opened).is_err() {
+            // Another thread was faster; its file serves both.
+            N_OPEN.fetch_sub(1, Relaxed);
+        }
+        self.open.get().map_or_else(|| Err(self.io(io::ErrorKind::Other.into())), read)
+    }
+
+    fn open_file(&self) -> Result<OpenShard, PackError> {
+        let file = File::open(&self.path).map_err(PackError::io("open", &self.path))?;
+        let len_bytes = file.metadata().map_err(|error| self.io(error))?.len();
+        let is_mapped = self.reading == Reading::Mapped;
+        let mapping = if is_mapped { Mapping::new(&file, len_bytes).ok() } else { None };
+        Ok(OpenShard { file, mapping, is_whole: len_bytes == self.bytes })
+    }
+
+    fn io(&self, source: io::Error) -> PackError {
+        PackError::Io { what: "read", path: self.path.clone(), source }
+    }
+
+    fn cut(&self, member: &MemberRef<'_>) -> PackError {
+        self.wrong(member, "lies behind the end of the file, which was cut")
+    }
+
+    fn wrong(&self, member: &MemberRef<'_>, what: &str) -> PackError {
+        let name = member.name();
+        self.damaged(format!("`{}` at offset {} {what}", name.escape_debug(), member.offset))
+    }
+
+    fn damaged(&self, what: String) -> PackError {
+        PackError::Damaged { path: self.path.clone(), what }
+    }
+}
+
+impl Drop for ShardFile {
+    fn drop(&mut self) {
+        if self.open.get().is_some() {
+            N_OPEN.fetch_sub(1, Relaxed);
+        }
+    }
+}
+
+/// Fills `out` from the file; whether it holds so much.
+fn read_full(file: &File, out: &mut [u8], offset: u64) -> io::Result<bool> {
+    let mut n_read = 0;
+    while n_read < out.len() {
+        match platform::read_at(file, &mut out[n_read..], offset + n_read as u64)? {
+            0 => return Ok(false),
+            n => n_read += n,
+        }
+    }
+    Ok(true)
+}

@@ -1,0 +1,155 @@
+//! Unix, through `rustix`.
+#![allow(
+    unsafe_code,
+    reason = "a mapping is memory that the kernel owns; a buffer is not zeroed before a read"
+)]
+
+use std::fs::File;
+use std::io;
+use std::os::fd::OwnedFd;
+use std::path::Path;
+use std::ptr::{self, NonNull};
+
+use rustix::fs::{AtFlags, FileType, Mode, OFlags};
+use rustix::io::Errno;
+use rustix::mm::{MapFlags, ProtFlags};
+
+/// A file that is mapped, private and read-only, and unmapped when dropped.
+///
+/// A page that a shrinking file took away raises `SIGBUS`, and bytes under a borrow change if somebody writes to the
+/// file: only for files that nobody changes in place. Packs are such files: each is written beside its name and renamed.
+#[derive(Debug)]
+pub(crate) struct Mapping {
+    start: NonNull<u8>,
+    len_bytes: usize,
+}
+
+// SAFETY: the mapping is read-only memory that belongs to no thread.
+unsafe impl Send for Mapping {}
+// SAFETY: as above; nothing in it changes.
+unsafe impl Sync for Mapping {}
+
+impl Mapping {
+    /// `mmap(2)` of the first `len_bytes` of `file`.
+    pub(crate) fn new(file: &File, len_bytes: u64) -> io::Result<Mapping> {
+        let len_bytes = usize::try_from(len_bytes).map_err(|_| Errno::NOMEM)?;
+        // An empty mapping is refused by the kernel; an empty slice needs none.
+        if len_bytes == 0 {
+            return Ok(Mapping { start: NonNull::dangling(), len_bytes });
+        }
+        // SAFETY: the kernel chooses the address, so no memory in use is replaced.
+        let start = unsafe {
+            rustix::mm::mmap(ptr::null_mut(), len_bytes, ProtFlags::READ, MapFlags::PRIVATE, file, 0)
+        }?;
+        Ok(Mapping { start: NonNull::new(start.cast()).ok_or(Errno::NOMEM)?, len_bytes })
+    }
+
+    pub(crate) fn bytes(&self) -> &[u8] {
+        // SAFETY: `len_bytes` bytes are mapped readable from `start` for as long as `self` lives (or none are, and the
+        // pointer is aligned and not null). That nobody changes the file is said at the type.
+        unsafe { std::slice::from_raw_parts(self.start.as_ptr(), self.len_bytes) }
+    }
+}
+
+impl Drop for Mapping {
+    fn drop(&mut self) {
+        if self.len_bytes > 0 {
+            // SAFETY: made by `new` with this start and length, and no borrow of it outlives `self`.
+            let unmapped = unsafe { rustix::mm::munmap(self.start.as_ptr().cast(), self.len_bytes) };
+            debug_assert!(unmapped.is_ok(), "{unmapped:?}");
+        }
+    }
+}
+
+/// `pread(2)`, once, begun again after a signal.
+pub(crate) fn read_at(file: &File, out: &mut [u8], offset: u64) -> io::Result<usize> {
+    Ok(rustix::io::retry_on_intr(|| rustix::io::pread(file, &mut *out, offset))?)
+}
+
+/// Reads `n_bytes` at `offset` to the end of `out`, or up to the end of the file; how many came. Memory that `out` has is
+/// not zeroed for it.
+pub(crate) fn append_at(file: &File, out: &mut Vec<u8>, n_bytes: usize, offset: u64) -> io::Result<usize> {
+    out.try_reserve(n_bytes).map_err(|_| io::Error::from(io::ErrorKind::OutOfMemory))?;
+    let mut n_read = 0;
+    while n_read < n_bytes {
+        let spare = &mut out.spare_capacity_mut()[..n_bytes - n_read];
+        let at = offset + n_read as u64;
+        let n = rustix::io::retry_on_intr(|| {
+            rustix::io::pread(file, &mut *spare, at).map(|(read, _)| read.len())
+        })?;
+        if n == 0 {
+            break;
+        }
+        // SAFETY: `pread` wrote the first `n` bytes of the spare capacity.
+        unsafe { out.set_len(out.len() + n) };
+        n_read += n;
+    }
+    Ok(n_read)
+}
+
+/// A folder that is open. Names are opened in it, one component at a time, and a link is never followed, so that what is
+/// made below it lies below it, whatever others put there meanwhile.
+#[derive(Debug)]
+pub(crate) struct Folder(OwnedFd);
+
+impl Folder {
+    /// The folder at `path`; links on the way to it are the user's and are followed.
+    pub(crate) fn open(path: &Path) -> io::Result<Folder> {
+        let flags = OFlags::RDONLY | OFlags::DIRECTORY | OFlags::CLOEXEC;
+        Ok(Folder(rustix::fs::open(path, flags, Mode::empty())?))
+    }
+
+    /// The folder `name` in it, made if it is not there.
+    pub(crate) fn enter(&self, name: &str) -> io::Result<Folder> {
+        let flags = OFlags::RDONLY | OFlags::DIRECTORY | OFlags::NOFOLLOW | OFlags::CLOEXEC;
+        let open = || rustix::fs::openat(&self.0, name, flags, Mode::empty());
+        let opened = match open() {
+            Err(Errno::NOENT) => match rustix::fs::mkdirat(&self.0, name, Mode::from_raw_mode(0o777)) {
+                // Another thread was faster.
+                Ok(()) | Err(Errno::EXIST) => open(),
+                Err(error) => Err(error),
+            },
+            opened => opened,
+        };
+        Ok(Folder(opened?))
+    }
+
+    /// A new file in it; nothing of the name may be there, not even a link.
+    pub(crate) fn create_new(&self, name: &str) -> io::Result<File> {
+        let flags = OFlags::RDWR | OFlags::CREATE | OFlags::EXCL | OFlags::NOFOLLOW | OFlags::CLOEXEC;
+        Ok(rustix::fs::openat(&self.0, name, flags, Mode::from_raw_mode(0o666))?.into())
+    }
+
+    /// What is called `name`: nothing, a regular file, or something else. Links are not followed.
+    pub(crate) fn holds(&self, name: &str) -> io::Result<Option<bool>> {
+        match rustix::fs::statat(&self.0, name, AtFlags::SYMLINK_NOFOLLOW) {
+            Ok(stat) => Ok(Some(FileType::from_raw_mode(stat.st_mode) == FileType::RegularFile)),
+            Err(Errno::NOENT) => Ok(None),
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    /// Gives the file `from` the name `to`, in place of what was called so.
+    pub(crate) fn replace(&self, from: &str, to: &str) -> io::Result<()> {
+        Ok(rustix::fs::renameat(&self.0, from, &self.0, to)?)
+    }
+
+    /// Gives the file `from` the name `to` if nothing is called so.
+    pub(crate) fn publish(&self, from: &str, to: &str) -> io::Result<()> {
+        #[cfg(target_os = "linux")]
+        match rustix::fs::renameat_with(&self.0, from, &self.0, to, rustix::fs::RenameFlags::NOREPLACE) {
+            // Some file systems cannot promise it in one step.
+            Err(Errno::INVAL | Errno::NOSYS | Errno::OPNOTSUPP) => {}
+            done => return Ok(done?),
+        }
+        if self.holds(to)?.is_some() {
+            return Err(io::ErrorKind::AlreadyExists.into());
+        }
+        self.replace(from, to)
+    }
+
+    /// Removes a file.
+    pub(crate) fn remove(&self, name: &str) -> io::Result<()> {
+        Ok(rustix::fs::unlinkat(&self.0, name, AtFlags::empty())?)
+    }
+}

@@ -1,0 +1,288 @@
+//! The members of any tar archive, from its headers alone.
+//!
+//! # What is understood
+//!
+//! ustar with its prefix, the old form without magic, pax headers of a member (`x`) and of all that follow (`g`) with
+//! `path` and `size`, GNU's long names (`L`, `K`) and its sizes in base 256. Links, folders and devices are listed as what
+//! they are; nothing is ever followed.
+//!
+//! # What is not trusted
+//!
+//! Every header must have its checksum. A size that leads behind the end of the file is told by
+//! [`Entry::is_cut`], and the listing ends there. A long name or pax header is at most [`MAX_EXTENSION_BYTES`]; a name is
+//! at most [`MAX_NAME_BYTES`]. Damage ends the listing with the offset; what came before stays. Each header moves the
+//! listing on by 512 bytes at least, so it ends with the file.
+
+mod field;
+mod pax;
+
+use std::fmt;
+use std::io;
+
+use field::{cut_at_nul, number};
+use pax::Pax;
+
+/// A header, and what content is padded to.
+pub(crate) const BLOCK_BYTES: u64 = 512;
+
+/// Content of one pax header or GNU long name.
+const MAX_EXTENSION_BYTES: u64 = 1 << 20;
+
+/// Longer than any path that an operating system takes.
+const MAX_NAME_BYTES: usize = 32 << 10;
+
+/// Read at once: several headers where members are small, and no more than a page or two of what is not needed where they
+/// are large.
+const WINDOW_BYTES: usize = 8 << 10;
+
+/// What a member is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// A file with content.
+    File,
+    /// A folder.
+    Folder,
+    /// A symbolic or hard link.
+    Link,
+    /// A device or FIFO.
+    Device,
+    /// Of a type that this crate does not know, by its letter: sparse files, volume labels.
+    Other(u8),
+}
+
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Kind::File => f.write_str("file"),
+            Kind::Folder => f.write_str("folder"),
+            Kind::Link => f.write_str("link"),
+            Kind::Device => f.write_str("device"),
+            Kind::Other(letter) => write!(f, "entry of the type `{}`", letter.escape_ascii()),
+        }
+    }
+}
+
+/// A member of an archive.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// As the archive has it: any bytes.
+    pub name: Vec<u8>,
+    /// What it is.
+    pub kind: Kind,
+    /// Where its own header lies.
+    pub header_offset: u64,
+    /// Where its content begins.
+    pub offset: u64,
+    /// Length of its content.
+    pub bytes: u64,
+    /// Whether the archive ends before its content does.
+    pub is_cut: bool,
+}
+
+/// Why a listing ended early.
+#[derive(Debug, thiserror::Error)]
+pub enum TarError {
+    /// The file could not be read.
+    #[error("read the header at offset {offset}")]
+    Read {
+        /// Of the header.
+        offset: u64,
+        /// Why.
+        source: io::Error,
+    },
+    /// The bytes are no header, or one that says the impossible.
+    #[error("{what} at offset {offset}")]
+    Damaged {
+        /// What is wrong.
+        what: &'static str,
+        /// Of the header.
+        offset: u64,
+    },
+}
+
+/// Lists the members of an archive. Ends after the first error.
+pub struct Entries<R> {
+    read_at: R,
+    len_bytes: u64,
+    at: u64,
+    window: Vec<u8>,
+    window_at: u64,
+    global: Pax,
+    is_done: bool,
+}
+
+impl<R: FnMut(&mut [u8], u64) -> io::Result<usize>> Entries<R> {
+    /// Of an archive of `len_bytes` that `read_at` reads as `pread(2)` does.
+    pub fn new(len_bytes: u64, read_at: R) -> Self {
+        Entries {
+            read_at,
+            len_bytes,
+            at: 0,
+            window: Vec::new(),
+            window_at: 0,
+            global: Pax::default(),
+            is_done: false,
+        }
+    }
+
+    /// The next member; headers that only say something of it are taken on the way.
+    fn advance(&mut self) -> Result<Option<Entry>, TarError> {
+        let mut pax = Pax::default();
+        let mut long_name = None;
+        loop {
+            let offset = self.at;
+            let Some(header) = self.header(offset)? else { return Ok(None) };
+            let damaged = |what| TarError::Damaged { what, offset };
+            let stored = number(&header[124..136]).ok_or_else(|| damaged("a size that is no number"))?;
+            let content = offset + BLOCK_BYTES;
+            match header[156] {
+                b'x' => pax.read(&self.extension(content, stored)?).map_err(damaged)?,
+                b'g' => {
+                    let bytes = self.extension(content, stored)?;
+                    self.global.read(&bytes).map_err(damaged)?;
+                }
+                b'L' => long_name = Some(cut_at_nul(&self.extension(content, stored)?).to_vec()),
+                b'K' => drop(self.extension(content, stored)?),
+                letter => {
+                    let bytes = pax.size.or(self.global.size).unwrap_or(stored);
+                    let name = pax.path.or(long_name).or_else(|| self.global.path.clone());
+                    let name = name.unwrap_or_else(|| header_name(&header));
+                    let kind = if pax.is_sparse { Kind::Other(b'S') } else { kind_of(letter, &name) };
+                    return self.entry(name, kind, content, bytes).map(Some);
+                }
+            }
+        }
+    }
+
+    fn entry(&mut self, name: Vec<u8>, kind: Kind, offset: u64, bytes: u64) -> Result<Entry, TarError> {
+        let header_offset = offset - BLOCK_BYTES;
+        if name.is_empty() || name.len() > MAX_NAME_BYTES || name.contains(&0) {
+            return Err(TarError::Damaged { what: "a name that no file can have", offset: header_offset });
+        }
+        // Links and devices have no content, whatever their size says: so other programs read them.
+        let bytes = if matches!(kind, Kind::File | Kind::Other(_)) { bytes } else { 0 };
+        let end = offset.checked_add(bytes);
+        let is_cut = end.is_none_or(|end| end > self.len_bytes);
+        match end.and_then(|end| end.checked_next_multiple_of(BLOCK_BYTES)) {
+            Some(next) if !is_cut => self.at = next,
+            _ => self.is_done = true,
+        }
+        Ok(Entry { name, kind, header_offset, offset, bytes, is_cut })
+    }
+
+    /// The header at `offset` with its checksum right; `None` at the end of the archive.
+    fn header(&mut self, offset: u64) -> Result<Option<[u8; 512]>, TarError> {
+        if offset >= self.len_bytes {
+            return Ok(None);
+        }
+        let mut header = [0; 512];
+        if !self.read_exact(&mut header, offset).map_err(|source| TarError::Read { offset, source })? {
+            return Err(TarError::Damaged { what: "half a header", offset });
+        }
+        if header.iter().all(|&byte| byte == 0) {
+            return Ok(None);
+        }
+        if !has_checksum(&header) {
+            return Err(TarError::Damaged { what: "a header with a wrong checksum", offset });
+        }
+        Ok(Some(header))
+    }
+
+    /// The content of a header that says something of the next one; the listing goes on behind it.
+    fn extension(&mut self, content: u64, bytes: u64) -> Result<Vec<u8>, TarError> {
+        let offset = content - BLOCK_BYTES;
+        if bytes > MAX_EXTENSION_BYTES {
+            return Err(TarError::Damaged { what: "an extended header of more than 1 MiB", offset });
+        }
+        let mut out = vec![0; bytes as usize];
+        if !self.read_exact(&mut out, content).map_err(|source| TarError::Read { offset, source })? {
+            return Err(TarError::Damaged { what: "an extended header that is cut", offset });
+        }
+        self.at = content + bytes.next_multiple_of(BLOCK_BYTES);
+        Ok(out)
+    }
+
+    /// Fills `out` from the window, or from the file; whether the file holds so much.
+    fn read_exact(&mut self, out: &mut [u8], offset: u64) -> io::Result<bool> {
+        let in_window = |window: &[u8], window_at: u64| {
+            let start = usize::try_from(offset.checked_sub(window_at)?).ok()?;
+            window.get(start..)?.get(..out.len()).map(|_| start)
+        };
+        if in_window(&self.window, self.window_at).is_none() {
+            self.window.resize(WINDOW_BYTES.max(out.len()), 0);
+            self.window_at = offset;
+            let n = read_full(&mut self.read_at, &mut self.window, offset)?;
+            self.window.truncate(n);
+        }
+        let Some(start) = in_window(&self.window, self.window_at) else { return Ok(false) };
+        out.copy_from_slice(&self.window[start..start + out.len()]);
+        Ok(true)
+    }
+}
+
+impl<R: FnMut(&mut [u8], u64) -> io::Result<usize>> Iterator for Entries<R> {
+    type Item = Result<Entry, TarError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.is_done {
+            return None;
+        }
+        let entry = self.advance();
+        self.is_done |= !matches!(entry, Ok(Some(_)));
+        entry.transpose()
+    }
+}
+
+fn read_full(
+    read_at: &mut dyn FnMut(&mut [u8], u64) -> io::Result<usize>,
+    out: &mut [u8],
+    offset: u64,
+) -> io::Result<usize> {
+    let mut n_read = 0;
+    while n_read < out.len() {
+        match read_at(&mut out[n_read..], offset + n_read as u64)? {
+            0 => break,
+            n => n_read += n,
+        }
+    }
+    Ok(n_read)
+}
+
+/// Whether the sum of a header's bytes is what it says; some old programs summed signed bytes.
+pub(crate) fn has_checksum(header: &[u8; 512]) -> bool {
+    let Some(said) = number(&header[148..156]) else { return false };
+    let as_summed = |at: usize, byte: u8| if (148..156).contains(&at) { b' ' } else { byte };
+    let bytes = || header.iter().enumerate().map(|(at, &byte)| as_summed(at, byte));
+    let unsigned: u64 = bytes().map(u64::from).sum();
+    let signed: i64 = bytes().map(|byte| i64::from(byte as i8)).sum();
+    said == unsigned || i64::try_from(said) == Ok(signed)
+}
+
+/// The size that a header gives.
+pub(crate) fn header_bytes(header: &[u8; 512]) -> Option<u64> {
+    number(&header[124..136])
+}
+
+/// The name that a header gives, with its prefix.
+pub(crate) fn header_name(header: &[u8; 512]) -> Vec<u8> {
+    let name = cut_at_nul(&header[..100]);
+    let prefix = cut_at_nul(&header[345..500]);
+    // GNU's own form, `ustar  `, has times where ustar has the prefix.
+    if &header[257..263] == b"ustar\0" && !prefix.is_empty() {
+        [prefix, b"/", name].concat()
+    } else {
+        name.to_vec()
+    }
+}
+
+fn kind_of(letter: u8, name: &[u8]) -> Kind {
+    match letter {
+        // The old form has no letter for folders: their names end in a slash.
+        0 | b'0' | b'7' if name.ends_with(b"/") => Kind::Folder,
+        0 | b'0' | b'7' => Kind::File,
+        b'1' | b'2' => Kind::Link,
+        b'3' | b'4' | b'6' => Kind::Device,
+        b'5' => Kind::Folder,
+        letter => Kind::Other(letter),
+    }
+}
