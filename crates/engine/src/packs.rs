@@ -84,7 +84,7 @@ pub(crate) fn shards_of(directory: &Path, name: &OsStr) -> Vec<PathBuf> {
         return Vec::new();
     }
     let Ok(pack) = Pack::open(&directory.join(name)) else { return Vec::new() };
-    (0..pack.n_shards()).map(|shard| directory_of(&pack.shard_path(shard))).collect()
+    pack.lookup().shards().iter().map(|shard| directory_of(&directory.join(&shard.name))).collect()
 }
 
 impl Packs {
@@ -139,7 +139,7 @@ impl Packs {
     fn part(&self, shard: &Path, name: &OsStr) -> io::Result<Part> {
         let open = self.open(shard).map_err(io::Error::other)?;
         let name = name.to_str().ok_or(io::ErrorKind::NotFound)?;
-        let index = open.pack.find(name).map_err(io::Error::other)?.ok_or(io::ErrorKind::NotFound)?;
+        let index = open.pack.find(name).ok_or(io::ErrorKind::NotFound)?;
         let member = open.pack.member(index).map_err(io::Error::other)?;
         Ok(Part { file: open.file.clone(), offset: member.offset, bytes: member.bytes })
     }

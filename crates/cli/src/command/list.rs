@@ -3,7 +3,7 @@
 use std::io::Write as _;
 
 use serde_json::json;
-use thalweg::pack::{Pack, hex};
+use thalweg::pack::Pack;
 
 use crate::args::ListArgs;
 use crate::command::Outcome;
@@ -19,9 +19,9 @@ pub(crate) fn run(args: &ListArgs, printer: &Printer) -> Outcome {
         if args.json {
             let line = json!({
                 "name": member.name(), "key": member.key, "extension": member.extension,
-                "shard": pack.shard_path(member.shard).file_name().map(|name| name.to_string_lossy()),
+                "shard": pack.lookup().shards().get(member.shard as usize).map(|shard| &shard.name),
                 "offset": member.offset, "bytes": member.bytes, "json_offset": member.json.map(|json| json.0),
-                "json_bytes": member.json.map(|json| json.1), "content_hash": member.hash.map(|hash| hex(&hash)),
+                "json_bytes": member.json.map(|json| json.1), "content_hash": member.hash.map(|hash| blake3::Hash::from_bytes(hash).to_hex().to_string()),
             });
             writeln!(out, "{line}")?;
         } else if args.null {

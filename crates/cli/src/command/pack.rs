@@ -93,7 +93,7 @@ fn print_summary(report: &PackReport, args: &PackArgs, output: &std::path::Path,
         "{} ({}) in {}, {} ({rate}/s), in {}",
         counted(report.n_packed, "picture", "pictures"),
         bytes(report.bytes),
-        counted(report.n_shards.into(), "shard", "shards"),
+        counted(report.n_shards, "shard", "shards"),
         duration(report.elapsed),
         shown_path(output),
     ));

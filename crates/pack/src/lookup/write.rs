@@ -3,6 +3,7 @@
 //! Records go straight to the file. Names and the first 8 bytes of the keys' hashes stay in memory until the end, about
 //! 60 bytes a member: less than the members themselves take.
 
+use std::borrow::Borrow;
 use std::fs::File;
 use std::io::{self, BufWriter, SeekFrom, Write};
 use std::path::Path;
@@ -43,18 +44,23 @@ impl<'m> From<&'m Member> for Named<'m> {
 /// Writes the lookup of `members`, which lie in `shards`, as `path`, in place of one that was there.
 ///
 /// # Errors
-/// [`PackError::Io`] if it cannot be written, or holds more than a lookup can: 4,294,967,294 members, names of 64 KiB.
-pub fn write<'m>(
+/// [`PackError::Io`] if it cannot be written, or holds more than a lookup can: 4,294,967,294 members, names of 64 KiB; and
+/// the first error of `members`.
+pub fn write<M: Borrow<Member>>(
     path: &Path,
     shards: &[Shard],
-    members: impl Iterator<Item = &'m Member>,
+    members: impl Iterator<Item = Result<M, PackError>>,
 ) -> Result<(), PackError> {
-    let written = || -> io::Result<()> {
-        let (beside, file) = Beside::create(path)?;
-        encode(&mut BufWriter::with_capacity(1 << 18, &file), shards, members.map(Named::from))?;
-        beside.publish(&file, true)
-    };
-    written().map_err(PackError::io("write", path))
+    let failed = || PackError::io("write", path);
+    let (beside, file) = Beside::create(path).map_err(failed())?;
+    let mut out = BufWriter::with_capacity(1 << 18, &file);
+    let mut encoder = Encoder::begin(&mut out, shards).map_err(failed())?;
+    for member in members {
+        encoder.add(&Named::from(member?.borrow())).map_err(failed())?;
+    }
+    encoder.finish().map_err(failed())?;
+    drop(out);
+    beside.publish(&file, true).map_err(failed())
 }
 
 /// What a lookup is written to.
@@ -62,40 +68,54 @@ pub(crate) trait Place: Write + io::Seek {}
 impl Place for BufWriter<&File> {}
 impl Place for io::Cursor<Vec<u8>> {}
 
-/// Writes a lookup from the beginning of `out`.
-pub(crate) fn encode<'m>(
-    out: &mut dyn Place,
-    shards: &[Shard],
-    members: impl Iterator<Item = Named<'m>>,
-) -> io::Result<()> {
-    let shard_table = shard_table(shards)?;
-    out.write_all(&[0; HEAD_BYTES])?;
-    out.write_all(&shard_table)?;
-    let mut names = String::new();
-    let mut keys = Vec::new();
-    for member in members {
-        let name_at = names.len() as u64;
-        keys.push(first_slot(member.key, 1 << 63));
-        names.push_str(member.key);
-        names.push('.');
-        names.push_str(member.extension);
-        out.write_all(&record(&member, name_at)?.to_bytes())?;
+/// A lookup on its way: names and hashes wait in memory until all members are there.
+pub(crate) struct Encoder<'o> {
+    out: &'o mut dyn Place,
+    n_shards: u32,
+    shard_table: Vec<u8>,
+    names: String,
+    keys: Vec<u64>,
+}
+
+impl<'o> Encoder<'o> {
+    /// Begins at the beginning of `out`.
+    pub(crate) fn begin(out: &'o mut dyn Place, shards: &[Shard]) -> io::Result<Encoder<'o>> {
+        let shard_table = shard_table(shards)?;
+        out.write_all(&[0; HEAD_BYTES])?;
+        out.write_all(&shard_table)?;
+        let n_shards = u32::try_from(shards.len()).map_err(|_| too_much("shards"))?;
+        Ok(Encoder { out, n_shards, shard_table, names: String::new(), keys: Vec::new() })
     }
-    let slots = slots(&keys)?;
-    for slot in &slots {
-        out.write_all(&slot.to_le_bytes())?;
+
+    /// Adds the next member in the order of the pack.
+    pub(crate) fn add(&mut self, member: &Named<'_>) -> io::Result<()> {
+        let name_at = self.names.len() as u64;
+        self.keys.push(first_slot(member.key, 1 << 63));
+        self.names.push_str(member.key);
+        self.names.push('.');
+        self.names.push_str(member.extension);
+        self.out.write_all(&record(member, name_at)?.to_bytes())
     }
-    out.write_all(names.as_bytes())?;
-    let layout = Layout {
-        n_shards: u32::try_from(shards.len()).map_err(|_| too_much("shards"))?,
-        n_members: keys.len() as u64,
-        shard_table_bytes: shard_table.len() as u64,
-        names_bytes: names.len() as u64,
-        n_slots: slots.len() as u64,
-    };
-    out.seek(SeekFrom::Start(0))?;
-    out.write_all(&layout.to_bytes(&shard_table).ok_or_else(|| too_much("bytes"))?)?;
-    out.flush()
+
+    /// Writes what stands behind the members, and the head.
+    pub(crate) fn finish(self) -> io::Result<()> {
+        let Encoder { out, n_shards, shard_table, names, keys } = self;
+        let slots = slots(&keys)?;
+        for slot in &slots {
+            out.write_all(&slot.to_le_bytes())?;
+        }
+        out.write_all(names.as_bytes())?;
+        let layout = Layout {
+            n_shards,
+            n_members: keys.len() as u64,
+            shard_table_bytes: shard_table.len() as u64,
+            names_bytes: names.len() as u64,
+            n_slots: slots.len() as u64,
+        };
+        out.seek(SeekFrom::Start(0))?;
+        out.write_all(&layout.to_bytes(&shard_table).ok_or_else(|| too_much("bytes"))?)?;
+        out.flush()
+    }
 }
 
 fn record(member: &Named<'_>, name_at: u64) -> io::Result<Record> {

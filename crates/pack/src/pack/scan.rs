@@ -6,7 +6,7 @@ use std::fs::File;
 use std::io;
 use std::path::Path;
 
-use crate::lookup::{Lookup, Named, Shard, encode, split_name};
+use crate::lookup::{Encoder, Lookup, Named, Shard, split_name};
 use crate::tar::read::{Entries, Entry, Kind};
 use crate::{PackError, platform};
 
@@ -58,7 +58,10 @@ pub(super) fn scan(
     join_json(&mut found);
     let mut out = io::Cursor::new(Vec::new());
     let members = found.iter().filter(|member| !member.is_json_of_another).map(named);
-    encode(&mut out, &shards, members).map_err(PackError::io("list", path))?;
+    let failed = || PackError::io("list", path);
+    let mut encoder = Encoder::begin(&mut out, &shards).map_err(failed())?;
+    members.into_iter().try_for_each(|member| encoder.add(&member)).map_err(failed())?;
+    encoder.finish().map_err(failed())?;
     Ok((Lookup::from_bytes(path, out.into_inner())?, left_out))
 }
 

@@ -12,7 +12,7 @@ use super::room::Room;
 use super::{PackError, Writer};
 use crate::index::wids;
 use crate::manifest::Manifest;
-use crate::{platform, shard};
+use crate::{lookup, platform, shard};
 
 /// A pack that is whole.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -54,7 +54,7 @@ impl Writer {
             return Err(self.stopped());
         }
         let _gate = gate!("pack::finish", Work);
-        // lookup
+        write_lookup(&self.room, &finished)?;
         write_wids(&self.room, &finished)?;
         write_manifest(&self.room, &finished)?;
         let directory = &self.room.directory;
@@ -80,6 +80,25 @@ fn write_wids(room: &Room, finished: &[Finished]) -> Result<(), PackError> {
         filesize: shard.bytes,
     });
     room.publish(&room.file(".json"), |out| wids::write(out, &room.name, shards.collect()))
+}
+
+fn write_lookup(room: &Room, finished: &[Finished]) -> Result<(), PackError> {
+    let shards: Vec<lookup::Shard> = finished
+        .iter()
+        .map(|shard| lookup::Shard { name: shard::file_name(&room.name, shard.number), bytes: shard.bytes })
+        .collect();
+    let entries = finished.iter().flat_map(|shard| -> Box<dyn Iterator<Item = Result<Entry, PackError>>> {
+        match room.entries(shard) {
+            Ok(entries) => Box::new(entries),
+            Err(error) => Box::new(std::iter::once(Err(error))),
+        }
+    });
+    let members = entries.filter_map(|entry| match entry {
+        Ok(Entry::Packed(member)) => Some(Ok(member)),
+        Ok(Entry::Failed { .. }) => None,
+        Err(error) => Some(Err(error)),
+    });
+    lookup::write(&room.file(".lookup"), &shards, members)
 }
 
 fn write_manifest(room: &Room, finished: &[Finished]) -> Result<(), PackError> {

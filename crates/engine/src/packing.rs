@@ -1,6 +1,6 @@
 //! Pictures into packs: many small files in a few large ones, with what is known of each beside it.
 //!
-//! Inputs are listed and ordered first ([`inputs`](inputs::inputs)); then workers take stretches of them, read each file right
+//! Inputs are listed and ordered first (`inputs`); then workers take stretches of them, read each file right
 //! into its place in a batch, parse it there, and hand the batch to the writer of the pack, which gives it a place in the
 //! order of the inputs and has it written by the worker itself. Reading, parsing and writing overlap, and the bytes do
 //! not depend on who does what when.
@@ -11,7 +11,7 @@ mod json;
 mod worker;
 
 use std::num::NonZeroUsize;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
@@ -93,7 +93,7 @@ pub struct PackReport {
     /// Files that could not be read, or changed while they were; likewise.
     pub n_failed: u64,
     /// Files of the pack.
-    pub n_shards: u32,
+    pub n_shards: u64,
     /// Their length in all.
     pub bytes: u64,
     /// What could not be packed: the first [`MOST_PROBLEMS`].
