@@ -166,6 +166,10 @@ const N_CHILD: u64 = 400;
 const CHILD_CUT: Cut = Cut::Bytes(100_000);
 const ARGUMENTS: [&str; 4] = ["--exact", "child", "--ignored", "--nocapture"];
 
+fn is_whole(folder: &Path) -> bool {
+    folder.join("pictures.parquet").exists()
+}
+
 #[test]
 fn runs_that_were_killed_lose_no_finished_shard_and_end_with_the_same_bytes() {
     let expected = undisturbed(N_CHILD, CHILD_CUT);
@@ -186,13 +190,15 @@ fn runs_that_were_killed_lose_no_finished_shard_and_end_with_the_same_bytes() {
         for (name, bytes) in files(folder.path()) {
             assert!(expected[&name] == bytes, "{name} after kill {kill}");
         }
-        n_killed_within += u32::from(folder.path().join(".pictures.packing").exists());
-        if folder.path().join("pictures.parquet").exists() {
+        let kept = |name: &String| name.ends_with(".tar");
+        n_killed_within += u32::from(files(folder.path()).keys().any(kept) && !is_whole(folder.path()));
+        if is_whole(folder.path()) {
             fs::remove_dir_all(folder.path()).unwrap();
             fs::create_dir(folder.path()).unwrap();
         }
     }
-    assert!(n_killed_within > 0, "no kill came in time");
+    eprintln!("{n_killed_within} of 24 kills found some shards finished and some not");
+    assert!(n_killed_within > 0);
     pack(&plan(folder.path(), N_CHILD, CHILD_CUT), PACE).unwrap();
     assert_same(folder.path(), &expected);
 }

@@ -11,7 +11,7 @@ use std::thread;
 use thalweg_pack::{Batch, Cut, Facts, Inputs, Keys, PackError, Packed, Plan, Writer};
 
 /// Names that ustar takes, that need its prefix, that need pax, and that collide.
-pub fn path_of(input: u64) -> PathBuf {
+pub(crate) fn path_of(input: u64) -> PathBuf {
     let long = "l".repeat(60);
     PathBuf::from(match input % 5 {
         0 => format!("plain/{input}.jpg"),
@@ -23,22 +23,22 @@ pub fn path_of(input: u64) -> PathBuf {
 }
 
 /// Lengths around the block of a tar, and none.
-pub fn content_of(input: u64) -> Vec<u8> {
+pub(crate) fn content_of(input: u64) -> Vec<u8> {
     const LENGTHS: [usize; 7] = [700, 0, 511, 512, 513, 5000, 1];
     let len = LENGTHS[(input % 7) as usize];
     (0..len as u64).map(|at| (at * 31 + input) as u8).collect()
 }
 
-pub fn is_unreadable(input: u64) -> bool {
+pub(crate) fn is_unreadable(input: u64) -> bool {
     input % 11 == 5
 }
 
 /// Every third has no metadata.
-pub fn json_of(input: u64) -> Option<String> {
+pub(crate) fn json_of(input: u64) -> Option<String> {
     (input % 3 > 0).then(|| format!("{{\"number\":{input}}}"))
 }
 
-pub fn facts_of(input: u64) -> Facts {
+pub(crate) fn facts_of(input: u64) -> Facts {
     Facts {
         path: path_of(input).to_string_lossy().into(),
         width: Some(640),
@@ -48,7 +48,7 @@ pub fn facts_of(input: u64) -> Facts {
     }
 }
 
-pub fn plan(directory: &Path, n: u64, cut: Cut) -> Plan {
+pub(crate) fn plan(directory: &Path, n: u64, cut: Cut) -> Plan {
     let fingerprint = *blake3::hash(&n.to_le_bytes()).as_bytes();
     Plan {
         directory: directory.to_owned(),
@@ -60,17 +60,17 @@ pub fn plan(directory: &Path, n: u64, cut: Cut) -> Plan {
 
 /// How a run goes about it; its result must not depend on this.
 #[derive(Clone, Copy)]
-pub struct Pace {
-    pub n_threads: usize,
-    pub batch_inputs: u64,
+pub(crate) struct Pace {
+    pub(crate) n_threads: usize,
+    pub(crate) batch_inputs: u64,
     /// Batches after which nothing more comes.
-    pub n_batches: u64,
+    pub(crate) n_batches: u64,
 }
 
-pub const PACE: Pace = Pace { n_threads: 3, batch_inputs: 4, n_batches: u64::MAX };
+pub(crate) const PACE: Pace = Pace { n_threads: 3, batch_inputs: 4, n_batches: u64::MAX };
 
 /// Hands the inputs to the writer, from the first that is not done.
-pub fn feed(writer: &Writer, plan: &Plan, pace: Pace) -> Result<(), PackError> {
+pub(crate) fn feed(writer: &Writer, plan: &Plan, pace: Pace) -> Result<(), PackError> {
     let mut keys = Keys::new();
     let keys: Vec<_> = (0..plan.inputs.n).map(|input| keys.take(&path_of(input))).collect();
     let next_batch = AtomicU64::new(0);
@@ -109,14 +109,14 @@ fn add(batch: &mut Batch, input: u64, (key, extension): &(String, String)) {
 }
 
 /// A run from beginning to end.
-pub fn pack(plan: &Plan, pace: Pace) -> Result<Packed, PackError> {
+pub(crate) fn pack(plan: &Plan, pace: Pace) -> Result<Packed, PackError> {
     let writer = Writer::begin(plan, false)?;
     feed(&writer, plan, pace)?;
     writer.finish()
 }
 
 /// All files of a folder by name.
-pub fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
+pub(crate) fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     let named = |item: std::io::Result<fs::DirEntry>| {
         let item = item.unwrap();
         (item.file_name().into_string().unwrap(), item.path())
@@ -125,7 +125,7 @@ pub fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     all.filter(|(_, path)| path.is_file()).map(|(name, path)| (name, fs::read(path).unwrap())).collect()
 }
 
-pub fn names(folder: &Path) -> Vec<String> {
+pub(crate) fn names(folder: &Path) -> Vec<String> {
     let mut names: Vec<_> =
         fs::read_dir(folder).unwrap().map(|item| item.unwrap().file_name().into_string().unwrap()).collect();
     names.sort();
@@ -134,7 +134,7 @@ pub fn names(folder: &Path) -> Vec<String> {
 
 /// Fails with the names of the files that differ, not with their bytes.
 #[track_caller]
-pub fn assert_same(folder: &Path, expected: &BTreeMap<String, Vec<u8>>) {
+pub(crate) fn assert_same(folder: &Path, expected: &BTreeMap<String, Vec<u8>>) {
     let found = files(folder);
     assert_eq!(names(folder), expected.keys().cloned().collect::<Vec<_>>());
     let other: Vec<_> =
@@ -142,6 +142,6 @@ pub fn assert_same(folder: &Path, expected: &BTreeMap<String, Vec<u8>>) {
     assert!(other.is_empty(), "{other:?} differ");
 }
 
-pub fn parse(text: &[u8]) -> serde_json::Value {
+pub(crate) fn parse(text: &[u8]) -> serde_json::Value {
     serde_json::from_slice(text).unwrap()
 }
