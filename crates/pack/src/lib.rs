@@ -19,14 +19,18 @@
 //!
 //! This crate knows no image format: what is known of a picture comes with it ([`Facts`]).
 
+pub mod check;
 mod error;
 pub mod lookup;
 mod member;
 pub mod pack;
 mod platform;
 pub mod tar;
+pub mod unpack;
 
+pub use check::{Finding, Findings, check};
 pub use error::PackError;
 pub use lookup::Lookup;
 pub use member::{Facts, Hash, Member, MemberRef};
 pub use pack::{Content, LeftOut, Pack, Reading};
+pub use unpack::{UnpackOptions, Unpacked, unpack};
