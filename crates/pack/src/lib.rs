@@ -19,6 +19,7 @@
 //!
 //! This crate knows no image format: what is known of a picture comes with it ([`Facts`]).
 
+pub mod check;
 mod error;
 mod index;
 mod key;
@@ -29,12 +30,15 @@ pub mod pack;
 mod platform;
 mod shard;
 pub mod tar;
+pub mod unpack;
 mod writer;
 
+pub use check::{Finding, Findings, check};
 pub use error::PackError;
 pub use key::Keys;
 pub use lookup::Lookup;
 pub use member::{Facts, Hash, Member, MemberRef};
 pub use pack::{Content, LeftOut, Pack, Reading};
 pub use shard::Cut;
+pub use unpack::{UnpackOptions, Unpacked, unpack};
 pub use writer::{Batch, Inputs, Packed, Plan, Writer};

@@ -192,6 +192,11 @@ impl Pack {
         member.json.map(|json| self.content(&of_json(json))).transpose()
     }
 
+    /// Whether the header before a member's content is that member's.
+    pub(crate) fn check_header(&self, member: &MemberRef<'_>) -> Result<(), PackError> {
+        self.shard(member).check_header(member)
+    }
+
     fn index_of(&self, name: &str) -> Result<usize, PackError> {
         self.lookup
             .find(name)?

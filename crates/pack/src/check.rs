@@ -1,0 +1,154 @@
+//! Whether a pack is what it says: shards, headers, hashes, lookup and manifest against each other.
+//!
+//! Each member is read and hashed, on all processors, and its header compared with the lookup. Each shard is then listed,
+//! so that members which the lookup lacks are seen, and each row of the manifest looked up. Damage is named and the check
+//! goes on.
+
+mod manifest;
+mod shards;
+
+use std::fmt;
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+
+use crate::{Pack, PackError};
+
+/// Read at once.
+const PIECE_BYTES: usize = 1 << 20;
+
+/// Findings that are kept; all are counted.
+const MAX_FINDINGS: usize = 10_000;
+
+/// Something that is not as it should be.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Finding {
+    /// The file that is damaged.
+    pub path: PathBuf,
+    /// The member, if it is one, escaped for people.
+    pub member: Option<String>,
+    /// What is wrong, and where.
+    pub what: String,
+}
+
+impl fmt::Display for Finding {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "`{}`: ", self.path.display())?;
+        if let Some(member) = &self.member {
+            write!(f, "`{member}`: ")?;
+        }
+        f.write_str(&self.what)
+    }
+}
+
+/// What a check found.
+#[derive(Debug, Default)]
+pub struct Findings {
+    /// Members of the lookup.
+    pub members: u64,
+    /// Members that were read and are whole.
+    pub sound: u64,
+    /// How many things are wrong.
+    pub n_damaged: u64,
+    /// The first 10,000 of them.
+    pub damaged: Vec<Finding>,
+}
+
+impl Findings {
+    fn add(&mut self, path: &Path, member: Option<&str>, what: String) {
+        self.n_damaged += 1;
+        if self.damaged.len() < MAX_FINDINGS {
+            let member = member.map(|member| member.escape_debug().to_string());
+            self.damaged.push(Finding { path: path.to_owned(), member, what });
+        }
+    }
+}
+
+/// Checks the pack or archive at `path`. `progress` hears of each member, from any thread: how many are done, of how many.
+///
+/// # Errors
+/// As [`Pack::open`]: what has no lookup that can be read cannot be checked. All else is a finding.
+pub fn check(path: &Path, progress: &(dyn Fn(u64, u64) + Sync)) -> Result<Findings, PackError> {
+    let pack = Pack::open(path)?;
+    let mut findings = Findings { members: pack.len() as u64, ..Findings::default() };
+    for error in pack.mismatched() {
+        findings.add(pack.lookup().path(), None, file::chain(&error));
+    }
+    for left_out in pack.left_out() {
+        findings.add(path, None, left_out.to_string());
+    }
+    let findings = Mutex::new(findings);
+    let next = AtomicUsize::new(0);
+    let n_threads = std::thread::available_parallelism().map_or(1, usize::from);
+    std::thread::scope(|scope| {
+        for _ in 0..n_threads {
+            scope.spawn(|| members(&pack, &next, &findings, progress));
+        }
+    });
+    let mut findings = findings.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
+    if let Some(path) = pack.manifest() {
+        shards::check(&pack, &mut findings);
+        manifest::check(&pack, path, &mut findings);
+    }
+    findings.damaged.sort_by(|a, b| (&a.path, &a.member).cmp(&(&b.path, &b.member)));
+    Ok(findings)
+}
+
+/// One thread's share of the members.
+fn members(
+    pack: &Pack,
+    next: &AtomicUsize,
+    findings: &Mutex<Findings>,
+    progress: &(dyn Fn(u64, u64) + Sync),
+) {
+    let mut piece = vec![0; PIECE_BYTES];
+    loop {
+        let index = next.fetch_add(1, Relaxed);
+        if index >= pack.len() {
+            return;
+        }
+        let checked = member(pack, index, &mut piece);
+        {
+            let mut findings = findings.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+            match checked {
+                Ok(()) => findings.sound += 1,
+                Err(finding) => findings.add(&finding.path, finding.member.as_deref(), finding.what),
+            }
+        }
+        progress(index as u64 + 1, pack.len() as u64);
+    }
+}
+
+/// Whether a member is found by its name, has its header before it, and has its hash.
+fn member(pack: &Pack, index: usize, piece: &mut [u8]) -> Result<(), Finding> {
+    let in_lookup = |error: PackError| Finding {
+        path: pack.lookup().path().to_owned(),
+        member: None,
+        what: file::chain(&error),
+    };
+    let member = pack.member(index).map_err(in_lookup)?;
+    let name = member.name();
+    let path = pack.shard_path(member.shard).unwrap_or(pack.path());
+    let finding =
+        |path: &Path, what: String| Finding { path: path.to_owned(), member: Some(name.clone()), what };
+    if member.hash.is_some() && pack.lookup().find(&name).map_err(in_lookup)? != Some(index) {
+        return Err(finding(pack.lookup().path(), "it is not found by its name".to_owned()));
+    }
+    let in_shard = |error: PackError| finding(path, file::chain(&error));
+    pack.check_header(&member).map_err(in_shard)?;
+    let mut hasher = blake3::Hasher::new();
+    let mut offset = 0;
+    while offset < member.bytes {
+        let n = pack.read_range(index, offset, piece).map_err(in_shard)?;
+        hasher.update(&piece[..n]);
+        offset += n as u64;
+    }
+    pack.json(index).map_err(in_shard)?;
+    match member.hash {
+        Some(hash) if hasher.finalize() != hash => {
+            let what = format!("its {} bytes at offset {} do not have its hash", member.bytes, member.offset);
+            Err(finding(path, what))
+        }
+        _ => Ok(()),
+    }
+}

@@ -1,0 +1,91 @@
+//! The manifest's rows against the lookup: number, keys, places, hashes.
+
+use std::fs::File;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::Path;
+
+use arrow_array::cast::AsArray as _;
+use arrow_array::types::Int64Type;
+use arrow_array::{Array, RecordBatch, StringArray};
+use parquet::arrow::ProjectionMask;
+use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
+
+use super::Findings;
+use crate::Pack;
+
+/// Tells of rows that are not what the lookup says.
+pub(super) fn check(pack: &Pack, path: &Path, findings: &mut Findings) {
+    // The library has been known to panic on damaged files; that is an answer too.
+    let checked = catch_unwind(AssertUnwindSafe(|| rows(pack, path, findings)));
+    match checked {
+        Ok(Ok(n_rows)) if n_rows != pack.len() as u64 => {
+            findings.add(
+                path,
+                None,
+                format!("it has {n_rows} rows of packed members, the lookup {}", pack.len()),
+            );
+        }
+        Ok(Ok(_)) => {}
+        Ok(Err(why)) => findings.add(path, None, format!("it cannot be read: {why}")),
+        Err(_) => findings.add(path, None, "it cannot be read: it is damaged".to_owned()),
+    }
+}
+
+/// Compares each row of a packed member; how many there are.
+fn rows(pack: &Pack, path: &Path, findings: &mut Findings) -> Result<u64, Box<dyn std::error::Error>> {
+    const COLUMNS: [&str; 6] = ["key", "extension", "offset", "bytes", "content_hash", "error"];
+    let builder = ParquetRecordBatchReaderBuilder::try_new(File::open(path)?)?;
+    let mask = ProjectionMask::columns(builder.parquet_schema(), COLUMNS);
+    let mut n_rows = 0;
+    for batch in builder.with_projection(mask).with_batch_size(2_048).build()? {
+        let batch = batch?;
+        let rows = Rows::of(&batch).ok_or("a column is missing or of another type")?;
+        for at in (0..batch.num_rows()).filter(|&at| rows.error.is_null(at)) {
+            n_rows += 1;
+            if let Some(what) = rows.difference(pack, at) {
+                findings.add(path, Some(rows.key.value(at)), what);
+            }
+        }
+    }
+    Ok(n_rows)
+}
+
+/// The columns of a batch.
+struct Rows<'b> {
+    key: &'b StringArray,
+    extension: &'b StringArray,
+    offset: &'b arrow_array::Int64Array,
+    bytes: &'b arrow_array::Int64Array,
+    hash: &'b StringArray,
+    error: &'b StringArray,
+}
+
+impl<'b> Rows<'b> {
+    fn of(batch: &'b RecordBatch) -> Option<Rows<'b>> {
+        let text = |name: &str| batch.column_by_name(name)?.as_string_opt::<i32>();
+        let number = |name: &str| batch.column_by_name(name)?.as_primitive_opt::<Int64Type>();
+        Some(Rows {
+            key: text("key")?,
+            extension: text("extension")?,
+            offset: number("offset")?,
+            bytes: number("bytes")?,
+            hash: text("content_hash")?,
+            error: text("error")?,
+        })
+    }
+
+    /// In what a row is not what the lookup says.
+    fn difference(&self, pack: &Pack, at: usize) -> Option<String> {
+        let name = format!("{}.{}", self.key.value(at), self.extension.value(at));
+        let Some(member) = pack.find(&name).and_then(|index| pack.member(index).ok()) else {
+            return Some("the lookup has no such member".to_owned());
+        };
+        let place = (u64::try_from(self.offset.value(at)), u64::try_from(self.bytes.value(at)));
+        if place != (Ok(member.offset), Ok(member.bytes)) {
+            return Some(format!("the lookup has it elsewhere, {} bytes at {}", member.bytes, member.offset));
+        }
+        let hash = member.hash.map(|hash| blake3::Hash::from_bytes(hash).to_hex());
+        let is_same = hash.is_some_and(|hash| hash.as_str() == self.hash.value(at));
+        (!is_same).then(|| "the lookup has another hash".to_owned())
+    }
+}

@@ -1,0 +1,280 @@
+//! Members back into files.
+//!
+//! Nothing is written outside the target: names are taken apart, `..` and absolute ones refused, and each folder is opened
+//! from the one above without following a link, so that links which lie in the target lead nowhere either. Links and
+//! devices of an archive are not made. A file has its name when it is whole and, where its hash is known, proven; one that
+//! is there already stays without `force`. What a member may take is bounded by what its shard holds.
+
+use std::fs::File;
+use std::io::{self, Write as _};
+use std::path::Path;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
+
+use crate::pack::{LeftOut, Pack};
+use crate::platform::Folder;
+use crate::{MemberRef, PackError};
+
+/// Copied at once.
+const PIECE_BYTES: usize = 1 << 20;
+
+/// What is unpacked and how. Start from `default()` and set fields.
+#[derive(Clone, Debug, Default)]
+pub struct UnpackOptions {
+    /// `KEY` or `KEY.EXTENSION` of those that are wanted. Default: all.
+    pub names: Option<Vec<String>>,
+    /// Files that are there are replaced; links, folders and devices never. Default: they stay.
+    pub force: bool,
+    /// `KEY.json` is written beside its picture. Default: not.
+    pub json: bool,
+    /// Threads. Default: 0, as many as there are processors.
+    pub n_threads: usize,
+}
+
+/// What came of it.
+#[derive(Debug, Default)]
+pub struct Unpacked {
+    /// Files that were written.
+    pub files: u64,
+    /// Their bytes.
+    pub bytes: u64,
+    /// What was not written, and why.
+    pub left_out: Vec<LeftOut>,
+}
+
+/// Writes members of `pack` into the folder `target`, which is made if it is not there. A member that cannot be written is
+/// left out and told, and the others go on. `progress` hears of each member, from any thread: how many are done, of how many.
+///
+/// # Errors
+/// [`PackError::Io`] if the target cannot be made or opened.
+pub fn unpack(
+    pack: &Pack,
+    target: &Path,
+    options: &UnpackOptions,
+    progress: &(dyn Fn(u64, u64) + Sync),
+) -> Result<Unpacked, PackError> {
+    std::fs::create_dir_all(target).map_err(PackError::io("make", target))?;
+    let root = Folder::open(target).map_err(PackError::io("open", target))?;
+    let (indexes, mut left_out) = chosen(pack, options);
+    left_out.extend(pack.left_out().iter().filter(|_| options.names.is_none()).cloned());
+    let job = Job {
+        pack,
+        root,
+        options,
+        indexes,
+        next: AtomicUsize::new(0),
+        files: AtomicU64::new(0),
+        bytes: AtomicU64::new(0),
+        left_out: Mutex::new(left_out),
+        progress,
+    };
+    let n_processors = std::thread::available_parallelism().map_or(1, usize::from);
+    let n_threads = if options.n_threads == 0 { n_processors } else { options.n_threads };
+    std::thread::scope(|scope| {
+        for _ in 1..n_threads {
+            scope.spawn(|| job.work());
+        }
+        job.work();
+    });
+    let mut left_out = job.left_out.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
+    left_out.sort_by(|a, b| a.name.cmp(&b.name));
+    Ok(Unpacked { files: job.files.into_inner(), bytes: job.bytes.into_inner(), left_out })
+}
+
+/// The members that are wanted, in the order in which they lie, and the names that there are not.
+fn chosen(pack: &Pack, options: &UnpackOptions) -> (Vec<usize>, Vec<LeftOut>) {
+    let Some(names) = &options.names else { return ((0..pack.len()).collect(), Vec::new()) };
+    let mut indexes = Vec::new();
+    let mut left_out = Vec::new();
+    for name in names {
+        match pack.lookup().find(name) {
+            Ok(Some(index)) => indexes.push(index),
+            Ok(None) => left_out.push(leave(name, "there is no such member")),
+            Err(error) => left_out.push(leave(name, &error.to_string())),
+        }
+    }
+    indexes.sort_unstable();
+    indexes.dedup();
+    (indexes, left_out)
+}
+
+fn leave(name: &str, why: &str) -> LeftOut {
+    LeftOut { name: name.escape_debug().to_string(), why: why.to_owned() }
+}
+
+/// Shared by the threads of one run.
+struct Job<'j> {
+    pack: &'j Pack,
+    root: Folder,
+    options: &'j UnpackOptions,
+    indexes: Vec<usize>,
+    next: AtomicUsize,
+    files: AtomicU64,
+    bytes: AtomicU64,
+    left_out: Mutex<Vec<LeftOut>>,
+    progress: &'j (dyn Fn(u64, u64) + Sync),
+}
+
+impl Job<'_> {
+    fn work(&self) {
+        let mut piece = vec![0; PIECE_BYTES];
+        loop {
+            let at = self.next.fetch_add(1, Relaxed);
+            let Some(&index) = self.indexes.get(at) else { return };
+            match self.pack.member(index) {
+                Ok(member) => {
+                    let content =
+                        |folder: &Folder, base: &str| self.content(folder, base, index, &member, &mut piece);
+                    self.one(&member.name(), content);
+                    if self.options.json && member.json.is_some() {
+                        self.one(&format!("{}.json", member.key), |folder, base| {
+                            self.json(folder, base, index)
+                        });
+                    }
+                }
+                Err(error) => self.leave(&format!("member {index}"), &error.to_string()),
+            }
+            (self.progress)(at as u64 + 1, self.indexes.len() as u64);
+        }
+    }
+
+    /// Writes one file by `write`, or tells why not.
+    fn one(&self, name: &str, write: impl FnOnce(&Folder, &str) -> Result<u64, String>) {
+        let written = components(name).map_err(str::to_owned).and_then(|(folders, base)| {
+            let mut folder = None;
+            for name in folders {
+                let inner = folder
+                    .as_ref()
+                    .unwrap_or(&self.root)
+                    .enter(name)
+                    .map_err(|error| not_entered(name, &error))?;
+                folder = Some(inner);
+            }
+            write(folder.as_ref().unwrap_or(&self.root), base)
+        });
+        match written {
+            Ok(bytes) => {
+                self.files.fetch_add(1, Relaxed);
+                self.bytes.fetch_add(bytes, Relaxed);
+            }
+            Err(why) => self.leave(name, &why),
+        }
+    }
+
+    fn content(
+        &self,
+        folder: &Folder,
+        base: &str,
+        index: usize,
+        member: &MemberRef<'_>,
+        piece: &mut [u8],
+    ) -> Result<u64, String> {
+        self.publish(folder, base, |file| {
+            let mut hasher = blake3::Hasher::new();
+            let mut offset = 0;
+            while offset < member.bytes {
+                let n = self.pack.read_range(index, offset, piece).map_err(|error| file::chain(&error))?;
+                file.write_all(&piece[..n]).map_err(|error| error.to_string())?;
+                hasher.update(&piece[..n]);
+                offset += n as u64;
+            }
+            match member.hash {
+                Some(hash) if hasher.finalize() != hash => {
+                    Err("its bytes do not have its hash: it is damaged".to_owned())
+                }
+                _ => Ok(member.bytes),
+            }
+        })
+    }
+
+    fn json(&self, folder: &Folder, base: &str, index: usize) -> Result<u64, String> {
+        let json = self.pack.json(index).map_err(|error| file::chain(&error))?;
+        let json = json.ok_or("it is not there")?;
+        self.publish(folder, base, |file| {
+            file.write_all(&json).map_err(|error| error.to_string())?;
+            Ok(json.len() as u64)
+        })
+    }
+
+    /// Writes a file beside its name and gives it the name when it is whole.
+    fn publish(
+        &self,
+        folder: &Folder,
+        base: &str,
+        write: impl FnOnce(&mut File) -> Result<u64, String>,
+    ) -> Result<u64, String> {
+        let text = |error: io::Error| error.to_string();
+        match folder.holds(base).map_err(text)? {
+            Some(false) => return Err("there is a link, folder or device of that name".to_owned()),
+            Some(true) if !self.options.force => {
+                return Err("it is there already; replace it with --force".to_owned());
+            }
+            _ => {}
+        }
+        let partial = partial_name();
+        let mut file = folder.create_new(&partial).map_err(text)?;
+        let written = write(&mut file).and_then(|bytes| {
+            let named = if self.options.force {
+                folder.replace(&partial, base)
+            } else {
+                folder.publish(&partial, base)
+            };
+            named.map(|()| bytes).map_err(text)
+        });
+        if written.is_err() {
+            // Why nothing came of it is what is told.
+            let _ = folder.remove(&partial);
+        }
+        written
+    }
+
+    fn leave(&self, name: &str, why: &str) {
+        let mut left_out = self.left_out.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        left_out.push(leave(name, why));
+    }
+}
+
+/// A name that no other process or thread uses. `file::Beside` has the same, by path: here the folder is an open one.
+fn partial_name() -> String {
+    static N_NAMES: AtomicU64 = AtomicU64::new(0);
+    format!(".{}-{}.unpacking", std::process::id(), N_NAMES.fetch_add(1, Relaxed))
+}
+
+fn not_entered(folder: &str, error: &io::Error) -> String {
+    format!("`{}` cannot be entered without following a link: {error}", folder.escape_debug())
+}
+
+/// The folders of a name and its last component, if all of it lies below where it is unpacked.
+fn components(name: &str) -> Result<(Vec<&str>, &str), &'static str> {
+    if name.starts_with('/') {
+        return Err("its name is absolute");
+    }
+    let mut parts: Vec<&str> = name.split('/').collect();
+    for part in &parts {
+        match *part {
+            "" | "." => return Err("its name has an empty component"),
+            ".." => return Err("its name leads out of the target"),
+            part if part.contains('\0') => return Err("its name has a zero in it"),
+            // There a backslash separates, and a colon names a drive or a stream.
+            part if cfg!(windows) && part.contains(['\\', ':']) => {
+                return Err("its name means something else on this system");
+            }
+            _ => {}
+        }
+    }
+    let base = parts.pop().ok_or("it has no name")?;
+    Ok((parts, base))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::components;
+
+    #[test]
+    fn names_that_lead_out_are_refused() {
+        assert_eq!(components("a/b.c/d.jpg"), Ok((vec!["a", "b.c"], "d.jpg")));
+        for name in ["", "/a", "a//b", "../a", "a/../b", "a/..", ".", "a/", "a\0b"] {
+            assert!(components(name).is_err(), "{name:?}");
+        }
+    }
+}
