@@ -1,5 +1,7 @@
 //! Opening a catalogue to read it, in a way that Ctrl-C can end and whose failure says what to do.
 
+use std::fs::File;
+use std::io::Read as _;
 use std::path::Path;
 
 use thalweg::{Catalog, CatalogError};

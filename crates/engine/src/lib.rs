@@ -35,6 +35,7 @@ pub mod verify;
 mod walk;
 mod whole;
 
+pub use ::pack;
 pub use catalog::{self, Catalog, CatalogError};
 pub use error::JobError;
 pub use examine::perceptual_hash;
@@ -42,7 +43,6 @@ pub use file;
 pub use file::chain;
 pub use gate;
 pub use index::{IndexOptions, IndexReport, MOST_PROBLEMS, Problem, index};
-pub use ::pack;
 pub use packing::{PackFrom, PackJson, PackOptions, PackOrder, PackReport, pack};
 pub use pixel;
 pub use progress::Progress;

@@ -24,8 +24,8 @@ use crate::progress::Progress;
 use crate::schedule;
 use crate::storage::{self, Choices, Storage};
 use ahead::Ahead;
-pub use inputs::PackFrom;
 use inputs::Input;
+pub use inputs::PackFrom;
 pub use json::PackJson;
 use worker::Worker;
 
@@ -246,7 +246,10 @@ fn run(
             match outcome {
                 Ok(Ok(of_worker)) => report.add(of_worker),
                 // That others were stopped says less than why.
-                Ok(Err(error)) if failure.is_none() || matches!(failure, Some(JobError::Pack(pack::PackError::Stopped { .. }))) => {
+                Ok(Err(error))
+                    if failure.is_none()
+                        || matches!(failure, Some(JobError::Pack(pack::PackError::Stopped { .. }))) =>
+                {
                     failure = Some(error);
                 }
                 Ok(Err(_)) => {}

@@ -98,7 +98,11 @@ impl Packs {
     ///
     /// # Errors
     /// If it cannot be read.
-    pub(crate) fn list(&self, shard: &Path, visit: &mut dyn FnMut(Entry) -> ControlFlow<()>) -> io::Result<()> {
+    pub(crate) fn list(
+        &self,
+        shard: &Path,
+        visit: &mut dyn FnMut(Entry) -> ControlFlow<()>,
+    ) -> io::Result<()> {
         let found = platform::stat_path(shard)?;
         let open = self.open(shard).map_err(io::Error::other)?;
         for index in 0..open.pack.len() {

@@ -14,8 +14,8 @@ use file::order::Order;
 use file::{Head, ReadError, ReadOptions, Reader, Strategy};
 
 use crate::error::JobError;
-use crate::packs::with_parts;
 use crate::index::{MOST_PROBLEMS, Problem};
+use crate::packs::with_parts;
 use crate::progress::Progress;
 use crate::schedule::{self, WINDOW_FILES};
 use crate::storage::LOOK_AHEAD_FILES;
@@ -169,7 +169,10 @@ impl WholeReader {
     fn new() -> Result<WholeReader, JobError> {
         let mut options = ReadOptions::default();
         options.first_bytes = BLOCK_BYTES;
-        Ok(WholeReader { reader: Reader::new(Strategy::Pread, &with_parts(&options))?, block: vec![0; BLOCK_BYTES] })
+        Ok(WholeReader {
+            reader: Reader::new(Strategy::Pread, &with_parts(&options))?,
+            block: vec![0; BLOCK_BYTES],
+        })
     }
 
     fn read(&mut self, found: &Found, report: &mut RereadReport, progress: &Progress) {

@@ -23,6 +23,10 @@ pub(crate) struct UnpackArgs {
     #[arg(long, short, value_name = "DIR")]
     pub(crate) output: PathBuf,
 
+    /// Leave the metadata (KEY.json) in the pack
+    #[arg(long)]
+    pub(crate) no_json: bool,
+
     /// Overwrite files that are there
     #[arg(long, short)]
     pub(crate) force: bool,

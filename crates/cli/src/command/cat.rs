@@ -11,7 +11,9 @@ use crate::printer::Printer;
 
 pub(crate) fn run(args: &CatArgs, printer: &Printer) -> Outcome {
     if std::io::stdout().is_terminal() {
-        return Err("a picture's bytes would upset the terminal; redirect them: thalweg cat PACK KEY > FILE".into());
+        return Err(
+            "a picture's bytes would upset the terminal; redirect them: thalweg cat PACK KEY > FILE".into()
+        );
     }
     let pack = Pack::open(&args.pack)?;
     let mut out = printer.data();

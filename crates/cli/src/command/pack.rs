@@ -117,3 +117,22 @@ fn print_summary(report: &PackReport, args: &PackArgs, output: &std::path::Path,
         printer.warn(format_args!("and {} more; the manifest names all of them", count(hidden)));
     }
 }
+
+/// Checks packs, and names what is damaged.
+fn check(packs: &[PathBuf], printer: &Printer) -> Outcome {
+    let mut is_whole = true;
+    for path in packs {
+        let findings = thalweg::pack::check(path, &|_, _| {})?;
+        for finding in &findings.damaged {
+            printer.warn(finding);
+        }
+        is_whole &= findings.n_damaged == 0;
+        printer.say(format_args!(
+            "{}: {} of {} whole",
+            shown_path(path),
+            count(findings.sound),
+            counted(findings.members, "member", "members"),
+        ));
+    }
+    Ok(if is_whole { Exit::Done } else { Exit::BadNews })
+}

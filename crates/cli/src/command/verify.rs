@@ -2,8 +2,7 @@
 
 mod line;
 
-use std::fs::File;
-use std::io::{self, Read as _, Write as _};
+use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
@@ -16,7 +15,8 @@ use crate::args::VerifyArgs;
 use crate::command::{Failure, Outcome};
 use crate::exit::Exit;
 use crate::interrupt::stop_on_interrupt;
-use crate::open::open;
+use crate::list;
+use crate::open::{is_catalog, open};
 use crate::printer::{Printer, counted};
 use crate::progress::{ProgressLine, duration};
 

@@ -48,7 +48,10 @@ fn check(env: &Env, loaders: &[&str]) {
     let Some(expected) = read(env, Path::new("python3"), "tarfile") else { return };
     let mut keys = listed(env);
     keys.sort();
-    assert_eq!(expected.keys().cloned().collect::<std::collections::BTreeSet<_>>().into_iter().collect::<Vec<_>>(), keys);
+    assert_eq!(
+        expected.keys().cloned().collect::<std::collections::BTreeSet<_>>().into_iter().collect::<Vec<_>>(),
+        keys
+    );
     for loader in loaders {
         let Some(found) = read(env, &python(), loader) else { continue };
         assert_eq!(found.len(), expected.len(), "{loader}");

@@ -60,7 +60,10 @@ fn tags_verify_and_thumbnail_take_members() {
     let member = "pack/images-000001.tar//b/first_v2.jpg";
     let ran = env.run(["tags", "-j", "-DateTimeOriginal", member, "photos/a/second.png"]).exits(0);
     let answers: Value = serde_json::from_str(ran.stdout()).unwrap();
-    assert_eq!((&answers[0]["SourceFile"], &answers[0]["DateTimeOriginal"]), (&member.into(), &"2023:05:01 10:00:00".into()));
+    assert_eq!(
+        (&answers[0]["SourceFile"], &answers[0]["DateTimeOriginal"]),
+        (&member.into(), &"2023:05:01 10:00:00".into())
+    );
     assert_eq!(answers[1]["SourceFile"], "photos/a/second.png");
     let ran = env.run(["verify", "pack", "--all", "--json"]);
     let n_members = ran.stdout().lines().filter(|line| line.contains(".tar//")).count();

@@ -57,7 +57,8 @@ fn the_order_is_the_callers() {
         ran.says(&format!("the seed {seed}"));
         names(&env, folder)
     };
-    let orders: Vec<Vec<String>> = (0..6).map(|seed| shuffled(&format!("s{seed}"), &seed.to_string())).collect();
+    let orders: Vec<Vec<String>> =
+        (0..6).map(|seed| shuffled(&format!("s{seed}"), &seed.to_string())).collect();
     assert!(orders.iter().any(|order| *order != orders[0]), "every seed gives the same order");
     assert_eq!(shuffled("again", "0"), orders[0]);
 }
@@ -69,7 +70,8 @@ fn the_same_input_makes_the_same_bytes_and_shards_end_where_they_are_told() {
     env.run(["pack", "photos", "-o", "two", "--shard-size", "10kB", "--threads", "7"]).exits(0);
     let one = files(&env.path("one"));
     assert!(one == files(&env.path("two")), "other bytes with other workers");
-    let shards: Vec<&Vec<u8>> = one.iter().filter(|(name, _)| name.ends_with(".tar")).map(|(_, tar)| tar).collect();
+    let shards: Vec<&Vec<u8>> =
+        one.iter().filter(|(name, _)| name.ends_with(".tar")).map(|(_, tar)| tar).collect();
     assert!(shards.len() > 4 && shards.iter().all(|tar| tar.len() <= 10_000), "{}", shards.len());
     env.run(["pack", "photos", "-o", "three", "--shard-count", "3"]).exits(0);
     let three = files(&env.path("three")).into_keys().filter(|name| name.ends_with(".tar")).count();

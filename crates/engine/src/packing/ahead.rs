@@ -59,7 +59,9 @@ impl Ahead {
     /// more when it returns, however it does.
     pub(super) fn run(&self, inputs: &[Input], first: usize, progress: &Progress) {
         let _ends = End(self);
-        let Ok(mut reader) = Reader::new(Strategy::Pread, &with_parts(&ReadOptions::default())) else { return };
+        let Ok(mut reader) = Reader::new(Strategy::Pread, &with_parts(&ReadOptions::default())) else {
+            return;
+        };
         let mut buffer = Vec::new();
         let mut next = first;
         while next < inputs.len() && !progress.is_stopped() {

@@ -50,7 +50,8 @@ pub(super) fn inputs(
         PackFrom::Paths(paths) => below(paths, output, progress)?,
         PackFrom::Catalog(catalog, filter) => of_catalog(catalog, filter)?,
     };
-    found.sort_by(|a, b| a.relative.as_os_str().cmp(b.relative.as_os_str()).then_with(|| a.path.cmp(&b.path)));
+    found
+        .sort_by(|a, b| a.relative.as_os_str().cmp(b.relative.as_os_str()).then_with(|| a.path.cmp(&b.path)));
     let mut keys = Keys::new();
     let mut inputs: Vec<Input> = found.into_iter().map(|found| found.keyed(&mut keys)).collect();
     match order {
@@ -150,7 +151,8 @@ fn of_catalog(catalog: &Catalog, filter: &Filter) -> Result<Vec<Found>, JobError
         let relative = path.strip_prefix(&above).unwrap_or(&path).to_owned();
         // What is gone is recorded as such when its turn comes.
         let entry = walk::entry_of(&path).ok();
-        let (bytes, mtime_ns, inode) = entry.map_or((0, 0, 0), |entry| (entry.bytes, entry.mtime_ns, entry.inode));
+        let (bytes, mtime_ns, inode) =
+            entry.map_or((0, 0, 0), |entry| (entry.bytes, entry.mtime_ns, entry.inode));
         all.push(Found { path, relative, bytes, mtime_ns, inode });
     }
     Ok(all)

@@ -20,7 +20,13 @@ pub enum PackJson {
 }
 
 /// The JSON of a picture; `None` if none is wanted.
-pub(super) fn json(detail: PackJson, path: &str, bytes: u64, row: &ImageRow, metadata: &Metadata<'_>) -> Option<String> {
+pub(super) fn json(
+    detail: PackJson,
+    path: &str,
+    bytes: u64,
+    row: &ImageRow,
+    metadata: &Metadata<'_>,
+) -> Option<String> {
     let columns = match detail {
         PackJson::None => return None,
         PackJson::Basic => columns(path, bytes, row, false),
@@ -57,7 +63,10 @@ fn columns(path: &str, bytes: u64, row: &ImageRow, all: bool) -> Map<String, Val
     put_number! { iso exposure_s f_number focal_mm latitude longitude altitude_m }
     put_text! { title description }
     // A list, and not the text of one.
-    put("keywords", row.keywords.as_deref().and_then(|words| serde_json::from_str(words).ok()).unwrap_or_default());
+    put(
+        "keywords",
+        row.keywords.as_deref().and_then(|words| serde_json::from_str(words).ok()).unwrap_or_default(),
+    );
     put_text! { artist copyright }
     put_number! { rating }
     if all {

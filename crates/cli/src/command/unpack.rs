@@ -1,0 +1,41 @@
+//! `thalweg unpack`: members of a pack into a folder.
+
+use std::num::NonZeroUsize;
+
+use thalweg::pack::{Pack, UnpackOptions, Unpacked, unpack};
+
+use crate::args::UnpackArgs;
+use crate::command::Outcome;
+use crate::exit::Exit;
+use crate::printer::{Printer, bytes, count, counted, shown_path};
+
+/// What was left out, in the summary.
+const SHOWN_PROBLEMS: usize = 10;
+
+pub(crate) fn run(args: &UnpackArgs, printer: &Printer) -> Outcome {
+    let pack = Pack::open(&args.pack)?;
+    let mut options = UnpackOptions::default();
+    options.names = (!args.keys.is_empty()).then(|| args.keys.clone());
+    options.force = args.force;
+    options.json = !args.no_json;
+    options.n_threads = args.threads.map_or(0, NonZeroUsize::get);
+    let unpacked = unpack(&pack, &args.output, &options, &|_, _| {})?;
+    print_summary(&unpacked, args, printer);
+    Ok(if unpacked.left_out.is_empty() { Exit::Done } else { Exit::SomeUnread })
+}
+
+fn print_summary(unpacked: &Unpacked, args: &UnpackArgs, printer: &Printer) {
+    printer.say(format_args!(
+        "{} ({}) in {}",
+        counted(unpacked.files, "file", "files"),
+        bytes(unpacked.bytes),
+        shown_path(&args.output),
+    ));
+    for left_out in unpacked.left_out.iter().take(SHOWN_PROBLEMS) {
+        printer.warn(left_out);
+    }
+    let hidden = unpacked.left_out.len().saturating_sub(SHOWN_PROBLEMS);
+    if hidden > 0 {
+        printer.warn(format_args!("and {} more were left out", count(hidden as u64)));
+    }
+}
