@@ -35,14 +35,14 @@ pub(crate) fn is_unreadable(input: u64) -> bool {
 
 /// Every third has no metadata.
 pub(crate) fn json_of(input: u64) -> Option<String> {
-    (input % 3 > 0).then(|| format!("{{\"number\":{input}}}"))
+    (!input.is_multiple_of(3)).then(|| format!("{{\"number\":{input}}}"))
 }
 
 pub(crate) fn facts_of(input: u64) -> Facts {
     Facts {
         path: path_of(input).to_string_lossy().into(),
         width: Some(640),
-        height: (input % 2 == 0).then_some(480),
+        height: input.is_multiple_of(2).then_some(480),
         format: Some("JPEG".into()),
         taken_at: Some("2026-03-29T12:00:00".into()),
     }
