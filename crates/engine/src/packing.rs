@@ -228,7 +228,7 @@ fn run(
         }
         let work = || {
             let outcome = Worker::new(options, &reading, writer, progress)
-                .and_then(|mut worker| worker.work(&feed, ahead.as_ref()));
+                .and_then(|worker| worker.work(&feed, ahead.as_ref()));
             if outcome.is_err() {
                 // The others would wait for a batch that never comes.
                 writer.stop();

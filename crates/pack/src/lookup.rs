@@ -28,7 +28,7 @@ mod write;
 pub use read::Lookup;
 pub(crate) use read::split_name;
 pub use write::write;
-pub(crate) use write::{Encoder, Named};
+pub(crate) use write::{Encoder, Named, write_to};
 
 /// Slots that a search looks at. A table that is half full has no run near this long; one that somebody filled to be slow
 /// has, and its last keys are then not found by name.

@@ -177,7 +177,7 @@ fn nothing_to_pack_and_nothing_that_can_be_packed() {
     let folder = tempfile::tempdir().unwrap();
     let packed = pack(&plan(folder.path(), 0, Cut::Count(4)), PACE).unwrap();
     assert_eq!((packed.n_members, packed.n_shards), (0, 0));
-    assert_eq!(common::names(folder.path()), ["pictures.json", "pictures.parquet"]);
+    assert_eq!(common::names(folder.path()), ["pictures.json", "pictures.lookup", "pictures.parquet"]);
 
     let folder = tempfile::tempdir().unwrap();
     let writer = Writer::begin(&plan(folder.path(), 1, Cut::Bytes(1)), false).unwrap();

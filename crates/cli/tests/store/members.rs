@@ -43,7 +43,7 @@ fn an_unchanged_pack_is_not_read_again_and_a_changed_one_is() {
     let env = packed();
     let index = || -> Value {
         let ran = env.run(["index", "pack", "-c", "c.db", "--json"]).exits(0);
-        serde_json::from_str(ran.stdout()).unwrap()
+        serde_json::from_str(&ran.stdout()).unwrap()
     };
     index();
     assert_eq!(index()["n_read"], 0);
@@ -59,7 +59,7 @@ fn tags_verify_and_thumbnail_take_members() {
     let env = packed();
     let member = "pack/images-000001.tar//b/first_v2.jpg";
     let ran = env.run(["tags", "-j", "-DateTimeOriginal", member, "photos/a/second.png"]).exits(0);
-    let answers: Value = serde_json::from_str(ran.stdout()).unwrap();
+    let answers: Value = serde_json::from_str(&ran.stdout()).unwrap();
     assert_eq!(
         (&answers[0]["SourceFile"], &answers[0]["DateTimeOriginal"]),
         (&member.into(), &"2023:05:01 10:00:00".into())

@@ -51,16 +51,25 @@ pub fn write<M: Borrow<Member>>(
     shards: &[Shard],
     members: impl Iterator<Item = Result<M, PackError>>,
 ) -> Result<(), PackError> {
+    let (beside, file) = Beside::create(path).map_err(PackError::io("write", path))?;
+    write_to(&file, path, shards, members)?;
+    beside.publish(&file, true).map_err(PackError::io("write", path))
+}
+
+/// Writes a lookup into an empty file, which errors call `path`.
+pub(crate) fn write_to<M: Borrow<Member>>(
+    file: &File,
+    path: &Path,
+    shards: &[Shard],
+    members: impl Iterator<Item = Result<M, PackError>>,
+) -> Result<(), PackError> {
     let failed = || PackError::io("write", path);
-    let (beside, file) = Beside::create(path).map_err(failed())?;
-    let mut out = BufWriter::with_capacity(1 << 18, &file);
+    let mut out = BufWriter::with_capacity(1 << 18, file);
     let mut encoder = Encoder::begin(&mut out, shards).map_err(failed())?;
     for member in members {
         encoder.add(&Named::from(member?.borrow())).map_err(failed())?;
     }
-    encoder.finish().map_err(failed())?;
-    drop(out);
-    beside.publish(&file, true).map_err(failed())
+    encoder.finish().map_err(failed())
 }
 
 /// What a lookup is written to.

@@ -98,7 +98,10 @@ fn write_lookup(room: &Room, finished: &[Finished]) -> Result<(), PackError> {
         Ok(Entry::Failed { .. }) => None,
         Err(error) => Some(Err(error)),
     });
-    lookup::write(&room.file(".lookup"), &shards, members)
+    let path = room.file(".lookup");
+    let (beside, file) = room.begin(&path)?;
+    lookup::write_to(&file, &path, &shards, members)?;
+    beside.publish(&file, true).map_err(PackError::io("write", &path))
 }
 
 fn write_manifest(room: &Room, finished: &[Finished]) -> Result<(), PackError> {
