@@ -145,12 +145,21 @@ impl Pack {
         (0..self.len()).map(|index| self.member(index))
     }
 
-    /// The content of `KEY` or `KEY.EXTENSION`.
+    /// The content of `KEY` or `KEY.EXTENSION`, or of the `KEY.json` that belongs to a member.
     ///
     /// # Errors
     /// [`PackError::NoKey`], [`PackError::Damaged`] if lookup or shard are, [`PackError::Io`].
     pub fn get(&self, name: &str) -> Result<Content<'_>, PackError> {
-        self.content(&self.member(self.index_of(name)?)?)
+        if let Some(index) = self.lookup.find(name)? {
+            return self.content(&self.member(index)?);
+        }
+        if let Some(key) = name.strip_suffix(".json")
+            && let Some(index) = self.lookup.find(key)?
+            && let Some(json) = self.json(index)?
+        {
+            return Ok(json);
+        }
+        Err(PackError::NoKey { key: name.escape_debug().to_string(), path: self.path.clone() })
     }
 
     /// The content of a member, in `out` in place of what was there. Its memory is used again and not zeroed.

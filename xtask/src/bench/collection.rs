@@ -22,6 +22,7 @@ pub(crate) fn make(definition: &Collection, root: &Path, work: &Path) -> Outcome
     }
     let sources = match definition.made_by.as_str() {
         "resize" => photos(sources(root)?),
+        "pad" => up_to(sources(root)?, definition.bytes)?,
         _ => sources(root)?,
     };
     println!("making {} files in {}", definition.files, folder.display());
@@ -54,6 +55,7 @@ pub(crate) fn make(definition: &Collection, root: &Path, work: &Path) -> Outcome
                 }
             }
             "resize" => resize(source, &path, definition.pixels)?,
+            "pad" => pad(source, &path, definition.bytes, number)?,
             other => return Err(format!("made_by = \"{other}\" is not known").into()),
         }
         paths.push(path);
@@ -70,6 +72,32 @@ fn photos(sources: Vec<PathBuf>) -> Vec<PathBuf> {
     let is_photo = |path: &PathBuf| path.parent().is_some_and(|folder| folder.ends_with("photos"));
     let photos: Vec<PathBuf> = sources.iter().filter(|path| is_photo(path)).cloned().collect();
     if photos.is_empty() { sources } else { photos }
+}
+
+/// The ten largest of those that are no longer than `bytes`.
+fn up_to(sources: Vec<PathBuf>, bytes: u64) -> Outcome<Vec<PathBuf>> {
+    const FILES: usize = 10;
+    let sized = sources.into_iter().map(|path| Ok((fs::metadata(&path)?.len(), path)));
+    let mut sized = sized.collect::<std::io::Result<Vec<(u64, PathBuf)>>>()?;
+    sized.retain(|(len, _)| *len <= bytes);
+    sized.sort();
+    let start = sized.len().saturating_sub(FILES);
+    let found: Vec<PathBuf> = sized.drain(start..).map(|(_, path)| path).collect();
+    if found.is_empty() { Err(format!("no JPEG is as short as {bytes} bytes").into()) } else { Ok(found) }
+}
+
+/// A copy, made as long as it shall be by bytes that differ from file to file.
+fn pad(source: &Path, path: &Path, bytes: u64, number: usize) -> Outcome<()> {
+    let mut content = fs::read(source)?;
+    let mut random = number as u64 + 1;
+    while (content.len() as u64) < bytes {
+        random ^= random << 13;
+        random ^= random >> 7;
+        random ^= random << 17;
+        content.extend_from_slice(&random.to_le_bytes());
+    }
+    content.truncate(bytes as usize);
+    Ok(fs::write(path, content)?)
 }
 
 /// Brings a photo to a size, whatever its shape.

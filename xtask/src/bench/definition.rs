@@ -17,6 +17,9 @@ pub(crate) struct Definition {
     /// Counted runs of each case.
     pub(crate) rounds: usize,
     pub(crate) collection: Collection,
+    /// What is done once, before the first run; as [`Case::before`].
+    #[serde(default)]
+    pub(crate) setup: Vec<String>,
     #[serde(rename = "case")]
     pub(crate) cases: Vec<Case>,
     #[serde(rename = "ratio", default)]
@@ -30,12 +33,15 @@ pub(crate) struct Collection {
     pub(crate) name: String,
     pub(crate) files: usize,
     pub(crate) directories: usize,
-    /// How a file comes about: `copy`, `link` (hard links, where millions are wanted), or `resize` (photos of a size, made
-    /// with libvips).
+    /// How a file comes about: `copy`, `link` (hard links, where millions are wanted), `resize` (photos of a size, made
+    /// with libvips), or `pad` (the largest JPEGs that are no longer than `bytes`, made that long by bytes behind their end).
     pub(crate) made_by: String,
     /// Width and height of files made by `resize`.
     #[serde(default)]
     pub(crate) pixels: [u32; 2],
+    /// Length of files made by `pad`.
+    #[serde(default)]
+    pub(crate) bytes: u64,
 }
 
 /// One command that is timed.

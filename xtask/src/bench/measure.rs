@@ -43,7 +43,7 @@ pub(crate) fn run(case: &Case, places: &Places) -> Outcome<Measured> {
 }
 
 /// `fresh` empties the scratch folder, `cold` drops the caches (root only), all else is a command.
-fn prepare(step: &str, places: &Places) -> Outcome {
+pub(super) fn prepare(step: &str, places: &Places) -> Outcome {
     match step {
         "fresh" => {
             if places.scratch.exists() {

@@ -8,6 +8,7 @@ mod collection;
 mod definition;
 pub(crate) mod floor;
 mod measure;
+pub(crate) mod random;
 mod wait;
 
 use std::collections::BTreeMap;
@@ -59,7 +60,11 @@ pub(crate) fn run(arguments: &[String]) -> Outcome {
         xtask: std::env::current_exe()?,
         collection: collection::make(&definition.collection, root, &work)?,
         scratch: work.join("scratch"),
+        root: root.to_owned(),
     };
+    for step in &definition.setup {
+        measure::prepare(step, &places).map_err(|error| format!("setup: {error}"))?;
+    }
     let cases: Vec<&Case> = definition
         .cases
         .iter()
@@ -90,10 +95,11 @@ pub(crate) struct Places {
     xtask: PathBuf,
     collection: PathBuf,
     scratch: PathBuf,
+    root: PathBuf,
 }
 
 impl Places {
-    /// Replaces `{thalweg}`, `{xtask}`, `{collection}`, `{list}`, `{scratch}` and `{cores}`.
+    /// Replaces `{thalweg}`, `{xtask}`, `{collection}`, `{list}`, `{scratch}`, `{root}` and `{cores}`.
     fn fill(&self, text: &str) -> String {
         let cores = std::thread::available_parallelism().map_or(1, usize::from).to_string();
         text.replace("{thalweg}", &self.thalweg.display().to_string())
@@ -102,6 +108,7 @@ impl Places {
             .replace("{list}", &self.collection.with_extension("list").display().to_string())
             .replace("{short-list}", &self.collection.with_extension("short.list").display().to_string())
             .replace("{scratch}", &self.scratch.display().to_string())
+            .replace("{root}", &self.root.display().to_string())
             .replace("{cores}", &cores)
     }
 }
