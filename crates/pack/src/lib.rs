@@ -21,6 +21,7 @@
 
 mod error;
 mod member;
+pub mod store;
 
 pub use error::PackError;
 pub use member::{Facts, Hash, Member};
