@@ -78,8 +78,7 @@ impl StoreWriter for Writer {
         put().map_err(not_written(&self.path))
     }
 
-    fn finish(mut self: Box<Self>) -> Result<(), PackError> {
-        self.writer.finish().map_err(not_written(&self.path))?;
+    fn finish(self: Box<Self>) -> Result<(), PackError> {
         let output = self.writer.into_inner().map_err(not_written(&self.path))?;
         output.publish()
     }

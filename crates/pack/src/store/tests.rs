@@ -189,7 +189,7 @@ fn a_store_cut_short_is_an_error_and_never_another_content() {
         make(kind, &path, &files);
         let whole = std::fs::read(&path).unwrap();
         assert_eq!(read_damaged(kind, &path, &files), (files.len(), 0, 0), "{kind}");
-        for len_bytes in (0..whole.len()).step_by(whole.len() / 100 + 1).chain([whole.len() - 1]) {
+        for len_bytes in (0..whole.len()).step_by(whole.len() / 40 + 1).chain([whole.len() - 1]) {
             std::fs::write(&path, &whole[..len_bytes]).unwrap();
             let (_, wrong, errors) = read_damaged(kind, &path, &files);
             assert!(wrong == 0, "{kind} cut at {len_bytes} of {}", whole.len());
@@ -214,9 +214,9 @@ fn no_byte_that_changed_makes_a_store_panic() {
         make(kind, &path, &files);
         for path_changed in [Some(path.clone()), kind.beside(&path)].into_iter().flatten() {
             let whole = std::fs::read(&path_changed).unwrap();
-            let step = whole.len() / 1_500 + 1;
+            let step = whole.len() / 400 + 1;
             for at in (0..whole.len()).step_by(step) {
-                for change in [0xff, 0x01, 0x80] {
+                for change in [0xff, 0x01] {
                     let mut changed = whole.clone();
                     changed[at] ^= change;
                     std::fs::write(&path_changed, &changed).unwrap();
