@@ -81,7 +81,10 @@ impl Store for Directory {
         out.clear();
         let read = File::open(&path).and_then(|mut file| file.read_to_end(out));
         read.map(|_| ()).map_err(|error| match error.kind() {
-            io::ErrorKind::NotFound | io::ErrorKind::NotADirectory => names::missing(name, &self.0),
+            // A folder of this name is none of the files.
+            io::ErrorKind::NotFound | io::ErrorKind::NotADirectory | io::ErrorKind::IsADirectory => {
+                names::missing(name, &self.0)
+            }
             _ => PackError::io("read", path)(error),
         })
     }

@@ -5,6 +5,7 @@
 //! header each, and cost a reader all pictures of the page.
 
 use std::io::{self, Read};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -109,12 +110,16 @@ impl Parquet {
         let source = Shared(Arc::new(Source::open(path)?));
         // No page of statistics was written; the offset index is what finds a page.
         let options = ArrowReaderOptions::new().with_offset_index_policy(PageIndexPolicy::Required);
-        let metadata = ArrowReaderMetadata::load(&source, options).map_err(of_content(&source.0))?;
+        let metadata = caught(&source.0, || ArrowReaderMetadata::load(&source, options))?;
         let is_store = metadata.schema().fields().iter().map(|field| field.name()).eq(COLUMNS)
             && metadata.schema().field(0).data_type() == &DataType::Utf8
             && metadata.schema().field(1).data_type() == &DataType::Binary;
         let groups = metadata.metadata().row_groups();
         let mut columns = groups.iter().flat_map(|group| group.columns());
+        let most_rows = source.0.len_bytes();
+        if groups.iter().any(|group| u64::try_from(group.num_rows()).is_ok_and(|rows| rows > most_rows)) {
+            return Err(source.0.damaged("it has more rows than bytes"));
+        }
         // What is compressed says itself how much memory it wants.
         if !is_store || columns.any(|column| column.compression() != Compression::UNCOMPRESSED) {
             let why = "it has not the two columns `name` and `content`, text and bytes without compression";
@@ -130,10 +135,10 @@ impl Parquet {
 
     fn read_names(&mut self, group: usize, path: &Path) -> Result<(), PackError> {
         let names = ProjectionMask::leaves(self.metadata.parquet_schema(), [0]);
-        let reader = self.reader(group, names).with_batch_size(GROUP_ROWS).build();
+        let mut reader =
+            caught(&self.source.0, || self.reader(group, names).with_batch_size(GROUP_ROWS).build())?;
         let mut skipped = 0;
-        for batch in reader.map_err(of_content(&self.source.0))? {
-            let batch = batch.map_err(|error| self.source.0.damaged(error.to_string()))?;
+        while let Some(batch) = caught(&self.source.0, || Ok(reader.next().transpose()?))? {
             let names = batch.column(0).as_string::<i32>();
             for name in names.iter().flatten() {
                 self.rows.add(name, Row { group, skipped }, path)?;
@@ -167,8 +172,7 @@ impl Store for Parquet {
     fn read(&self, name: &str, out: &mut Vec<u8>) -> Result<(), PackError> {
         let source = &self.source.0;
         let row = *self.rows.get(name, source.path())?;
-        let batch = self.row(row).map_err(of_content(source))?.next();
-        let batch = batch.transpose().map_err(|error| source.damaged(error.to_string()))?;
+        let batch = caught(source, || Ok(self.row(row)?.next().transpose()?))?;
         let Some(batch) = batch.filter(|batch| batch.num_rows() == 1) else {
             return Err(source.damaged(format!("it has no content of `{}`", name.escape_debug())));
         };
@@ -216,6 +220,15 @@ impl Read for Onwards {
         let n_bytes = self.source.read_once(self.offset, out)?;
         self.offset += n_bytes as u64;
         Ok(n_bytes)
+    }
+}
+
+/// Asks the library, which believes some numbers of a damaged file and panics at what comes of them.
+fn caught<T>(source: &Source, ask: impl FnOnce() -> ParquetResult<T>) -> Result<T, PackError> {
+    // What it has half done is thrown away.
+    match catch_unwind(AssertUnwindSafe(ask)) {
+        Ok(answer) => answer.map_err(of_content(source)),
+        Err(_) => Err(source.damaged("its numbers contradict one another")),
     }
 }
 
