@@ -19,7 +19,8 @@ use super::names::Named;
 use super::{Store, StoreWriter};
 use crate::PackError;
 
-/// Streams of one storage.
+/// Streams of one storage. Readers that go down the tree of a storage have a shorter way in a small one; the library used
+/// here remembers all names, so that to it 128, 1,024 and 40,000 in one storage were the same, in writing and in reading.
 const STREAMS_A_STORAGE: usize = 1_024;
 
 /// The stream with all names, one behind another, each with a line feed behind it.

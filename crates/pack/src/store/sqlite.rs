@@ -145,10 +145,10 @@ fn connect(path: &Path) -> Result<Connection, PackError> {
 /// For `map_err`: what SQLite says, the file's fault or the disk's.
 fn failed(what: &'static str, path: &Path) -> impl Fn(rusqlite::Error) -> PackError {
     move |error| match error.sqlite_error_code() {
-        Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase | ErrorCode::TooBig) => {
+        // Without a code it is the answer that was not what it has to be: another type, text that is not UTF-8.
+        None | Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase | ErrorCode::TooBig) => {
             PackError::Damaged { path: path.to_owned(), what: error.to_string() }
         }
-        None => PackError::Damaged { path: path.to_owned(), what: error.to_string() },
         Some(_) => PackError::io(what, path)(std::io::Error::other(error)),
     }
 }

@@ -69,8 +69,10 @@ impl Zip {
             .map_err(|(source, error)| of_content(&source, error))?;
         let source = archive.get_ref();
         let mut entries = Named::new();
+        let mut n_records = 0;
         let mut records = archive.entries(&mut buffer);
         while let Some(record) = records.next_entry().map_err(|error| of_content(source, error))? {
+            n_records += 1;
             if record.is_dir() {
                 continue;
             }
@@ -85,6 +87,12 @@ impl Zip {
                 return Err(PackError::NoPack { path: path.to_owned(), why });
             }
             entries.add(name, Entry { way: record.wayfinder(), crc: record.crc32() }, path)?;
+        }
+        if n_records != archive.entries_hint() {
+            let promised = archive.entries_hint();
+            return Err(
+                source.damaged(format!("its directory has {n_records} files and promises {promised}"))
+            );
         }
         Ok(Zip { archive, entries })
     }
