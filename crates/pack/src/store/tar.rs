@@ -71,9 +71,11 @@ fn header(name: &str, bytes: u64, typeflag: u8) -> [u8; BLOCK_BYTES] {
     let mut header = [0; BLOCK_BYTES];
     let mut field = |at: usize, text: &[u8]| header[at..at + text.len()].copy_from_slice(text);
     field(0, name.as_bytes());
-    field(100, b"0000644\00000000\00000000\0");
-    field(124, format!("{bytes:011o}\0").as_bytes());
-    field(136, b"00000000000\0");
+    for (at, octal) in [(100, b"0000644"), (108, b"0000000"), (116, b"0000000")] {
+        field(at, octal);
+    }
+    field(124, format!("{bytes:011o}").as_bytes());
+    field(136, b"00000000000");
     // The checksum is computed with blanks in its own place.
     field(148, b"        ");
     field(156, &[typeflag]);

@@ -281,8 +281,9 @@ fn seventy_thousand_files_are_found() {
 fn python_reads_tar_zip_and_sqlite() {
     let folder = tempfile::tempdir().unwrap();
     let files = awkward();
-    [Kind::Tar, Kind::Zip, Kind::Sqlite, Kind::Directory]
-        .map(|kind| make(kind, &folder.path().join(kind.name()), &files));
+    for kind in [Kind::Tar, Kind::Zip, Kind::Sqlite, Kind::Directory] {
+        make(kind, &folder.path().join(kind.name()), &files);
+    }
     let script = r#"
 import os, sqlite3, sys, tarfile, zipfile
 os.chdir(sys.argv[1])

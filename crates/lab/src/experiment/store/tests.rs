@@ -41,7 +41,9 @@ fn a_store_that_is_damaged_is_named() {
     for case in cases_of(2, 3).iter().filter(|case| case.set.ends_with("decode")) {
         let file = Store.prepare(case, &place).unwrap()[0].clone();
         let whole = std::fs::read(&file).unwrap();
-        std::fs::write(&file, &whole[..whole.len() / 3]).unwrap();
+        // A decoder makes what it can of a picture cut short; a store gives nothing that is not whole.
+        let rest: &[u8] = if case.way == "directory" { b"no picture" } else { &whole[..whole.len() / 3] };
+        std::fs::write(&file, rest).unwrap();
         let error = testing::run(&Store, case, &place).unwrap_err();
         std::fs::write(&file, whole).unwrap();
         let name = file.file_name().unwrap().to_str().unwrap();
