@@ -1,6 +1,7 @@
 //! Ways of keeping many small files, behind one trait: what the tar shards are compared with, and what can be read too.
 //!
-//! A [`Store`] gives the bytes of a file by its name, in any order, to any number of threads. [`Kind`] makes and opens them:
+//! A [`Store`] gives the bytes of a file by its name, in any order, to any number of threads. [`Kind`] makes and opens
+//! them:
 //!
 //! | kind | what lies at the path | how a file is found |
 //! |---|---|---|

@@ -2,8 +2,8 @@
 //!
 //! The first line is `thalweg-offsets 1 FILES BYTES`, with the length of the chunk; then `OFFSET BYTES NAME` for each
 //! file, in the order in which they lie. Names have no control characters, so a line is a file. Text is
-//! read whole, where numbers of fixed size could be looked up in place: a store for comparing, and for millions of files there
-//! are the shards.
+//! read whole, where numbers of fixed size could be looked up in place: this is a store for comparing, and for millions
+//! of files there are the shards.
 
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
