@@ -34,6 +34,12 @@ impl Beside {
         Ok((Beside { path: path.to_owned(), partial, is_published: false }, file))
     }
 
+    /// Where it lies until then, for libraries that open files by their names.
+    #[must_use]
+    pub fn partial(&self) -> &Path {
+        &self.partial
+    }
+
     /// Puts the complete file under its name, in place of one that was there before. With `sync` its bytes are on the
     /// device before: a loss of power leaves the old file or the new one.
     ///

@@ -25,6 +25,7 @@ pub(crate) mod random;
 mod scale;
 mod search;
 mod sort;
+mod store;
 mod stream;
 mod transform;
 
@@ -88,6 +89,7 @@ pub fn all() -> &'static [&'static dyn Experiment] {
         &clock::Clock,
         &metadata::Metadata,
         &decode::Decode,
+        &store::Store,
         &scale::Scale,
         &limits::Limits,
     ]

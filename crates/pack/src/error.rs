@@ -88,6 +88,14 @@ pub enum PackError {
         /// The pack.
         path: PathBuf,
     },
+    /// A file cannot have this name in a store.
+    #[error("`{name}` cannot be the name of a file in a store: {why}")]
+    MemberName {
+        /// The name, escaped for people.
+        name: String,
+        /// What is wrong with it.
+        why: &'static str,
+    },
 }
 
 impl PackError {

@@ -29,6 +29,7 @@ mod member;
 pub mod pack;
 mod platform;
 mod shard;
+pub mod store;
 pub mod tar;
 pub mod unpack;
 mod writer;

@@ -15,7 +15,7 @@
 //! for all; `pictures` says what is compared. The baseline is BMP, as in the publication.
 
 mod check;
-mod pictures;
+pub(super) mod pictures;
 mod way;
 
 use std::path::{Path, PathBuf};

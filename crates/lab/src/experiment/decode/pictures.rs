@@ -16,7 +16,7 @@ use crate::place::Place;
 
 /// How large the picture is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Shape {
+pub(in crate::experiment) enum Shape {
     /// The publication's.
     Small,
     /// 2 megapixels.
@@ -27,7 +27,7 @@ pub(super) enum Shape {
 
 /// Which files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(in crate::experiment) enum Kind {
     /// Some of many small ones.
     Files { drawn: u64, files: u64 },
     /// A single one.
@@ -35,7 +35,7 @@ pub(super) enum Kind {
 }
 
 /// A folder with a folder for each format.
-pub(super) struct Folder(PathBuf);
+pub(in crate::experiment) struct Folder(PathBuf);
 
 const FORMATS: [(Format, &str); 4] =
     [(Format::Jpeg, "jpg"), (Format::Png, "png"), (Format::Bmp, "bmp"), (Format::WebP, "webp")];
@@ -89,7 +89,7 @@ impl Kind {
 
 impl Folder {
     /// The files to be read, in their order.
-    pub(super) fn files(&self, format: Format, kind: &Kind, place: &Place) -> Vec<PathBuf> {
+    pub(in crate::experiment) fn files(&self, format: Format, kind: &Kind, place: &Place) -> Vec<PathBuf> {
         kind.numbers(place.seed).into_iter().map(|number| self.path(format, number)).collect()
     }
 
@@ -98,14 +98,24 @@ impl Folder {
         self.files(Format::Bmp, kind, place)
     }
 
-    fn path(&self, format: Format, number: u64) -> PathBuf {
-        let extension = FORMATS.iter().find(|(known, _)| *known == format).map_or("", |(_, name)| name);
-        self.0.join(extension).join(format!("{number:04}.{extension}"))
+    /// The folder with the files of one format.
+    pub(in crate::experiment) fn of_format(&self, format: Format) -> PathBuf {
+        self.0.join(extension(format))
+    }
+
+    /// The file of this number.
+    pub(in crate::experiment) fn path(&self, format: Format, number: u64) -> PathBuf {
+        self.of_format(format).join(format!("{number:04}.{}", extension(format)))
     }
 }
 
+/// What the names of a format's files end with.
+pub(in crate::experiment) fn extension(format: Format) -> &'static str {
+    FORMATS.iter().find(|(known, _)| *known == format).map_or("", |(_, name)| name)
+}
+
 /// The files in all formats, made if they are not there yet.
-pub(super) fn make(kind: &Kind, place: &Place) -> Result<Folder, CaseError> {
+pub(in crate::experiment) fn make(kind: &Kind, place: &Place) -> Result<Folder, CaseError> {
     let folder = place.make_input(&kind.name(), |path| {
         let folder = Folder(path.to_owned());
         for (_, extension) in FORMATS {
@@ -136,7 +146,7 @@ fn make_one(folder: &Folder, shape: Shape, number: u64, seed: u64) -> Result<(),
 }
 
 /// Reads a whole file into `bytes`, which is kept from file to file.
-pub(super) fn read(path: &Path, bytes: &mut Vec<u8>) -> Result<(), CaseError> {
+pub(in crate::experiment) fn read(path: &Path, bytes: &mut Vec<u8>) -> Result<(), CaseError> {
     bytes.clear();
     let mut file = File::open(path).map_err(CaseError::file("open", path))?;
     file.read_to_end(bytes).map_err(CaseError::file("read", path))?;

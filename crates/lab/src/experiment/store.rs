@@ -1,0 +1,137 @@
+//! Many small pictures: each in a file of its own, or all in one large file?
+//!
+//! The publication drew 1,000 of 10,000 pictures of 80 x 80 pixels at random, after a restart, out of a folder, out of one
+//! file with all of them one behind another, and out of structured storage (a compound file); first the reading alone, then
+//! reading and decoding. Here the same pictures, those of `decode`, lie in every store that `pack` has. Sets:
+//!
+//! - `1000-of-10000-png-read`, and so for BMP and JPEG: the bytes are read and added up.
+//! - `1000-of-10000-decode`: read and decoded. All formats show the same pixels, so one checksum holds for all formats in
+//!   all stores.
+//!
+//! One thread asks for one picture after the other, by name, in an order drawn by the run's seed. Run with `--cold` they
+//! come from the device. A store is opened before the clock starts, as the publication did it, and what that takes is told
+//! as `open_ms`: some stores read all their names then, others look up each. The baseline is the folder.
+
+mod inputs;
+
+use std::path::PathBuf;
+use std::time::Instant;
+
+use pack::store::Kind;
+use thalweg::pixel::{DecodeOptions, Format};
+
+use self::inputs::Input;
+use crate::case::{Case, Checksum, Size, Work};
+use crate::clock::Clock;
+use crate::error::CaseError;
+use crate::experiment::decode::pictures;
+use crate::experiment::{Experiment, checksum, photo};
+use crate::place::Place;
+
+/// The experiment `store`.
+pub(super) struct Store;
+
+/// The publication's, in the order in which `decode` has them.
+const FORMATS: [Format; 3] = [Format::Bmp, Format::Jpeg, Format::Png];
+
+/// The baseline first, then the publication's others, then what is used today.
+const KINDS: [Kind; 7] =
+    [Kind::Directory, Kind::Chunk, Kind::Compound, Kind::Tar, Kind::Zip, Kind::Sqlite, Kind::Parquet];
+
+/// Every so many bytes of a decoded picture one is looked at inside the clock.
+const SAMPLE_STEP_BYTES: usize = 509;
+
+impl Experiment for Store {
+    fn name(&self) -> &'static str {
+        "store"
+    }
+
+    fn question(&self) -> &'static str {
+        "In which store are many small pictures read fastest, one by one at random?"
+    }
+
+    fn source(&self) -> &'static str {
+        "J. S. F. Hsieh, JPG, PNG, BMP compared for speed, December 2009, experiments 3 and 4"
+    }
+
+    fn reads_files(&self) -> bool {
+        true
+    }
+
+    fn cases(&self, size: Size) -> Vec<Case> {
+        let (drawn, files) = match size {
+            Size::Quick => (100, 1_000),
+            Size::Default | Size::Full => (1_000, 10_000),
+        };
+        cases_of(drawn, files)
+    }
+
+    fn prepare(&self, case: &Case, place: &Place) -> Result<Vec<PathBuf>, CaseError> {
+        inputs::make(&Job::of(case)?, place).map(|input| input.files)
+    }
+
+    fn run(&self, case: &Case, place: &Place, clock: &mut Clock<'_>) -> Result<Work, CaseError> {
+        let job = Job::of(case)?;
+        let Input { path, names, .. } = inputs::make(&job, place)?;
+        let begin = Instant::now();
+        let store = job.kind.open(&path).map_err(inputs::of_store)?;
+        let open_ms = begin.elapsed().as_secs_f64() * 1e3;
+        let (mut bytes, mut pixels) = (Vec::new(), Vec::new());
+        let sum = clock.measure(|| {
+            names.iter().try_fold(0, |sum, name| {
+                store.read(name, &mut bytes).map_err(inputs::of_store)?;
+                if !job.decodes {
+                    return Ok(checksum::mix(sum, checksum::sum_of(&bytes)));
+                }
+                photo::decode(&bytes, &DecodeOptions::default(), &mut pixels)
+                    .map_err(photo::undecoded(name))?;
+                let looked_at = pixels.iter().step_by(SAMPLE_STEP_BYTES);
+                Ok(looked_at.fold(sum, |sum, byte| checksum::mix(sum, u64::from(*byte))))
+            })
+        })?;
+        let figures = vec![("open_ms".to_owned(), open_ms)];
+        // Rates are of pictures, as published: bytes would flatter the format that has most.
+        Ok(Work { items: names.len() as u64, bytes: 0, checksum: Checksum(sum), figures })
+    }
+}
+
+fn cases_of(drawn: u64, files: u64) -> Vec<Case> {
+    let case = |set: &str, kind: Kind, format: Format| {
+        let case = Case::new(format!("{drawn}-of-{files}-{set}"), kind.name());
+        case.with("format", pictures::extension(format)).with("drawn", drawn).with("files", files)
+    };
+    let each = || FORMATS.into_iter().flat_map(|format| KINDS.map(|kind| (format, kind)));
+    let read =
+        each().map(|(format, kind)| case(&format!("{}-read", pictures::extension(format)), kind, format));
+    let decode = each().map(|(format, kind)| case("decode", kind, format));
+    read.chain(decode).collect()
+}
+
+/// What a case asks for.
+struct Job {
+    kind: Kind,
+    format: Format,
+    pictures: pictures::Kind,
+    /// Whether what was read is decoded too.
+    decodes: bool,
+}
+
+impl Job {
+    fn of(case: &Case) -> Result<Job, CaseError> {
+        let kind = KINDS.into_iter().find(|kind| kind.name() == case.way);
+        let format =
+            FORMATS.into_iter().find(|known| case.word("format") == Some(pictures::extension(*known)));
+        match (kind, format, case.number("drawn"), case.number("files")) {
+            (Some(kind), Some(format), Some(drawn), Some(files)) => {
+                let pictures = pictures::Kind::Files { drawn, files };
+                Ok(Job { kind, format, pictures, decodes: case.set.ends_with("decode") })
+            }
+            _ => {
+                Err(CaseError::Failed(format!("there is no such store or format: `{case}`; see `lab list`")))
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

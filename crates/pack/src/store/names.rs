@@ -1,0 +1,73 @@
+//! Names of files in a store: which are allowed, and finding what belongs to one.
+
+use std::collections::HashMap;
+use std::path::Path;
+
+use crate::PackError;
+
+/// Bytes of a name at most: what ext4, NTFS and APFS take for one file.
+const MAX_NAME_BYTES: usize = 255;
+
+/// Whether every kind of store can hold a file of this name: a relative path with `/` between its components.
+pub(super) fn check(name: &str) -> Result<(), PackError> {
+    let why = if name.len() > MAX_NAME_BYTES {
+        "it is longer than 255 bytes"
+    } else if name.contains(|c: char| c.is_control() || matches!(c, '\\' | ':')) {
+        "it has a control character, a backslash or a colon"
+    } else if name.split('/').any(|component| matches!(component, "" | "." | "..")) {
+        "a component of it is empty, `.` or `..`"
+    } else {
+        return Ok(());
+    };
+    Err(refused(name, why))
+}
+
+/// The error for a name that cannot be put.
+pub(super) fn refused(name: &str, why: &'static str) -> PackError {
+    PackError::MemberName { name: name.escape_debug().to_string(), why }
+}
+
+/// The error for a name that is not there.
+pub(super) fn missing(name: &str, path: &Path) -> PackError {
+    PackError::NoKey { key: name.escape_debug().to_string(), path: path.to_owned() }
+}
+
+/// What belongs to each name of a store.
+#[derive(Debug)]
+pub(super) struct Named<T>(HashMap<Box<str>, T>);
+
+impl<T> Named<T> {
+    pub(super) fn new() -> Named<T> {
+        Named(HashMap::new())
+    }
+
+    /// Adds a name that was read from the store at `path`.
+    ///
+    /// # Errors
+    /// If it comes twice.
+    pub(super) fn add(&mut self, name: &str, thing: T, path: &Path) -> Result<(), PackError> {
+        if self.0.insert(name.into(), thing).is_some() {
+            let what = format!("two files are called `{}`", name.escape_debug());
+            return Err(PackError::Damaged { path: path.to_owned(), what });
+        }
+        Ok(())
+    }
+
+    /// What belongs to a name.
+    ///
+    /// # Errors
+    /// If the store at `path` has no such name.
+    pub(super) fn get(&self, name: &str, path: &Path) -> Result<&T, PackError> {
+        self.0.get(name).ok_or_else(|| missing(name, path))
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    pub(super) fn sorted(&self) -> Vec<String> {
+        let mut names: Vec<String> = self.0.keys().map(|name| name.to_string()).collect();
+        names.sort_unstable();
+        names
+    }
+}

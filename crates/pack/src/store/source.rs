@@ -1,0 +1,89 @@
+//! A file that is read by position, by many threads at once, and never beyond the length that it had when it was opened.
+
+use std::fs::File;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use crate::PackError;
+
+/// An open file.
+#[derive(Debug)]
+pub(super) struct Source {
+    file: File,
+    path: PathBuf,
+    len_bytes: u64,
+}
+
+impl Source {
+    pub(super) fn open(path: &Path) -> Result<Source, PackError> {
+        let file = File::open(path).map_err(PackError::io("open", path))?;
+        let metadata = file.metadata().map_err(PackError::io("look at", path))?;
+        if !metadata.is_file() {
+            let why = "it is not a file".to_owned();
+            return Err(PackError::NoPack { path: path.to_owned(), why });
+        }
+        Ok(Source { file, path: path.to_owned(), len_bytes: metadata.len() })
+    }
+
+    pub(super) fn path(&self) -> &Path {
+        &self.path
+    }
+
+    pub(super) fn len_bytes(&self) -> u64 {
+        self.len_bytes
+    }
+
+    /// A range in place of what `out` held. It is held against the file's length before memory is taken for it.
+    ///
+    /// # Errors
+    /// [`PackError::Damaged`] if the file ends before the range does.
+    pub(super) fn read_range(&self, offset: u64, bytes: u64, out: &mut Vec<u8>) -> Result<(), PackError> {
+        let is_inside = offset.checked_add(bytes).is_some_and(|end| end <= self.len_bytes);
+        let Some(bytes) = usize::try_from(bytes).ok().filter(|_| is_inside) else {
+            return Err(self.damaged(format!("it ends before the {bytes} bytes at {offset} do")));
+        };
+        // What the buffer held is not cleared first: it is overwritten or an error is returned.
+        out.resize(bytes, 0);
+        self.fill(offset, out).map_err(|error| match error.kind() {
+            io::ErrorKind::UnexpectedEof => {
+                self.damaged(format!("it became shorter: nothing of the {bytes} bytes at {offset} is sure"))
+            }
+            _ => PackError::io("read", &self.path)(error),
+        })
+    }
+
+    /// Reads the whole of it.
+    pub(super) fn read_all(&self) -> Result<Vec<u8>, PackError> {
+        let mut bytes = Vec::new();
+        self.read_range(0, self.len_bytes, &mut bytes)?;
+        Ok(bytes)
+    }
+
+    /// Fills `out`.
+    pub(super) fn fill(&self, mut offset: u64, mut out: &mut [u8]) -> io::Result<()> {
+        while !out.is_empty() {
+            match self.read_once(offset, out) {
+                Ok(0) => return Err(io::ErrorKind::UnexpectedEof.into()),
+                Ok(n_bytes) => {
+                    offset += n_bytes as u64;
+                    out = &mut out[n_bytes..];
+                }
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(())
+    }
+
+    /// One positional read.
+    pub(super) fn read_once(&self, offset: u64, out: &mut [u8]) -> io::Result<usize> {
+        #[cfg(unix)]
+        return std::os::unix::fs::FileExt::read_at(&self.file, out, offset);
+        #[cfg(windows)]
+        return std::os::windows::fs::FileExt::seek_read(&self.file, out, offset);
+    }
+
+    pub(super) fn damaged(&self, what: impl Into<String>) -> PackError {
+        PackError::Damaged { path: self.path.clone(), what: what.into() }
+    }
+}
