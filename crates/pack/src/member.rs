@@ -85,6 +85,15 @@ pub struct MemberRef<'p> {
 }
 
 impl MemberRef<'_> {
+    /// Whether this is its name in the shard.
+    pub(crate) fn is_named(&self, name: &str) -> bool {
+        match name.strip_prefix(self.key).map(|rest| (rest, rest.strip_prefix('.'))) {
+            Some(("", _)) => self.extension.is_empty(),
+            Some((_, Some(extension))) => self.extension == extension,
+            _ => false,
+        }
+    }
+
     /// The name in the shard.
     #[must_use]
     pub fn name(&self) -> String {

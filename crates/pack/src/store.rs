@@ -5,7 +5,7 @@
 //!
 //! | kind | what lies at the path | how a file is found |
 //! |---|---|---|
-//! | `tar` | a tar file; `.index` beside it | by the index, which is read whole |
+//! | `tar` | a pack of one shard: a tar file; its `.lookup` beside it | by the lookup, a few reads of memory |
 //! | `directory` | a folder with the files themselves | by the file system |
 //! | `chunk` | the files one behind another; `.index` beside them | by the index, which is read whole |
 //! | `zip` | ZIP, stored | by the central directory, which is read whole |
@@ -121,7 +121,11 @@ impl Kind {
     /// The file that belongs to the store beside the one at `path`, if it has one.
     #[must_use]
     pub fn beside(self, path: &Path) -> Option<PathBuf> {
-        matches!(self, Kind::Tar | Kind::Chunk).then(|| offsets::path_beside(path))
+        match self {
+            Kind::Tar => Some(tar::lookup_path(path)),
+            Kind::Chunk => Some(offsets::path_beside(path)),
+            _ => None,
+        }
     }
 
     /// Begins a store that will lie at `path`; its folder has to be there.
@@ -150,7 +154,8 @@ impl Kind {
     /// If it is not there, cannot be read, or is no store of this kind.
     pub fn open(self, path: &Path) -> Result<Box<dyn Store>, PackError> {
         Ok(match self {
-            Kind::Tar | Kind::Chunk => Box::new(chunk::Chunk::open(path)?),
+            Kind::Tar => Box::new(tar::Tar::open(path)?),
+            Kind::Chunk => Box::new(chunk::Chunk::open(path)?),
             Kind::Directory => Box::new(directory::Directory::open(path)?),
             Kind::Zip => Box::new(zip::Zip::open(path)?),
             Kind::Sqlite => Box::new(sqlite::Sqlite::open(path)?),

@@ -108,6 +108,22 @@ impl Lookup {
     /// [`PackError::Damaged`] if a record on the way is damaged.
     pub fn find(&self, name: &str) -> Result<Option<usize>, PackError> {
         let (key, extension) = split_name(name);
+        self.search(key, |member| extension.is_none_or(|extension| member.extension == extension))
+    }
+
+    /// The member of this very name: `KEY` alone is one without an extension.
+    ///
+    /// # Errors
+    /// As [`Lookup::find`].
+    pub(crate) fn find_exactly(&self, name: &str) -> Result<Option<usize>, PackError> {
+        self.search(split_name(name).0, |member| member.is_named(name))
+    }
+
+    fn search(
+        &self,
+        key: &str,
+        is_wanted: impl Fn(&MemberRef<'_>) -> bool,
+    ) -> Result<Option<usize>, PackError> {
         let n_slots = self.layout.n_slots;
         let start = first_slot(key, n_slots);
         for probe in 0..(MAX_PROBES as u64).min(n_slots) {
@@ -115,7 +131,7 @@ impl Lookup {
             let Some(slot) = self.array(at).map(u32::from_le_bytes) else { break };
             let Some(index) = (slot as usize).checked_sub(1) else { break };
             let member = self.member(index)?;
-            if member.key == key && extension.is_none_or(|extension| member.extension == extension) {
+            if member.key == key && is_wanted(&member) {
                 return Ok(Some(index));
             }
         }
