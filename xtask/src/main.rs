@@ -11,7 +11,7 @@ Usage: cargo xtask bench NAME [--rounds N] [--only CASE,CASE]
 
 bench   runs bench/definitions/NAME.toml: cases interleaved, answers checked, medians and ratios printed
 floor   opens each file of LIST (one path a line), reads its first BYTES bytes, closes it: the least a reader can do
-random  reads members of PACK, or files of LIST, in a random order; WAY is pack, mapped, ranges or files";
+random  reads members of PACK, or files of LIST, in a random order; WAY is pack, many, mapped, ranges or files";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();

@@ -11,8 +11,9 @@ use super::Outcome;
 const SEED: u64 = 20_261_121;
 
 /// `random WAY THREADS PACK LIST READS`: reads so many members of PACK, or files of LIST, in a random order, drawn anew for
-/// each thread. WAY is `pack` (by name, `pread`), `mapped` (by name, every page touched), `ranges` (plain `pread` of the ranges,
-/// known beforehand: the least that reading them costs) or `files` (open, read, close). Prints the number of reads.
+/// each thread. WAY is `pack` (by name, `pread`), `many` (all names at once), `mapped` (by name, every page touched), `ranges`
+/// (plain `pread` of the ranges, known beforehand: the least that reading them costs) or `files` (open, read, close). Prints
+/// the number of reads.
 pub(crate) fn run(arguments: &[String]) -> Outcome {
     let [way, threads, pack, list, reads] = arguments else {
         return Err("random WAY THREADS PACK LIST READS".into());
@@ -41,6 +42,7 @@ pub(crate) fn run(arguments: &[String]) -> Outcome {
 enum Source {
     Pack { pack: Pack, names: Vec<String> },
     Mapped { pack: Pack, names: Vec<String> },
+    Many { pack: Pack, names: Vec<String> },
     Ranges { shards: Vec<File>, ranges: Vec<(usize, u64, usize)> },
     Files { paths: Vec<PathBuf> },
 }
@@ -56,6 +58,10 @@ impl Source {
             "mapped" => {
                 let pack = open(Reading::Mapped)?;
                 Ok(Source::Mapped { names: names(&pack)?, pack })
+            }
+            "many" => {
+                let pack = open(Reading::Pread)?;
+                Ok(Source::Many { names: names(&pack)?, pack })
             }
             "ranges" => {
                 let pack = open(Reading::Pread)?;
@@ -83,7 +89,9 @@ impl Source {
 
     fn len(&self) -> usize {
         match self {
-            Source::Pack { names, .. } | Source::Mapped { names, .. } => names.len(),
+            Source::Pack { names, .. } | Source::Mapped { names, .. } | Source::Many { names, .. } => {
+                names.len()
+            }
             Source::Ranges { ranges, .. } => ranges.len(),
             Source::Files { paths } => paths.len(),
         }
@@ -97,14 +105,21 @@ fn names(pack: &Pack) -> Outcome<Vec<String>> {
 fn read(source: &Source, seed: u64, n_reads: usize) -> Outcome<usize> {
     let mut buffer = Vec::new();
     let mut random = seed;
-    for _ in 0..n_reads {
+    let drawn = std::iter::repeat_with(|| {
         // xorshift64*, Vigna 2016.
         random ^= random >> 12;
         random ^= random << 25;
         random ^= random >> 27;
-        let drawn = random.wrapping_mul(0x2545_f491_4f6c_dd1d) >> 32;
-        read_one(source, drawn as usize % source.len(), &mut buffer)?;
+        (random.wrapping_mul(0x2545_f491_4f6c_dd1d) >> 32) as usize % source.len()
+    });
+    let mut drawn = drawn.take(n_reads);
+    if let Source::Many { pack, names } = source {
+        let drawn: Vec<&str> = drawn.map(|index| names[index].as_str()).collect();
+        let mut failure = None;
+        pack.get_many(&drawn, |_, content| failure = content.err().or(failure.take()));
+        return failure.map_or(Ok(n_reads), |error| Err(error.into()));
     }
+    drawn.try_for_each(|index| read_one(source, index, &mut buffer))?;
     Ok(n_reads)
 }
 
@@ -120,6 +135,7 @@ fn read_one(source: &Source, index: usize, buffer: &mut Vec<u8>) -> Outcome {
             let found = pack.find(&names[index]).ok_or("a member was not found by its name")?;
             pack.read(found, buffer)?;
         }
+        Source::Many { .. } => return Err("many are read at once".into()),
         Source::Ranges { shards, ranges } => {
             let (shard, offset, bytes) = ranges[index];
             buffer.resize(bytes.max(buffer.len()), 0);

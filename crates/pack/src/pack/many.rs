@@ -9,9 +9,14 @@ const GAP_BYTES: u64 = 64 << 10;
 /// Read at once, unless a single member is larger.
 const READ_BYTES: u64 = 4 << 20;
 
+/// Asked for ahead of what is read: as many requests as the queue of a device holds, and not more than the page cache may
+/// have to give away again.
+const AHEAD_RUNS: usize = 64;
+const AHEAD_BYTES: u64 = 16 << 20;
+
 impl Pack {
     /// Hands the content of each of `names` to `visit`, with its place among them: in the order of shard and offset,
-    /// neighbours read at once. A name that cannot be read is handed over as its error, and the others go on.
+    /// neighbours read at once, and what comes next asked for while this is read. A name that cannot be read is handed over as its error, and the others go on.
     pub fn get_many<S: AsRef<str>>(
         &self,
         names: &[S],
@@ -25,13 +30,30 @@ impl Pack {
             }
         }
         wanted.sort_unstable_by_key(|(at, member)| (member.shard, member.offset, *at));
-        let mut buffer = Vec::new();
+        let mut runs = Vec::new();
         let mut rest = &wanted[..];
         while !rest.is_empty() {
             let (run, behind) = rest.split_at(run_length(rest));
-            self.visit_run(run, &mut buffer, &mut visit);
+            runs.push(run);
             rest = behind;
         }
+        let mut buffer = Vec::new();
+        let (mut n_asked, mut ahead_bytes) = (0, 0);
+        for (at, run) in runs.iter().enumerate() {
+            while n_asked < runs.len() && n_asked <= at + AHEAD_RUNS && ahead_bytes < AHEAD_BYTES {
+                ahead_bytes += self.ask_for(runs[n_asked]);
+                n_asked += 1;
+            }
+            self.visit_run(run, &mut buffer, &mut visit);
+            ahead_bytes -= run_bytes(run);
+        }
+    }
+
+    /// Tells the system that a run will be read; how many bytes that are.
+    fn ask_for(&self, run: &[(usize, MemberRef<'_>)]) -> u64 {
+        let first = &run[0].1;
+        self.shard(first).will_need(first.offset, run_bytes(run));
+        run_bytes(run)
     }
 
     /// Reads a run of members at once, or one by one where that fails or they lie in memory already.
@@ -43,7 +65,7 @@ impl Pack {
     ) {
         let (first, last) = (&run[0].1, &run[run.len() - 1].1);
         let is_mapped = self.shard(first).mapped(first).is_ok_and(|mapped| mapped.is_some());
-        let n_bytes = last.offset + last.bytes - first.offset;
+        let n_bytes = run_bytes(run);
         buffer.clear();
         // A run is judged by its last member, which lies behind the others; in a shard of another length each is asked.
         let at_once = run.len() > 1
@@ -62,6 +84,12 @@ impl Pack {
             }
         }
     }
+}
+
+/// From the first byte of a run to its last.
+fn run_bytes(run: &[(usize, MemberRef<'_>)]) -> u64 {
+    let (first, last) = (&run[0].1, &run[run.len() - 1].1);
+    last.offset + last.bytes - first.offset
 }
 
 /// How many members from the first on are worth one read.

@@ -89,6 +89,14 @@ impl ShardFile {
         })
     }
 
+    /// Tells the system that a range will be read soon. What cannot be told is read all the same.
+    pub(super) fn will_need(&self, offset: u64, bytes: u64) {
+        let _ = self.with(|open| {
+            platform::will_need(&open.file, offset, bytes);
+            Ok(())
+        });
+    }
+
     /// A member's content in the mapping; `None` where the shard is not mapped.
     pub(super) fn mapped(&self, member: &MemberRef<'_>) -> Result<Option<&[u8]>, PackError> {
         if self.reading != Reading::Mapped {

@@ -66,6 +66,14 @@ pub(crate) fn read_at(file: &File, out: &mut [u8], offset: u64) -> io::Result<us
     Ok(rustix::io::retry_on_intr(|| rustix::io::pread(file, &mut *out, offset))?)
 }
 
+/// `posix_fadvise(2)` with `POSIX_FADV_WILLNEED`, where there is such a call.
+pub(crate) fn will_need(file: &File, offset: u64, bytes: u64) {
+    #[cfg(not(target_vendor = "apple"))]
+    let _ = rustix::fs::fadvise(file, offset, std::num::NonZeroU64::new(bytes), rustix::fs::Advice::WillNeed);
+    #[cfg(target_vendor = "apple")]
+    let _ = (file, offset, bytes);
+}
+
 /// Reads `n_bytes` at `offset` to the end of `out`, or up to the end of the file; how many came. Memory that `out` has is
 /// not zeroed for it.
 pub(crate) fn append_at(file: &File, out: &mut Vec<u8>, n_bytes: usize, offset: u64) -> io::Result<usize> {
