@@ -11,6 +11,7 @@ import io
 import json
 import sys
 import types
+import typing
 
 
 def answer(picture, metadata):
@@ -53,11 +54,14 @@ def with_webdataset(folder, name):
 
 
 def with_wids(folder, name):
-    # It asks torch for the number of processes, and nothing else where samples are not decoded.
+    # Of torch it wants the number of processes and two classes to derive from, which are empty there as well.
     distributed = types.ModuleType("torch.distributed")
     distributed.is_available = distributed.is_initialized = lambda: False
-    sys.modules.setdefault("torch", types.ModuleType("torch")).distributed = distributed
-    sys.modules["torch.distributed"] = distributed
+    data = types.ModuleType("torch.utils.data")
+    data.Dataset = data.Sampler = types.new_class("Dataset", (typing.Generic[typing.TypeVar("T")],))
+    for part, module in {"": types.ModuleType("torch"), ".distributed": distributed, ".utils.data": data}.items():
+        sys.modules["torch" + part] = module
+    sys.modules["torch"].distributed = distributed
     import wids
 
     dataset = wids.ShardListDataset(f"{folder}/{name}.json", transformations=[], keep=True)

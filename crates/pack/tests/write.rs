@@ -113,7 +113,7 @@ fn the_indexes_of_other_readers() {
     );
     assert_eq!(
         parse(&files["pictures-000000.json"]),
-        serde_json::json!({"files": {
+        serde_json::json!({"path": "pictures-000000.tar", "filesize": 4608, "files": {
             "a/\"b\".jpg": {
                 "offset": 512, "length": 600, "width": 300, "height": 200, "aspect": 1.5,
                 "json_path": "a/\"b\".json", "json_offset": 2048, "json_length": 2

@@ -17,13 +17,9 @@ fn python() -> PathBuf {
 
 /// What a loader finds in `pack`; `None` where it is not installed.
 fn read(env: &Env, python: &Path, loader: &str) -> Option<Map<String, Value>> {
-    let imports = match loader {
-        "tarfile" => "tarfile",
-        // It imports what is not there; see the script.
-        "wids" => "webdataset",
-        loader => loader,
-    };
-    let has = Command::new(python).args(["-c", &format!("import {imports}")]).output();
+    // Not imported: wids imports what is not there, and the script sees to that.
+    let finds = format!("import importlib.util, sys; sys.exit(importlib.util.find_spec('{loader}') is None)");
+    let has = Command::new(python).args(["-c", &finds]).output();
     if !has.is_ok_and(|output| output.status.success()) {
         eprintln!("skipped: {loader} is not there (bash scripts/loaders.sh)");
         return None;

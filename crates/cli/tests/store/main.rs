@@ -24,9 +24,9 @@ fn collection() -> Env {
         .with("notes.txt", "no picture")
 }
 
-/// The bytes of all files of a folder.
+/// The bytes of all files of a folder; none if it is not there.
 fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
-    let entries = std::fs::read_dir(folder).unwrap().map(Result::unwrap);
+    let entries = std::fs::read_dir(folder).into_iter().flatten().map(Result::unwrap);
     entries
         .filter(|entry| entry.file_type().unwrap().is_file())
         .map(|entry| (entry.file_name().into_string().unwrap(), std::fs::read(entry.path()).unwrap()))

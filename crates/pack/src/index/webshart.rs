@@ -33,9 +33,15 @@ struct Json {
     length: u32,
 }
 
-/// Written file by file: an index of a shard with many small pictures would be large as one value.
-pub(crate) fn write<'m>(out: &mut dyn Write, members: impl Iterator<Item = &'m Member>) -> io::Result<()> {
-    out.write_all(b"{\"files\":{")?;
+/// Of a shard of `filesize` bytes, without which webshart takes nothing. Written file by file: an index of a shard with many
+/// small pictures would be large as one value.
+pub(crate) fn write<'m>(
+    out: &mut dyn Write,
+    shard: &str,
+    filesize: u64,
+    members: impl Iterator<Item = &'m Member>,
+) -> io::Result<()> {
+    write!(out, "{{\"path\":{},\"filesize\":{filesize},\"files\":{{", serde_json::Value::from(shard))?;
     for (idx, member) in members.enumerate() {
         if idx > 0 {
             out.write_all(b",")?;

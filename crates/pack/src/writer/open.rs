@@ -93,10 +93,12 @@ impl OpenShard {
         let _gate = gate!("pack::index", Work);
         let [_, idx, json] = shard::files(&room.directory, &room.name, self.number);
         room.publish(&idx, |out| dali::write(out, n_members, members()))?;
-        room.publish(&json, |out| webshart::write(out, members()))?;
+        let bytes = len + END_BYTES as u64;
+        let name = shard::file_name(&room.name, self.number);
+        room.publish(&json, |out| webshart::write(out, &name, bytes, members()))?;
         let finished = Finished {
             number: self.number,
-            bytes: len + END_BYTES as u64,
+            bytes,
             n_members: n_members as u64,
             n_failed: (entries.len() - n_members) as u64,
         };
