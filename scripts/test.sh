@@ -9,7 +9,7 @@ cd "$REPOSITORY"
 WINDOWS=x86_64-pc-windows-gnu
 # Crates that hold no C: they are checked for Windows on any machine. The others need a cross compiler for SQLite.
 WINDOWS_PURE=(gate file tag)
-WINDOWS_WITH_C=(catalog pixel engine lab)
+WINDOWS_WITH_C=(catalog pack pixel engine lab)
 
 heading "Prerequisites"
 need cc=build-essential make=build-essential g++=build-essential cmake=cmake nasm=nasm python3=python3

@@ -14,11 +14,12 @@ const SHOWN_PROBLEMS: usize = 10;
 
 pub(crate) fn run(args: &UnpackArgs, printer: &Printer) -> Outcome {
     let pack = Pack::open(&args.pack)?;
-    let mut options = UnpackOptions::default();
-    options.names = (!args.keys.is_empty()).then(|| args.keys.clone());
-    options.force = args.force;
-    options.json = !args.no_json;
-    options.n_threads = args.threads.map_or(0, NonZeroUsize::get);
+    let options = UnpackOptions {
+        names: (!args.keys.is_empty()).then(|| args.keys.clone()),
+        force: args.force,
+        json: !args.no_json,
+        n_threads: args.threads.map_or(0, NonZeroUsize::get),
+    };
     let unpacked = unpack(&pack, &args.output, &options, &|_, _| {})?;
     print_summary(&unpacked, args, printer);
     Ok(if unpacked.left_out.is_empty() { Exit::Done } else { Exit::SomeUnread })

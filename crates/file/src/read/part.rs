@@ -151,12 +151,10 @@ mod tests {
         let paths =
             [part("2-5"), whole.clone(), part("8-20"), part("4-4"), PathBuf::from("/nonexistent//1-2")];
         let paths: Vec<&Path> = paths.iter().map(PathBuf::as_path).collect();
-        let mut options = ReadOptions::default();
-        options.parts = Some(Arc::new(Ranges));
-        options.first_bytes = 4;
+        let options = ReadOptions { parts: Some(Arc::new(Ranges)), first_bytes: 4, ..ReadOptions::default() };
         for strategy in Strategy::ALL {
             let Ok(mut reader) = Reader::new(strategy, &options) else { continue };
-            let mut found: Vec<(usize, Option<(Vec<u8>, Vec<u8>)>)> = Vec::new();
+            let mut found = Vec::new();
             reader.visit_heads(&paths, &mut |index, head| {
                 let texts = head.ok().map(|mut head| {
                     let mut rest = [0; 16];
