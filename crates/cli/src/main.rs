@@ -13,6 +13,7 @@ mod open;
 mod platform;
 mod printer;
 mod progress;
+mod watched;
 
 use std::error::Error;
 use std::ffi::OsString;

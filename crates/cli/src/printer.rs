@@ -9,6 +9,7 @@ use std::path::Path;
 const DATA_BLOCK_BYTES: usize = 1 << 16;
 
 pub(crate) use thalweg::chain;
+use thalweg::Problem;
 
 /// Decides what is said.
 #[derive(Clone, Copy, Debug)]
@@ -29,6 +30,18 @@ impl Printer {
     /// Standard output for data, in blocks. Flush it: what fails when it is dropped goes unnoticed.
     pub(crate) fn data(&self) -> BufWriter<StdoutLock<'static>> {
         BufWriter::with_capacity(DATA_BLOCK_BYTES, io::stdout().lock())
+    }
+
+    /// Names the first problems of a job, and says how many more there are: `and 7 more`, and what `words` add to it.
+    pub(crate) fn warn_problems(&self, problems: &[Problem], n_problems: u64, words: &str) {
+        const SHOWN: usize = 10;
+        for problem in problems.iter().take(SHOWN) {
+            self.warn(format_args!("{}: {}", problem.path.display(), problem.reason));
+        }
+        let hidden = n_problems.saturating_sub(SHOWN as u64);
+        if hidden > 0 {
+            self.warn(format_args!("and {} more{words}", count(hidden)));
+        }
     }
 
     /// Says something to a person.

@@ -35,6 +35,17 @@ impl ProgressLine {
     }
 }
 
+/// Does work that tells how many members of a pack are done, of how many, and shows that, if it is to be shown.
+pub(crate) fn of_members<R>(is_shown: bool, work: impl FnOnce(&(dyn Fn(u64, u64) + Sync)) -> R) -> R {
+    let progress = Arc::new(Progress::default());
+    let _line = is_shown.then(|| ProgressLine::start(Arc::clone(&progress)));
+    work(&|done, expected| {
+        progress.files_done.store(done, Relaxed);
+        progress.files_expected.store(expected, Relaxed);
+        progress.is_counted.store(true, Relaxed);
+    })
+}
+
 impl Drop for ProgressLine {
     fn drop(&mut self) {
         drop(self.end.take());

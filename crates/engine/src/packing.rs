@@ -13,6 +13,7 @@ mod worker;
 use std::num::NonZeroUsize;
 use std::path::Path;
 use std::sync::Mutex;
+use std::sync::atomic::Ordering::Relaxed;
 use std::time::{Duration, Instant};
 
 use file::order::Order;
@@ -141,6 +142,8 @@ pub fn pack(
     if inputs.is_empty() {
         return Err(JobError::NothingToPack);
     }
+    progress.files_expected.store(inputs.len() as u64, Relaxed);
+    progress.is_counted.store(true, Relaxed);
     let plan = Plan {
         directory: output,
         name: options.name.clone(),

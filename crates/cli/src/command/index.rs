@@ -8,39 +8,24 @@ use serde_json::json;
 use thalweg::catalog::Products;
 use thalweg::file::filesystem::FileSystem;
 use thalweg::pixel::thumbnail::ThumbnailOptions;
-use thalweg::{Catalog, Choices, IndexOptions, IndexReport, KeepThumbnails, Obeyed, Progress, gate};
+use thalweg::{Catalog, Choices, IndexOptions, IndexReport, KeepThumbnails, Obeyed, Progress};
 
 use crate::args::IndexArgs;
 use crate::command::Outcome;
 use crate::exit::Exit;
-use crate::interrupt::stop_on_interrupt;
 use crate::printer::{Printer, count, counted, shown_path};
-use crate::progress::{ProgressLine, duration};
-
-/// Problems that the summary names; the catalogue has all of them.
-const SHOWN_PROBLEMS: usize = 10;
+use crate::progress::duration;
+use crate::watched::watched;
 
 pub(crate) fn run(args: &IndexArgs, printer: &Printer) -> Outcome {
-    let session = match &args.profile {
-        Some(_) => Some(gate::Session::start(gate::Options::default())?),
-        None => None,
-    };
-    gate::name_thread("main");
     let progress = Arc::new(Progress::default());
-    stop_on_interrupt(&progress)?;
     let options = options(args, printer);
     let obeyed = thalweg::obeyed(&args.paths, &options.reading);
     obeyed.iter().for_each(|profile| printer.say(obeys(profile)));
-    let report = {
-        let _line = printer.shows_progress().then(|| ProgressLine::start(Arc::clone(&progress)));
+    let report = watched(&progress, args.profile.as_deref(), printer, || {
         let mut catalog = Catalog::create_or_open(&args.catalog)?;
-        thalweg::index(&mut catalog, &args.paths, &options, &progress)
-    };
-    if let (Some(session), Some(path)) = (session, &args.profile) {
-        session.finish().write(path)?;
-        printer.say(format_args!("The timeline is in {0}; see `thalweg profile {0}`.", path.display()));
-    }
-    let report = report?;
+        Ok::<_, Failure>(thalweg::index(&mut catalog, &args.paths, &options, &progress)?)
+    })??;
     if args.json {
         print_json(&report, &obeyed)?;
     }
@@ -107,13 +92,7 @@ fn print_summary(report: &IndexReport, catalog: &Path, printer: &Printer) {
             count(report.n_directory_links)
         ));
     }
-    for problem in report.problems.iter().take(SHOWN_PROBLEMS) {
-        printer.warn(format_args!("{}: {}", problem.path.display(), problem.reason));
-    }
-    let hidden = report.n_problems.saturating_sub(SHOWN_PROBLEMS as u64);
-    if hidden > 0 {
-        printer.warn(format_args!("and {} more that could not be read", count(hidden)));
-    }
+    printer.warn_problems(&report.problems, report.n_problems, " that could not be read");
     print_next(report, catalog, printer);
 }
 

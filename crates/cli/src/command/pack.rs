@@ -5,19 +5,16 @@ use std::sync::Arc;
 
 use thalweg::catalog::Filter;
 use thalweg::pack::Cut;
-use thalweg::{PackFrom, PackOptions, PackOrder, PackReport, Progress, gate};
+use thalweg::{PackFrom, PackOptions, PackOrder, PackReport, Progress};
 
 use crate::args::PackArgs;
 use crate::command::{Failure, Outcome};
 use crate::exit::Exit;
-use crate::interrupt::stop_on_interrupt;
 use crate::list;
 use crate::open::{is_catalog, open};
 use crate::printer::{Printer, bytes, count, counted, shown_path};
-use crate::progress::{ProgressLine, duration};
-
-/// Problems that the summary names; the manifest has all of them.
-const SHOWN_PROBLEMS: usize = 10;
+use crate::progress::{duration, of_members};
+use crate::watched::watched;
 
 pub(crate) fn run(args: &PackArgs, printer: &Printer) -> Outcome {
     if args.check {
@@ -28,22 +25,10 @@ pub(crate) fn run(args: &PackArgs, printer: &Printer) -> Outcome {
     if let Some(list) = &args.list {
         paths.extend(list::paths(list, args.null)?);
     }
-    let session = match &args.profile {
-        Some(_) => Some(gate::Session::start(gate::Options::default())?),
-        None => None,
-    };
-    gate::name_thread("main");
     let progress = Arc::new(Progress::default());
-    stop_on_interrupt(&progress)?;
-    let report = {
-        let _line = printer.shows_progress().then(|| ProgressLine::start(Arc::clone(&progress)));
+    let report = watched(&progress, args.profile.as_deref(), printer, || {
         pack(args, &paths, output, &progress)
-    };
-    if let (Some(session), Some(path)) = (session, &args.profile) {
-        session.finish().write(path)?;
-        printer.say(format_args!("The timeline is in {0}; see `thalweg profile {0}`.", path.display()));
-    }
-    let report = report?;
+    })??;
     print_summary(&report, args, output, printer);
     if report.is_interrupted {
         return Ok(Exit::Interrupted);
@@ -109,20 +94,14 @@ fn print_summary(report: &PackReport, args: &PackArgs, output: &std::path::Path,
             printer.say(format_args!("  {:>11}  {what}", count(n_files)));
         }
     }
-    for problem in report.problems.iter().take(SHOWN_PROBLEMS) {
-        printer.warn(format_args!("{}: {}", problem.path.display(), problem.reason));
-    }
-    let hidden = report.n_failed.saturating_sub(SHOWN_PROBLEMS as u64);
-    if hidden > 0 {
-        printer.warn(format_args!("and {} more; the manifest names all of them", count(hidden)));
-    }
+    printer.warn_problems(&report.problems, report.n_failed, "; the manifest names all of them");
 }
 
 /// Checks packs, and names what is damaged.
 fn check(packs: &[PathBuf], printer: &Printer) -> Outcome {
     let mut is_whole = true;
     for path in packs {
-        let findings = thalweg::pack::check(path, &|_, _| {})?;
+        let findings = of_members(printer.shows_progress(), |progress| thalweg::pack::check(path, progress))?;
         for finding in &findings.damaged {
             printer.warn(finding);
         }

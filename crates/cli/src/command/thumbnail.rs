@@ -5,43 +5,28 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use serde_json::{Value, json};
-use thalweg::{Progress, ThumbnailState, ThumbnailsOptions, ThumbnailsReport, gate};
+use thalweg::{Progress, ThumbnailState, ThumbnailsOptions, ThumbnailsReport};
 
 use crate::args::ThumbnailArgs;
 use crate::command::{Failure, Outcome};
 use crate::exit::Exit;
-use crate::interrupt::stop_on_interrupt;
 use crate::list;
 use crate::printer::{Printer, bytes, count, counted, shown_path};
-use crate::progress::{ProgressLine, duration};
-
-/// Problems that the summary names; `--json` has all of them.
-const SHOWN_PROBLEMS: usize = 10;
+use crate::progress::duration;
+use crate::watched::watched;
 
 pub(crate) fn run(args: &ThumbnailArgs, printer: &Printer) -> Outcome {
     let paths = paths(args)?;
-    let session = match &args.profile {
-        Some(_) => Some(gate::Session::start(gate::Options::default())?),
-        None => None,
-    };
-    gate::name_thread("main");
     let progress = Arc::new(Progress::default());
-    stop_on_interrupt(&progress)?;
     let lines = Lines { out: Mutex::new(Ok(io::BufWriter::new(io::stdout()))), progress: &progress };
-    let report = {
-        let _line = printer.shows_progress().then(|| ProgressLine::start(Arc::clone(&progress)));
+    let report = watched(&progress, args.profile.as_deref(), printer, || {
         let on_file = |path: &Path, state: &ThumbnailState| {
             if args.json {
                 lines.put(&line(path, state));
             }
         };
         thalweg::thumbnails(&paths, &args.output, &options(args, printer), &on_file, &progress)
-    };
-    if let (Some(session), Some(path)) = (session, &args.profile) {
-        session.finish().write(path)?;
-        printer.say(format_args!("The timeline is in {0}; see `thalweg profile {0}`.", path.display()));
-    }
-    let report = report?;
+    })??;
     if args.json {
         lines.put(&summary(&report));
     }
@@ -154,14 +139,8 @@ fn print_summary(report: &ThumbnailsReport, args: &ThumbnailArgs, printer: &Prin
             printer.say(format_args!("  {:>11}  {what}", count(n_files)));
         }
     }
-    for problem in report.problems.iter().take(SHOWN_PROBLEMS) {
-        printer.warn(format_args!("{}: {}", problem.path.display(), problem.reason));
-    }
     let n_problems = report.n_failed + report.n_damaged + report.n_profile_problems;
-    let hidden = n_problems.saturating_sub(SHOWN_PROBLEMS as u64);
-    if hidden > 0 {
-        printer.warn(format_args!("and {} more; --json names all of them", count(hidden)));
-    }
+    printer.warn_problems(&report.problems, n_problems, "; --json names all of them");
     if report.is_interrupted {
         printer.say("Interrupted. What was finished is kept; the same command goes on from there.");
     }

@@ -8,6 +8,7 @@ use crate::args::UnpackArgs;
 use crate::command::Outcome;
 use crate::exit::Exit;
 use crate::printer::{Printer, bytes, count, counted, shown_path};
+use crate::progress::of_members;
 
 /// What was left out, in the summary.
 const SHOWN_PROBLEMS: usize = 10;
@@ -20,7 +21,8 @@ pub(crate) fn run(args: &UnpackArgs, printer: &Printer) -> Outcome {
         json: !args.no_json,
         n_threads: args.threads.map_or(0, NonZeroUsize::get),
     };
-    let unpacked = unpack(&pack, &args.output, &options, &|_, _| {})?;
+    let unpacked =
+        of_members(printer.shows_progress(), |progress| unpack(&pack, &args.output, &options, progress))?;
     print_summary(&unpacked, args, printer);
     Ok(if unpacked.left_out.is_empty() { Exit::Done } else { Exit::SomeUnread })
 }

@@ -9,35 +9,23 @@ use std::time::Duration;
 
 use thalweg::pixel::Verdict;
 use thalweg::verify::{ARGUMENT, ChildProgram, Files};
-use thalweg::{Choices, Progress, Verified, VerifyOptions, VerifyReport, gate};
+use thalweg::{Choices, Progress, Verified, VerifyOptions, VerifyReport};
 
 use crate::args::VerifyArgs;
 use crate::command::{Failure, Outcome};
 use crate::exit::Exit;
-use crate::interrupt::stop_on_interrupt;
 use crate::list;
 use crate::open::{is_catalog, open};
 use crate::printer::{Printer, counted};
-use crate::progress::{ProgressLine, duration};
+use crate::progress::duration;
+use crate::watched::watched;
 
 pub(crate) fn run(args: &VerifyArgs, printer: &Printer) -> Outcome {
-    let session = match &args.profile {
-        Some(_) => Some(gate::Session::start(gate::Options::default())?),
-        None => None,
-    };
-    gate::name_thread("main");
     let progress = Arc::new(Progress::default());
-    stop_on_interrupt(&progress)?;
     let options = options(args)?;
-    let report = {
-        let _line = printer.shows_progress().then(|| ProgressLine::start(Arc::clone(&progress)));
+    let report = watched(&progress, args.profile.as_deref(), printer, || {
         verify(args, &options, &progress)
-    };
-    if let (Some(session), Some(path)) = (session, &args.profile) {
-        session.finish().write(path)?;
-        printer.say(format_args!("The timeline is in {0}; see `thalweg profile {0}`.", path.display()));
-    }
-    let report = report?;
+    })??;
     summarise(&report, printer);
     Ok(match () {
         () if report.is_interrupted => Exit::Interrupted,

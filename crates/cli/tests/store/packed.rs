@@ -148,3 +148,47 @@ fn what_cannot_be_read_is_named_and_the_run_goes_on() {
     let manifest = env.run(["pack", "--check", "pack"]);
     manifest.exits(0);
 }
+
+#[test]
+fn a_manifest_of_another_pack_is_noticed() {
+    let env = collection();
+    env.run(["pack", "photos", "-o", "pack"]).exits(0);
+    env.run(["pack", "photos/a", "-o", "other"]).exits(0);
+    std::fs::copy(env.path("other/images.parquet"), env.path("pack/images.parquet")).unwrap();
+    env.run(["pack", "--check", "pack"]).exits(1).says("images.parquet");
+    env.run(["cat", "pack", "b/first_v2"]).exits(0);
+}
+
+/// What grows while it is read is packed whole as it was at one time, or left out and named.
+#[test]
+fn a_file_that_changes_meanwhile_is_whole_or_named() {
+    use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+
+    let env = collection();
+    let path = env.photo("b/first.v2.jpg");
+    let whole = std::fs::read(&path).unwrap();
+    let is_over = AtomicBool::new(false);
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            let mut grown = whole.clone();
+            while !is_over.load(Relaxed) {
+                grown.push(7);
+                std::fs::write(&path, &grown).unwrap();
+            }
+        });
+        for round in 0..10 {
+            let folder = format!("pack{round}");
+            let ran = env.run(["pack", "photos", "-o", &folder]);
+            let names = names(&env, &folder);
+            match names.iter().any(|name| name.starts_with("b/")) {
+                true => {
+                    let cat = env.run(["cat", &folder, "b/first_v2"]).exits(0);
+                    assert!(cat.stdout_bytes().starts_with(&whole));
+                }
+                false => drop(ran.says("first.v2.jpg")),
+            }
+            assert_eq!(names.iter().filter(|name| name.starts_with("a/")).count(), 3);
+        }
+        is_over.store(true, Relaxed);
+    });
+}

@@ -1,0 +1,35 @@
+//! A job with people around it: Ctrl-C stops it, a terminal shows how far it is, `--profile FILE` records where its time goes.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use thalweg::{Progress, gate};
+
+use crate::command::Failure;
+use crate::interrupt::stop_on_interrupt;
+use crate::printer::Printer;
+use crate::progress::ProgressLine;
+
+/// Runs `job`, which tells `progress` how far it is.
+///
+/// # Errors
+/// If the recording cannot be made or written, or nobody can be told of Ctrl-C. What `job` returns is its own.
+pub(crate) fn watched<R>(
+    progress: &Arc<Progress>,
+    profile: Option<&Path>,
+    printer: &Printer,
+    job: impl FnOnce() -> R,
+) -> Result<R, Failure> {
+    let session = profile.map(|_| gate::Session::start(gate::Options::default())).transpose()?;
+    gate::name_thread("main");
+    stop_on_interrupt(progress)?;
+    let outcome = {
+        let _line = printer.shows_progress().then(|| ProgressLine::start(Arc::clone(progress)));
+        job()
+    };
+    if let (Some(session), Some(path)) = (session, profile) {
+        session.finish().write(path)?;
+        printer.say(format_args!("The timeline is in {0}; see `thalweg profile {0}`.", path.display()));
+    }
+    Ok(outcome)
+}
