@@ -10,6 +10,7 @@ import hashlib
 import io
 import json
 import sys
+import tempfile
 import types
 import typing
 
@@ -64,7 +65,9 @@ def with_wids(folder, name):
     sys.modules["torch"].distributed = distributed
     import wids
 
-    dataset = wids.ShardListDataset(f"{folder}/{name}.json", transformations=[], keep=True)
+    # Its own cache would give the shards of another pack with the same names.
+    cache = tempfile.mkdtemp()
+    dataset = wids.ShardListDataset(f"{folder}/{name}.json", cache_dir=cache, transformations=[], keep=True)
     samples = []
     for index in range(len(dataset)):
         sample = dict(dataset[index])

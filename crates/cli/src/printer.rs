@@ -8,8 +8,8 @@ use std::path::Path;
 /// What a pipe takes at once on Linux.
 const DATA_BLOCK_BYTES: usize = 1 << 16;
 
-pub(crate) use thalweg::chain;
 use thalweg::Problem;
+pub(crate) use thalweg::chain;
 
 /// Decides what is said.
 #[derive(Clone, Copy, Debug)]

@@ -17,7 +17,7 @@ use std::sync::atomic::Ordering::Relaxed;
 use std::time::{Duration, Instant};
 
 use file::order::Order;
-use pack::{Cut, Inputs, Plan, Writer};
+use pack::{Cut, Inputs, PackError, Plan, Writer};
 
 use crate::error::JobError;
 use crate::index::{MOST_PROBLEMS, Problem};
@@ -244,21 +244,20 @@ fn run(
             ahead.end();
         }
         let mut report = PackReport::default();
-        let mut failure = None;
+        let mut failures = Vec::new();
         for outcome in outcomes {
             match outcome {
                 Ok(Ok(of_worker)) => report.add(of_worker),
-                // That others were stopped says less than why.
-                Ok(Err(error))
-                    if failure.is_none()
-                        || matches!(failure, Some(JobError::Pack(pack::PackError::Stopped { .. }))) =>
-                {
-                    failure = Some(error);
-                }
-                Ok(Err(_)) => {}
+                Ok(Err(error)) => failures.push(error),
                 Err(panic) => std::panic::resume_unwind(panic),
             }
         }
-        failure.map_or(Ok(report), Err)
+        // That it was stopped is what a worker hears when another failed, or when all were asked to stop.
+        let is_cause = |error: &JobError| !matches!(error, JobError::Pack(PackError::Stopped { .. }));
+        match failures.iter().position(is_cause) {
+            Some(cause) => Err(failures.swap_remove(cause)),
+            None if progress.is_stopped() => Ok(report),
+            None => failures.pop().map_or(Ok(report), Err),
+        }
     })
 }

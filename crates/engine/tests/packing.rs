@@ -37,8 +37,7 @@ fn files(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
 }
 
 fn packed(photos: &Path, to: &Path, options: &PackOptions) -> Vec<Vec<u8>> {
-    let report =
-        pack(&PackFrom::Paths(&[photos.to_owned()]), to, options, &Progress::default()).unwrap();
+    let report = pack(&PackFrom::Paths(&[photos.to_owned()]), to, options, &Progress::default()).unwrap();
     assert_eq!((report.n_packed, report.n_failed), (PICTURES.into(), 0));
     files(to).into_values().collect()
 }

@@ -20,7 +20,9 @@ use super::typed::Size;
 /// is not whole. Files that are no pictures are left out; one that cannot be read is named, and the run goes on.
 #[derive(Args, Debug)]
 pub(crate) struct PackArgs {
-    /// Directories, with all that lies below them, and files; or one catalogue, whose files are packed; with --check packs
+    /// Directories, with all that lies below them, and files; or one catalogue
+    ///
+    /// Of a catalogue the files are packed that the options below let through. With --check the packs to be checked.
     #[arg(required_unless_present = "list", value_name = "PATH")]
     pub(crate) paths: Vec<PathBuf>,
 

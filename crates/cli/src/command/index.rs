@@ -11,7 +11,7 @@ use thalweg::pixel::thumbnail::ThumbnailOptions;
 use thalweg::{Catalog, Choices, IndexOptions, IndexReport, KeepThumbnails, Obeyed, Progress};
 
 use crate::args::IndexArgs;
-use crate::command::Outcome;
+use crate::command::{Failure, Outcome};
 use crate::exit::Exit;
 use crate::printer::{Printer, count, counted, shown_path};
 use crate::progress::duration;

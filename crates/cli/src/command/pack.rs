@@ -26,9 +26,8 @@ pub(crate) fn run(args: &PackArgs, printer: &Printer) -> Outcome {
         paths.extend(list::paths(list, args.null)?);
     }
     let progress = Arc::new(Progress::default());
-    let report = watched(&progress, args.profile.as_deref(), printer, || {
-        pack(args, &paths, output, &progress)
-    })??;
+    let report =
+        watched(&progress, args.profile.as_deref(), printer, || pack(args, &paths, output, &progress))??;
     print_summary(&report, args, output, printer);
     if report.is_interrupted {
         return Ok(Exit::Interrupted);

@@ -23,9 +23,7 @@ use crate::watched::watched;
 pub(crate) fn run(args: &VerifyArgs, printer: &Printer) -> Outcome {
     let progress = Arc::new(Progress::default());
     let options = options(args)?;
-    let report = watched(&progress, args.profile.as_deref(), printer, || {
-        verify(args, &options, &progress)
-    })??;
+    let report = watched(&progress, args.profile.as_deref(), printer, || verify(args, &options, &progress))??;
     summarise(&report, printer);
     Ok(match () {
         () if report.is_interrupted => Exit::Interrupted,

@@ -142,7 +142,7 @@ fn claims_are_judged_by_a_report() {
         "{text}"
     );
     assert!(text.contains("not in the report; `thalweg lab run copy` measures it"), "{text}");
-    assert!(text.contains("there is no experiment `store` yet"), "{text}");
+    assert!(text.contains("not in the report; `thalweg lab run store` measures it"), "{text}");
 
     let json = env.run(["-q", "lab", "claims", "lab.json", "--json"]).exits(0).says_nothing().stdout();
     let lines: Vec<Value> = json.lines().map(|line| serde_json::from_str(line).unwrap()).collect();

@@ -1,5 +1,9 @@
 //! What a pack holds, in which order, and that it comes out again.
 
+use std::io::Write as _;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+
 use serde_json::Value;
 
 use crate::env::Env;
@@ -159,36 +163,54 @@ fn a_manifest_of_another_pack_is_noticed() {
     env.run(["cat", "pack", "b/first_v2"]).exits(0);
 }
 
-/// What grows while it is read is packed whole as it was at one time, or left out and named.
+/// What grows while it is read is packed as it was at one time, or left out and named.
 #[test]
-fn a_file_that_changes_meanwhile_is_whole_or_named() {
-    use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-
+fn a_file_that_grows_meanwhile_is_whole_or_named() {
     let env = collection();
     let path = env.photo("b/first.v2.jpg");
     let whole = std::fs::read(&path).unwrap();
-    let is_over = AtomicBool::new(false);
-    std::thread::scope(|scope| {
-        scope.spawn(|| {
-            let mut grown = whole.clone();
-            while !is_over.load(Relaxed) {
-                grown.push(7);
-                std::fs::write(&path, &grown).unwrap();
+    let grower = Grower::start(&path);
+    for round in 0..10 {
+        let folder = format!("pack{round}");
+        let ran = env.run(["pack", "photos", "-o", &folder]);
+        let names = names(&env, &folder);
+        assert_eq!(names.iter().filter(|name| name.starts_with("a/")).count(), 3);
+        if names.iter().any(|name| name.starts_with("b/")) {
+            let cat = env.run(["cat", &folder, "b/first_v2"]).exits(0);
+            assert!(cat.stdout_bytes().starts_with(&whole));
+        } else {
+            ran.says("first.v2.jpg");
+        }
+    }
+    drop(grower);
+}
+
+/// Appends to a file, again and again, until it is dropped.
+struct Grower {
+    is_over: Arc<AtomicBool>,
+    thread: Option<std::thread::JoinHandle<()>>,
+}
+
+impl Grower {
+    fn start(path: &str) -> Grower {
+        let is_over = Arc::new(AtomicBool::new(false));
+        let mut file = std::fs::File::options().append(true).open(path).unwrap();
+        let thread = std::thread::spawn({
+            let is_over = Arc::clone(&is_over);
+            move || {
+                while !is_over.load(Relaxed) {
+                    file.write_all(&[7; 100]).unwrap();
+                    std::thread::sleep(std::time::Duration::from_micros(200));
+                }
             }
         });
-        for round in 0..10 {
-            let folder = format!("pack{round}");
-            let ran = env.run(["pack", "photos", "-o", &folder]);
-            let names = names(&env, &folder);
-            match names.iter().any(|name| name.starts_with("b/")) {
-                true => {
-                    let cat = env.run(["cat", &folder, "b/first_v2"]).exits(0);
-                    assert!(cat.stdout_bytes().starts_with(&whole));
-                }
-                false => drop(ran.says("first.v2.jpg")),
-            }
-            assert_eq!(names.iter().filter(|name| name.starts_with("a/")).count(), 3);
-        }
-        is_over.store(true, Relaxed);
-    });
+        Grower { is_over, thread: Some(thread) }
+    }
+}
+
+impl Drop for Grower {
+    fn drop(&mut self) {
+        self.is_over.store(true, Relaxed);
+        drop(self.thread.take().map(std::thread::JoinHandle::join));
+    }
 }
