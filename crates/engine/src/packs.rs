@@ -39,6 +39,8 @@ pub(crate) struct Packs {
 struct Shard {
     pack: Pack,
     file: PartFile,
+    /// What the file was when it was opened: length, time of the last change, inode.
+    stamp: (u64, i64, u64),
 }
 
 /// The options, for readers that know of members.
@@ -148,18 +150,18 @@ impl Packs {
         Ok(Part { file: open.file.clone(), offset: member.offset, bytes: member.bytes })
     }
 
+    /// The shard, opened anew if another file lies there by now: a server lives longer than a pack.
     fn open(&self, shard: &Path) -> Result<Arc<Shard>, PackError> {
+        let failed = |source| PackError::Io { what: "open", path: shard.to_owned(), source };
+        let found = platform::stat_path(shard).map_err(failed)?;
+        let stamp = (found.bytes, found.mtime_ns, found.inode);
         let known = self.shards.read().unwrap_or_else(PoisonError::into_inner).get(shard).cloned();
-        if let Some(known) = known {
+        if let Some(known) = known.filter(|known| known.stamp == stamp) {
             return Ok(known);
         }
         let pack = Pack::open(shard)?;
-        let file = File::open(shard).map_err(|source| PackError::Io {
-            what: "open",
-            path: shard.to_owned(),
-            source,
-        })?;
-        let open = Arc::new(Shard { pack, file: file.into() });
+        let file = File::open(shard).map_err(failed)?;
+        let open = Arc::new(Shard { pack, file: file.into(), stamp });
         let mut shards = self.shards.write().unwrap_or_else(PoisonError::into_inner);
         if shards.len() >= MOST_OPEN {
             shards.clear();

@@ -1,7 +1,6 @@
 //! `thalweg::pack`: what the order of reading does not change, and what a stop leaves.
 
 #[path = "common/picture.rs"]
-#[allow(dead_code, reason = "each test program uses a part")]
 mod picture;
 
 use std::collections::BTreeMap;

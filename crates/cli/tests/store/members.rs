@@ -79,3 +79,31 @@ fn tags_verify_and_thumbnail_take_members() {
     let again = env.run(["list", "again"]).exits(0);
     assert_eq!(again.stdout().lines().count(), 4);
 }
+
+#[test]
+fn a_server_sees_a_pack_that_was_made_anew() {
+    use std::io::{BufRead as _, BufReader, Write as _};
+    use std::process::Stdio;
+
+    let env = packed();
+    let mut server = env
+        .command(["tags", "-stay_open", "True", "-@", "-"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut questions = server.stdin.take().unwrap();
+    let mut answers = BufReader::new(server.stdout.take().unwrap()).lines();
+    let mut width = || {
+        writeln!(questions, "-s3\n-ImageWidth\npack/images-000000.tar//a/second.jpg\n-execute").unwrap();
+        let answer = answers.next().unwrap().unwrap();
+        assert_eq!(answers.next().unwrap().unwrap(), "{ready}");
+        answer
+    };
+    assert_eq!(width(), "8");
+    std::fs::write(env.photo("a/second.JPG"), crate::Jpeg::new(77, 6).to_bytes()).unwrap();
+    env.run(["pack", "photos", "-o", "pack", "--shard-count", "2", "--force"]).exits(0);
+    assert_eq!(width(), "77");
+    drop(questions);
+    server.wait().unwrap();
+}
