@@ -6,7 +6,7 @@
 //! |---|---|
 //! | head | magic `thwgpack`, version u32, shards u32, members u64, bytes of the shard table u64, bytes of names u64, slots u64, length of the file u64, the first 8 bytes of BLAKE3 of all before and the shard table |
 //! | shard table | for each: length u64, length of its name u16, its name; zeros up to a multiple of 8 |
-//! | members | in the order of the pack, 80 bytes each, see [`record`] |
+//! | members | in the order of the pack, 80 bytes each, see `record.rs` |
 //! | slots | u32 each: a member's number and 1, or 0; open addressing from the first 8 bytes of BLAKE3 of the key, one by one, at most half of them full |
 //! | names | `KEY.EXTENSION`, one behind the other |
 //!
@@ -17,7 +17,7 @@
 //! # What is not trusted
 //!
 //! Anything: the parts must fill the file exactly, each record must have its checksum and lie in its shard, each name in
-//! the names; a search ends after [`MAX_PROBES`] slots. The file is mapped where it is long, and read where it is short,
+//! the names; a search ends after 1,024 slots. The file is mapped where it is long, and read where it is short,
 //! so that opening costs nothing; it must not be changed in place, which `write` never does.
 
 mod layout;

@@ -9,8 +9,8 @@
 //! # What is not trusted
 //!
 //! Every header must have its checksum. A size that leads behind the end of the file is told by
-//! [`Entry::is_cut`], and the listing ends there. A long name or pax header is at most [`MAX_EXTENSION_BYTES`]; a name is
-//! at most [`MAX_NAME_BYTES`]. Damage ends the listing with the offset; what came before stays. Each header moves the
+//! [`Entry::is_cut`], and the listing ends there. A long name or pax header is at most 1 MiB; a name is
+//! at most 32 KiB. Damage ends the listing with the offset; what came before stays. Each header moves the
 //! listing on by 512 bytes at least, so it ends with the file.
 
 mod field;
