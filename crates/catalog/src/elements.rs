@@ -93,6 +93,11 @@ pub(crate) fn object(keys: &str, common: &str, differing: Option<&str>) -> Optio
     Some(object)
 }
 
+/// Where the key of an object's member ends, with its quotes; `None` if it does not begin with a string.
+pub(crate) fn end_of_key(member: &str) -> Option<usize> {
+    member.starts_with('"').then(|| end_of_string(member.as_bytes(), 0) + 1)
+}
+
 /// The position of the quote that ends the string which begins at `position`.
 fn end_of_string(bytes: &[u8], mut position: usize) -> usize {
     position += 1;

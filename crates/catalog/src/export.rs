@@ -4,7 +4,7 @@
 //! final one, which is synchronised and only then renamed: under the final name there is the whole export or what was
 //! there before. Memory does not depend on the number of rows.
 
-mod parquet;
+pub(crate) mod parquet;
 
 use std::fs::File;
 use std::io::{self, BufWriter};

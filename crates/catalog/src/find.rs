@@ -117,6 +117,8 @@ pub struct Found {
     pub bytes: u64,
     /// Its inode number.
     pub inode: u64,
+    /// Time of the last change of its contents, in nanoseconds since 1970.
+    pub mtime_ns: i64,
     /// Which group of duplicates it belongs to, counted from 0; `None` if duplicates were not asked for.
     pub group: Option<u64>,
 }
@@ -135,7 +137,7 @@ impl Catalog {
         self.group_similar(filter)?;
         let key = clause::group_key(filter);
         let sql = format!(
-            "SELECT coalesce(d.path_raw, d.path), coalesce(f.name_raw, f.name), f.bytes, {}, f.inode \
+            "SELECT coalesce(d.path_raw, d.path), coalesce(f.name_raw, f.name), f.bytes, {}, f.inode, f.mtime_ns \
              FROM file AS f JOIN directory AS d ON d.id = f.directory_id {}",
             key.unwrap_or("NULL"),
             clause.sql
@@ -215,6 +217,7 @@ impl Catalog {
                 path: name::path_of(row.get_ref(0)?.as_bytes()?, row.get_ref(1)?.as_bytes()?),
                 bytes: row.get::<_, i64>(2)?.cast_unsigned(),
                 inode: row.get::<_, i64>(4)?.cast_unsigned(),
+                mtime_ns: row.get(5)?,
                 group: group.as_ref().map(|(number, _)| *number),
             };
             if visit(found).is_break() {

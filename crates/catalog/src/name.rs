@@ -59,6 +59,13 @@ pub(crate) fn path_of(directory: &[u8], name: &[u8]) -> PathBuf {
     PathBuf::from(platform::os_string(bytes))
 }
 
+/// A path as a text to read, each byte that is no UTF-8 shown as `\xHH`, and its bytes if they are not those of the text.
+#[must_use]
+pub fn path_text(path: &OsStr) -> (Cow<'_, str>, Option<&[u8]>) {
+    let SqlName { text, raw } = SqlName::of_file(path);
+    (text, raw.map(|_| path.as_encoded_bytes()))
+}
+
 fn escape_invalid(bytes: &[u8]) -> String {
     let mut text = String::with_capacity(bytes.len() + 12);
     for chunk in bytes.utf8_chunks() {

@@ -45,6 +45,8 @@ fn main() -> ExitCode {
     let printer = Printer::new(arguments.quiet);
     let outcome = match arguments.command {
         Command::Index(args) => command::index::run(&args, &printer),
+        Command::Plan(args) => command::plan::run(&args, &printer),
+        Command::Merge(args) => command::merge::run(&args, &printer),
         // Caught above, before clap: its options are ExifTool's. Here for the help.
         Command::Tags(args) => Ok(exiftool::run(&args.arguments)),
         Command::Find(args) => command::find::run(&args, &printer),

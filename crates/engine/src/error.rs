@@ -44,6 +44,9 @@ pub enum JobError {
     /// A pack could not be written or read.
     #[error(transparent)]
     Pack(#[from] pack::PackError),
+    /// A plan or a part of its work.
+    #[error(transparent)]
+    Shard(#[from] crate::shard::ShardError),
     /// The catalogue failed; batches committed before are kept.
     #[error(transparent)]
     Catalog(#[from] CatalogError),

@@ -14,23 +14,20 @@ use std::time::{Duration, Instant};
 use catalog::{
     Catalog, Change, ImageRow, Known, Products, SeenIds, Sender, TagValues, WriterOptions, is_unread,
 };
-use file::ReadError;
 use file::lookahead::willneed;
 use file::order::Order;
-use tag::{Metadata, Options, Want};
+use tag::{Options, Want};
 
 use crate::change::{Compared, Comparer, Policy, ToRead};
 use crate::error::JobError;
 use crate::examine::Examiner;
 use crate::pool::{CHUNK_FILES, Chunk, DECODED_CHUNK_FILES, Gauge, Pool, Task};
 use crate::progress::Progress;
-use crate::read::{self, MetadataReader};
-use crate::record::{self, TagCollector};
+use crate::row::{RowReader, error_row, file_row, obstacle_row};
 use crate::schedule::{self, Schedule};
-use crate::sidecar::SidecarReader;
 use crate::storage::{self, Choices, LOOK_AHEAD_FILES, MOST_WORKERS, Storage};
 use crate::thumbnail::{KeepThumbnails, Kept};
-use crate::walk::{self, Entry, Obstacle, Root};
+use crate::walk::{self, Entry, Root};
 
 /// How a tree is indexed. Start from `default()` and set fields.
 #[derive(Clone, Debug, Default)]
@@ -96,7 +93,7 @@ pub struct IndexReport {
 pub const MOST_PROBLEMS: usize = 100;
 
 impl IndexReport {
-    fn add(&mut self, other: IndexReport) {
+    pub(crate) fn add(&mut self, other: IndexReport) {
         self.n_files += other.n_files;
         self.n_directories += other.n_directories;
         self.n_read += other.n_read;
@@ -113,7 +110,7 @@ impl IndexReport {
     }
 
     /// Counts a recorded file.
-    fn count(&mut self, row: &ImageRow, path: impl FnOnce() -> PathBuf) {
+    pub(crate) fn count(&mut self, row: &ImageRow, path: impl FnOnce() -> PathBuf) {
         let Some(kind) = row.error_kind else {
             self.n_images += 1;
             return;
@@ -125,7 +122,7 @@ impl IndexReport {
         }
     }
 
-    fn add_problem(&mut self, path: &Path, reason: String) {
+    pub(crate) fn add_problem(&mut self, path: &Path, reason: String) {
         self.n_problems += 1;
         if self.problems.len() < MOST_PROBLEMS {
             self.problems.push(Problem { path: path.to_owned(), reason });
@@ -469,14 +466,12 @@ type HandOut<'h, 'w, 'j> = dyn FnMut(&mut FileReader<'w, 'j>, Chunk) -> Result<(
 /// Reads files and tells the catalogue what is in them.
 struct FileReader<'w, 'j> {
     job: &'w Job<'j>,
-    metadata: MetadataReader,
+    rows: RowReader,
     /// How much of the files that come next is asked for, and how many of them are.
     ahead_bytes: u64,
     ahead_files: usize,
     /// Files that a worker takes at once: few where each is decoded, so that none works alone at the end.
     chunk_files: usize,
-    sidecars: SidecarReader,
-    collector: TagCollector,
     examiner: Examiner<'w>,
     /// The bytes of a file that is held as a whole.
     whole: Vec<u8>,
@@ -490,12 +485,10 @@ impl<'w, 'j> FileReader<'w, 'j> {
         let decodes = perceptual_hash || verdict || job.kept.is_some();
         Ok(FileReader {
             job,
-            metadata: MetadataReader::new(reading.strategy.unwrap_or_default(), &read, &job.tag_options)?,
+            rows: RowReader::new(reading, &job.tag_options, job.options.tags)?,
             ahead_bytes: read.first_bytes as u64,
             ahead_files: reading.look_ahead_files.map_or(LOOK_AHEAD_FILES, NonZeroUsize::get),
             chunk_files: if decodes { DECODED_CHUNK_FILES } else { CHUNK_FILES },
-            sidecars: SidecarReader::new(&job.tag_options),
-            collector: TagCollector::default(),
             examiner: Examiner::new(job.kept)?,
             whole: Vec::new(),
             report: IndexReport::default(),
@@ -559,18 +552,10 @@ impl<'w, 'j> FileReader<'w, 'j> {
 
     /// Reads of each file what its metadata need.
     fn read_heads(&mut self, files: &[&ToRead], batch: &mut Vec<Change>) {
-        let FileReader { job, metadata, sidecars, collector, report, .. } = self;
-        let paths: Vec<PathBuf> = files.iter().map(|file| file.path()).collect();
-        metadata.visit(&paths, &mut |index, answer| {
-            let (row, tags) = match answer {
-                Ok(metadata) => sidecars.with(files[index], |sidecar| {
-                    let tags = job.options.tags.then(|| collector.collect(metadata, sidecar));
-                    (file_row(metadata, sidecar, files[index].entry.bytes), tags)
-                }),
-                Err(error) => (error_row(&error), None),
-            };
+        let FileReader { job, rows, report, .. } = self;
+        rows.visit(files, &mut |index, row, tags| {
             report.n_read += 1;
-            report.count(&row, || paths[index].clone());
+            report.count(&row, || files[index].path());
             batch.push(put(files[index], row, tags));
             job.goes_on()
         });
@@ -578,7 +563,8 @@ impl<'w, 'j> FileReader<'w, 'j> {
 
     /// Reads files as a whole and makes of each what is wanted.
     fn read_wholes(&mut self, files: &[&ToRead], batch: &mut Vec<Change>) {
-        let FileReader { job, metadata, sidecars, collector, examiner, whole, report, .. } = self;
+        let FileReader { job, rows, examiner, whole, report, .. } = self;
+        let RowReader { metadata, sidecars, collector, .. } = rows;
         let paths: Vec<PathBuf> = files.iter().map(|file| file.path()).collect();
         metadata.visit_whole(&paths, whole, &mut |index, answer| {
             let answer = answer.and_then(|(metadata, bytes)| {
@@ -605,32 +591,4 @@ fn put(file: &ToRead, mut image: ImageRow, tags: Option<TagValues>) -> Change {
     }
     let location = file.entry.location(&file.directory);
     Change::Put { id: file.known, location, image: Box::new(image), tags }
-}
-
-fn file_row(metadata: &Metadata<'_>, sidecar: Option<&Metadata<'_>>, bytes: u64) -> ImageRow {
-    let mut row = record::image_row(metadata);
-    if let Some(sidecar) = sidecar {
-        record::add_sidecar(&mut row, sidecar);
-    }
-    if bytes == 0 && row.format.is_none() {
-        row.error = Some("the file is empty".into());
-        row.error_kind = Some("empty");
-    }
-    row
-}
-
-fn error_row(error: &ReadError) -> ImageRow {
-    ImageRow {
-        error: Some(file::chain(error).into()),
-        error_kind: Some(read::error_kind(error)),
-        ..ImageRow::default()
-    }
-}
-
-fn obstacle_row(obstacle: Option<Obstacle>) -> ImageRow {
-    let (error, error_kind) = match obstacle {
-        Some(Obstacle::DanglingLink) => ("a symbolic link that leads nowhere", "not_found"),
-        _ => ("a FIFO, socket or device, not a file", "not_regular"),
-    };
-    ImageRow { error: Some(error.into()), error_kind: Some(error_kind), ..ImageRow::default() }
 }

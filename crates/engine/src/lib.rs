@@ -24,7 +24,9 @@ mod progress;
 mod read;
 mod record;
 mod reread;
+mod row;
 mod schedule;
+mod shard;
 mod sharpen;
 mod sidecar;
 mod storage;
@@ -47,6 +49,10 @@ pub use packing::{PackFrom, PackJson, PackOptions, PackOrder, PackReport, pack};
 pub use pixel;
 pub use progress::Progress;
 pub use reread::{RereadOptions, RereadReport, reread};
+pub use shard::{
+    MergeInto, MergeReport, PlanFrom, PlanReport, ShardError, ShardsOptions, ShardsReport, index_shards,
+    merge, plan,
+};
 pub use sharpen::{SharpenError, SharpenJob, SharpenReport, sharpen};
 pub use storage::{Choices, MOST_WORKERS, Obeyed, obeyed};
 pub use tag;

@@ -48,9 +48,14 @@ impl<'d> Sidecars<'d> {
             });
             return Sidecars::Listed(sidecars.collect());
         }
-        let Ok(names) = fs::read_dir(directory) else { return Sidecars::OnDisk(directory) };
-        let names = names.filter_map(|entry| Some(entry.ok()?.file_name()));
-        Sidecars::Listed(names.filter_map(|name| Some((stem(&name)?, look(directory, name)?))).collect())
+        Sidecars::of_directory(directory).unwrap_or(Sidecars::OnDisk(directory))
+    }
+
+    /// All those of a directory; `None` if it cannot be listed.
+    pub(crate) fn of_directory(directory: &Path) -> Option<Sidecars<'static>> {
+        let names = fs::read_dir(directory).ok()?.filter_map(|entry| Some(entry.ok()?.file_name()));
+        let known = names.filter_map(|name| Some((stem(&name)?, look(directory, name)?))).collect();
+        Some(Sidecars::Listed(known))
     }
 
     /// The sidecar of a file, if it has one. A sidecar has none.

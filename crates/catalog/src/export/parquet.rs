@@ -8,12 +8,15 @@ use std::fs::File;
 use std::io;
 use std::sync::Arc;
 
-use arrow_array::builder::{ArrayBuilder, BooleanBuilder, Float64Builder, Int64Builder, StringBuilder};
+use arrow_array::builder::{
+    ArrayBuilder, BinaryBuilder, BooleanBuilder, Float64Builder, Int64Builder, StringBuilder,
+};
 use arrow_array::{ArrayRef, RecordBatch};
 use arrow_schema::{DataType, Field, Schema};
 use parquet::arrow::ArrowWriter;
 use parquet::basic::{Compression, ZstdLevel};
 use parquet::errors::ParquetError;
+use parquet::file::metadata::KeyValue;
 use parquet::file::properties::WriterProperties;
 
 use crate::column::{COLUMNS, ColumnKind};
@@ -30,7 +33,7 @@ const BATCH_ROWS: usize = 2_048;
 const BATCH_BYTES: usize = 4 << 20;
 
 /// Takes rows of the view, in the view's order of columns.
-pub(super) struct ParquetSink<'f> {
+pub(crate) struct ParquetSink<'f> {
     writer: Option<ArrowWriter<&'f File>>,
     schema: Arc<Schema>,
     builders: Vec<ColumnBuilder>,
@@ -42,31 +45,70 @@ enum ColumnBuilder {
     Integer(Int64Builder),
     Real(Float64Builder),
     Boolean(BooleanBuilder),
+    Bytes(BinaryBuilder),
+}
+
+/// How files of tables are written here: zstd, row groups of a size that readers work on in parallel, and these words in
+/// the footer.
+#[must_use]
+pub fn parquet_properties(words: &[(&str, String)]) -> WriterProperties {
+    let words: Vec<KeyValue> =
+        words.iter().map(|(key, value)| KeyValue::new((*key).to_owned(), value.clone())).collect();
+    WriterProperties::builder()
+        .set_compression(Compression::ZSTD(ZstdLevel::try_new(3).unwrap_or_default()))
+        .set_max_row_group_row_count(Some(GROUP_ROWS))
+        .set_created_by(concat!("thalweg ", env!("CARGO_PKG_VERSION")).to_string())
+        .set_key_value_metadata((!words.is_empty()).then_some(words))
+        .build()
 }
 
 impl<'f> ParquetSink<'f> {
+    /// The columns of the view.
     pub(super) fn new(file: &'f File) -> Result<ParquetSink<'f>, ParquetError> {
-        let fields: Vec<Field> = COLUMNS
-            .iter()
-            .map(|column| Field::new(column.name, data_type(column.kind), column.name != "path"))
-            .collect();
+        let (fields, builders) = of_view();
+        ParquetSink::of(file, fields, builders, &[])
+    }
+
+    /// The columns of the view, behind them what a catalogue knows of a file's place and does not show, and these words
+    /// in the footer.
+    pub(crate) fn with_place(
+        file: &'f File,
+        words: &[(&str, String)],
+    ) -> Result<ParquetSink<'f>, ParquetError> {
+        let (mut fields, mut builders) = of_view();
+        fields.push(Field::new("path_raw", DataType::Binary, true));
+        fields.push(Field::new("mtime_ns", DataType::Int64, false));
+        builders.push(ColumnBuilder::Bytes(BinaryBuilder::new()));
+        builders.push(ColumnBuilder::Integer(Int64Builder::new()));
+        ParquetSink::of(file, fields, builders, words)
+    }
+
+    fn of(
+        file: &'f File,
+        fields: Vec<Field>,
+        builders: Vec<ColumnBuilder>,
+        words: &[(&str, String)],
+    ) -> Result<ParquetSink<'f>, ParquetError> {
         let schema = Arc::new(Schema::new(fields));
-        let properties = WriterProperties::builder()
-            .set_compression(Compression::ZSTD(ZstdLevel::try_new(3)?))
-            .set_max_row_group_row_count(Some(GROUP_ROWS))
-            .set_created_by(concat!("thalweg ", env!("CARGO_PKG_VERSION")).to_string())
-            .build();
-        let writer = ArrowWriter::try_new(file, Arc::clone(&schema), Some(properties))?;
-        let builders = COLUMNS.iter().map(|column| ColumnBuilder::new(column.kind)).collect();
+        let writer = ArrowWriter::try_new(file, Arc::clone(&schema), Some(parquet_properties(words)))?;
         Ok(ParquetSink { writer: Some(writer), schema, builders, batch_bytes: 0 })
+    }
+
+    /// Writes rows that another such file held.
+    pub(crate) fn copy(&mut self, rows: &RecordBatch) -> Result<(), ParquetError> {
+        let columns = rows.columns().to_vec();
+        self.encode(&RecordBatch::try_new(Arc::clone(&self.schema), columns)?)
     }
 
     fn write_batch(&mut self) -> Result<(), ParquetError> {
         self.batch_bytes = 0;
         let columns: Vec<ArrayRef> = self.builders.iter_mut().map(ColumnBuilder::finish).collect();
-        let batch = RecordBatch::try_new(Arc::clone(&self.schema), columns)?;
+        self.encode(&RecordBatch::try_new(Arc::clone(&self.schema), columns)?)
+    }
+
+    fn encode(&mut self, batch: &RecordBatch) -> Result<(), ParquetError> {
         let Some(writer) = &mut self.writer else { return Ok(()) };
-        writer.write(&batch)?;
+        writer.write(batch)?;
         if writer.in_progress_size() > GROUP_BYTES { writer.flush() } else { Ok(()) }
     }
 }
@@ -93,6 +135,15 @@ impl RowSink for ParquetSink<'_> {
             None => Ok(()),
         }
     }
+}
+
+/// The view's columns, and what gathers their values.
+fn of_view() -> (Vec<Field>, Vec<ColumnBuilder>) {
+    let fields = COLUMNS
+        .iter()
+        .map(|column| Field::new(column.name, data_type(column.kind), column.name != "path"))
+        .collect();
+    (fields, COLUMNS.iter().map(|column| ColumnBuilder::new(column.kind)).collect())
 }
 
 fn data_type(kind: ColumnKind) -> DataType {
@@ -133,6 +184,11 @@ impl ColumnBuilder {
             (ColumnBuilder::Real(builder), _) => builder.append_null(),
             (ColumnBuilder::Boolean(builder), Value::Integer(number)) => builder.append_value(*number != 0),
             (ColumnBuilder::Boolean(builder), _) => builder.append_null(),
+            (ColumnBuilder::Bytes(builder), Value::Blob(bytes)) => {
+                builder.append_value(bytes);
+                return bytes.len();
+            }
+            (ColumnBuilder::Bytes(builder), _) => builder.append_null(),
         }
         size_of::<u64>()
     }
@@ -143,6 +199,7 @@ impl ColumnBuilder {
             ColumnBuilder::Integer(builder) => builder.len(),
             ColumnBuilder::Real(builder) => builder.len(),
             ColumnBuilder::Boolean(builder) => builder.len(),
+            ColumnBuilder::Bytes(builder) => builder.len(),
         }
     }
 
@@ -152,6 +209,7 @@ impl ColumnBuilder {
             ColumnBuilder::Integer(builder) => Arc::new(builder.finish()),
             ColumnBuilder::Real(builder) => Arc::new(builder.finish()),
             ColumnBuilder::Boolean(builder) => Arc::new(builder.finish()),
+            ColumnBuilder::Bytes(builder) => Arc::new(builder.finish()),
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Ids of directories.
 
 use std::collections::HashMap;
+use std::ffi::OsStr;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -15,7 +16,9 @@ const REMEMBERED: usize = 4096;
 /// The ids of the directories met lately.
 #[derive(Debug, Default)]
 pub(super) struct Directories {
-    ids: HashMap<Arc<Path>, i64>,
+    ///
+    /// By their bytes: as paths `a/` and `a//` are equal, as parts of an object's name they are not.
+    ids: HashMap<Box<OsStr>, i64>,
     /// The directory of the file before: mostly that of the next one too.
     last: Option<(Arc<Path>, i64)>,
 }
@@ -28,7 +31,7 @@ impl Directories {
         {
             return Ok(*id);
         }
-        let id = match self.ids.get(directory) {
+        let id = match self.ids.get(directory.as_os_str()) {
             Some(id) => *id,
             None => self.find_or_add(connection, directory)?,
         };
@@ -48,7 +51,7 @@ impl Directories {
         if self.ids.len() >= REMEMBERED {
             self.ids.clear();
         }
-        self.ids.insert(Arc::clone(directory), id);
+        self.ids.insert(directory.as_os_str().into(), id);
         Ok(id)
     }
 }

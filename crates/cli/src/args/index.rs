@@ -5,20 +5,44 @@ use std::path::PathBuf;
 
 use clap::Args;
 
+use super::Shards;
+
 /// Read the metadata of all files under the given paths into a catalogue
 ///
 /// Files that are unchanged since the last run (size, modification time and inode) are not opened again. A file that
 /// cannot be read, or is no image, gets a row that says why. The catalogue is an SQLite database; its view `image` has
 /// one row a file. Interrupted (Ctrl-C), the run keeps what it has finished, and the next one goes on from there.
+///
+/// With --plan, shards of a plan that `thalweg plan` made become Parquet files with the columns of that view, for `thalweg
+/// merge`. A part that is there is left alone, so a run may be killed and repeated, anywhere and in any order.
 #[derive(Args, Debug)]
 pub(crate) struct IndexArgs {
     /// Directories, with all that lies below them, and files
-    #[arg(required = true, value_name = "PATH")]
+    #[arg(required_unless_present = "plan", value_name = "PATH")]
     pub(crate) paths: Vec<PathBuf>,
 
     /// The catalogue; made if it does not exist
     #[arg(long, short, value_name = "CATALOG", default_value = "thalweg.db")]
     pub(crate) catalog: PathBuf,
+
+    /// Make parts of this plan, not a catalogue
+    #[arg(
+        long,
+        value_name = "PLAN",
+        requires = "shard",
+        requires = "output",
+        conflicts_with_all = ["paths", "catalog", "full", "hash", "perceptual", "verify", "thumbnails", "order"],
+        help_heading = "Shards of a plan"
+    )]
+    pub(crate) plan: Option<PathBuf>,
+
+    /// Which shards, counted from 0: 7, 7-9 or 0,3,7-9
+    #[arg(long, value_name = "K", requires = "plan", help_heading = "Shards of a plan")]
+    pub(crate) shard: Option<Shards>,
+
+    /// The folder for the parts; made if it does not exist
+    #[arg(long, short, value_name = "OUT", requires = "plan", help_heading = "Shards of a plan")]
+    pub(crate) output: Option<PathBuf>,
 
     /// Keep all tags of each file as JSON, in the column `tags`
     #[arg(long)]

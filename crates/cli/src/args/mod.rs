@@ -7,11 +7,14 @@ mod filter;
 mod find;
 mod index;
 mod lab;
+mod merge;
 mod pack;
+mod plan;
 mod profile;
 mod query;
 #[cfg(test)]
 mod rules;
+mod shards;
 mod sharpen;
 mod thumbnail;
 mod time;
@@ -29,9 +32,12 @@ pub(crate) use index::IndexArgs;
 pub(crate) use lab::{
     LabArgs, LabClaimsArgs, LabCommand, LabCompareArgs, LabListArgs, LabReportArgs, LabRunArgs, LabSizeArgs,
 };
+pub(crate) use merge::MergeArgs;
 pub(crate) use pack::PackArgs;
+pub(crate) use plan::PlanArgs;
 pub(crate) use profile::ProfileArgs;
 pub(crate) use query::QueryArgs;
+pub(crate) use shards::{Shards, ranges};
 pub(crate) use sharpen::SharpenArgs;
 pub(crate) use thumbnail::ThumbnailArgs;
 pub(crate) use time::TimeArgs;
@@ -62,7 +68,9 @@ pub(crate) struct Arguments {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
-    Index(IndexArgs),
+    Index(Box<IndexArgs>),
+    Plan(PlanArgs),
+    Merge(MergeArgs),
     Tags(TagsArgs),
     Find(FindArgs),
     Query(QueryArgs),

@@ -1,4 +1,6 @@
-//! `thalweg index`: a tree of files into a catalogue.
+//! `thalweg index`: a tree of files into a catalogue, or shards of a plan into parts.
+
+mod shards;
 
 use std::io::Write as _;
 use std::path::Path;
@@ -18,6 +20,9 @@ use crate::progress::duration;
 use crate::watched::watched;
 
 pub(crate) fn run(args: &IndexArgs, printer: &Printer) -> Outcome {
+    if let (Some(plan), Some(shards), Some(out)) = (&args.plan, &args.shard, &args.output) {
+        return shards::run(args, plan, shards, out, printer);
+    }
     let progress = Arc::new(Progress::default());
     let options = options(args, printer);
     let obeyed = thalweg::obeyed(&args.paths, &options.reading);
@@ -83,9 +88,7 @@ fn print_summary(report: &IndexReport, catalog: &Path, printer: &Printer) {
             printer.say(format_args!("  {:>11}  {what}", count(n_files)));
         }
     }
-    for (kind, &n_files) in &report.errors {
-        printer.say(format_args!("  {:>11}  {}", count(n_files), explain(kind)));
-    }
+    print_errors(report, printer);
     if report.n_directory_links > 0 {
         printer.say(format_args!(
             "  {:>11}  links to directories, not followed",
@@ -94,6 +97,13 @@ fn print_summary(report: &IndexReport, catalog: &Path, printer: &Printer) {
     }
     printer.warn_problems(&report.problems, report.n_problems, " that could not be read");
     print_next(report, catalog, printer);
+}
+
+/// What was wrong with how many files.
+fn print_errors(report: &IndexReport, printer: &Printer) {
+    for (kind, &n_files) in &report.errors {
+        printer.say(format_args!("  {:>11}  {}", count(n_files), explain(kind)));
+    }
 }
 
 /// What to type next.

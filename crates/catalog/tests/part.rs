@@ -1,0 +1,116 @@
+//! Parts have the values that the view shows, and a catalogue made of them shows the same.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use thalweg_catalog::format::JsonLines;
+use thalweg_catalog::{
+    Catalog, CatalogError, Change, ImageRow, Location, PartReader, PartRow, PartWriter, TagValues,
+    WriterOptions,
+};
+
+/// A row with a value in every column.
+fn full() -> ImageRow {
+    ImageRow {
+        format: Some("JPEG"),
+        mime: Some("image/jpeg"),
+        width: Some(u32::MAX),
+        height: Some(2),
+        bit_depth: Some(16),
+        orientation: Some(8),
+        taken_at: Some("2023-05-01T10:00:00".into()),
+        taken_utc: Some("2023-05-01T08:00:00Z".into()),
+        taken_from: Some("DateTimeOriginal"),
+        date_time_original: Some("2023:05:01 10:00:00".into()),
+        create_date: Some("c".into()),
+        modify_date: Some("m".into()),
+        make: Some("quotes \" and\nlines".into()),
+        model: Some("\u{1F30A}".into()),
+        lens: Some("l".into()),
+        serial: Some("s".into()),
+        iso: Some(100),
+        exposure_s: Some(0.1),
+        f_number: Some(2.0),
+        focal_mm: Some(50.0),
+        focal_35mm: Some(1e300),
+        flash: Some(true),
+        latitude: Some(-48.5),
+        longitude: Some(13.0),
+        altitude_m: Some(0.0),
+        title: Some("t".into()),
+        description: Some(String::new().into()),
+        keywords: Some("[\"a\"]".into()),
+        artist: Some("a".into()),
+        copyright: Some("c".into()),
+        rating: Some(-1),
+        software: Some("w".into()),
+        color_profile: Some("p".into()),
+        has_thumbnail: Some(false),
+        frames: Some(1),
+        content_hash: Some(vec![0, 171, 255].into()),
+        perceptual_hash: Some(u64::MAX - 1),
+        verdict: Some("damaged"),
+        survives: Some(0.25),
+        sidecar: Some("a.xmp".into()),
+        sidecar_bytes: None,
+        sidecar_mtime_ns: None,
+        error: Some("e".into()),
+        error_kind: Some("damaged"),
+    }
+}
+
+fn rows_of(path: &Path, changes: Vec<Change>) -> String {
+    let mut catalog = Catalog::create_or_open(path).unwrap();
+    let writer = catalog.writer(&WriterOptions::default()).unwrap();
+    writer.send(changes).unwrap();
+    writer.finish().unwrap();
+    let mut lines = JsonLines::new(Vec::new());
+    catalog.query("SELECT * FROM image ORDER BY path", &mut lines).unwrap();
+    String::from_utf8(lines.into_inner()).unwrap()
+}
+
+#[test]
+fn every_value_of_the_view_comes_back() {
+    let folder = tempfile::tempdir().unwrap();
+    let tags = TagValues::from_json(r#"["A:a","B:\"b"]"#, r#"[1.50,{"x":["y",null]}]"#);
+    let named = [("/p", "full.jpg", full(), tags, -1), ("/p//", "none", ImageRow::default(), None, 1)];
+    let put = |(directory, name, image, tags, mtime_ns): &(&str, &str, ImageRow, Option<TagValues>, i64)| {
+        let directory: Arc<Path> = Path::new(directory).into();
+        let location =
+            Location { directory, name: name.into(), bytes: 7, mtime_ns: *mtime_ns, inode: 0, device: 0 };
+        Change::Put { id: None, location, image: Box::new(image.clone()), tags: tags.clone() }
+    };
+    let direct = rows_of(&folder.path().join("direct.db"), named.iter().map(put).collect());
+
+    let path = folder.path().join("part.parquet");
+    let file = std::fs::File::create(&path).unwrap();
+    let mut writer = PartWriter::new(&file, &[("who", "we".to_owned())]).unwrap();
+    for (directory, name, image, tags, mtime_ns) in &named {
+        let path = format!("{directory}/{name}").replace("///", "//");
+        let (path, tags) = (Path::new(&path), tags.as_ref());
+        writer.put(&PartRow { path, bytes: 7, mtime_ns: *mtime_ns, image, tags }).unwrap();
+    }
+    writer.finish().unwrap();
+    let part = PartReader::open(&path).unwrap();
+    assert_eq!((part.n_rows(), part.word("who"), part.word("whom")), (2, Some("we"), None));
+    let mut read = Vec::new();
+    part.changes(|changes| {
+        read.extend(changes);
+        Ok::<(), std::io::Error>(())
+    })
+    .unwrap();
+    assert_eq!(rows_of(&folder.path().join("read.db"), read), direct);
+    assert!(
+        direct.contains("\"path\":\"/p//none\"") && !direct.lines().next_back().unwrap().contains("null,")
+    );
+}
+
+#[test]
+fn a_table_with_other_columns_is_no_part() -> Result<(), CatalogError> {
+    let folder = tempfile::tempdir().unwrap();
+    let catalog = Catalog::create_or_open(&folder.path().join("c.db"))?;
+    let path = folder.path().join("export.parquet");
+    catalog.export(&path, &Default::default())?;
+    assert!(PartReader::open(&path).is_err());
+    Ok(())
+}

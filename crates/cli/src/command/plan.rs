@@ -1,0 +1,84 @@
+//! `thalweg plan`: what is to be read, cut into shards.
+
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use serde_json::json;
+use thalweg::{PlanFrom, PlanReport, Progress};
+
+use crate::args::PlanArgs;
+use crate::command::{Failure, Outcome};
+use crate::exit::Exit;
+use crate::list;
+use crate::open::{is_catalog, open};
+use crate::printer::{Printer, bytes, counted, shown_path};
+use crate::progress::duration;
+use crate::watched::watched;
+
+pub(crate) fn run(args: &PlanArgs, printer: &Printer) -> Outcome {
+    let progress = Arc::new(Progress::default());
+    let report = watched(&progress, None, printer, || plan(args, &progress))??;
+    if args.json {
+        let line = json!({
+            "n_files": report.n_files,
+            "n_shards": args.shards,
+            "bytes": report.bytes,
+            "id": report.id,
+            "n_unread": report.n_problems,
+            "interrupted": report.is_interrupted,
+            "elapsed_s": report.elapsed.as_secs_f64(),
+        });
+        writeln!(std::io::stdout(), "{line}")?;
+    }
+    print_summary(&report, args, printer);
+    Ok(match () {
+        () if report.is_interrupted => Exit::Interrupted,
+        () if report.n_problems > 0 => Exit::SomeUnread,
+        () => Exit::Done,
+    })
+}
+
+fn plan(args: &PlanArgs, progress: &Progress) -> Result<PlanReport, Failure> {
+    let plan = |mut from: PlanFrom<'_>| {
+        thalweg::plan(&mut from, args.shards.get(), &args.output, progress).map_err(Failure::from)
+    };
+    if let ([path], None) = (args.paths.as_slice(), &args.list)
+        && is_catalog(path)
+    {
+        return plan(PlanFrom::Catalog(&open(path)?));
+    }
+    if args.list.is_none() && args.paths.iter().all(|path| is_parquet(path)) {
+        return plan(PlanFrom::Inventory(&args.paths));
+    }
+    let listed: Box<dyn Iterator<Item = PathBuf>> = match &args.list {
+        Some(list) => list::paths(list, args.null)?,
+        None => Box::new(std::iter::empty()),
+    };
+    plan(PlanFrom::Paths(&mut args.paths.iter().cloned().chain(listed)))
+}
+
+/// Whether this is a table and no directory of pictures.
+fn is_parquet(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("parquet")) && path.is_file()
+}
+
+fn print_summary(report: &PlanReport, args: &PlanArgs, printer: &Printer) {
+    if report.is_interrupted {
+        printer.say("Interrupted. There is no plan; the same command makes it.");
+        return;
+    }
+    let plan = shown_path(&args.output);
+    printer.say(format_args!(
+        "{} ({}) in {}, planned in {}, in {plan}",
+        counted(report.n_files, "file", "files"),
+        bytes(report.bytes),
+        counted(args.shards.get().into(), "shard", "shards"),
+        duration(report.elapsed),
+    ));
+    printer.warn_problems(&report.problems, report.n_problems, "; what lies below them is not in the plan");
+    let last = args.shards.get() - 1;
+    printer.say(format_args!(
+        "Read it: thalweg index --plan {plan} --shard K -o OUT, for each K from 0 to {last}; then: thalweg merge OUT"
+    ));
+}

@@ -1,0 +1,71 @@
+//! What parts are merged into.
+
+use std::time::{Duration, SystemTime};
+
+use crate::trace::{all_rows, ask};
+use crate::{awkward, make, parts};
+
+#[test]
+fn parts_in_any_order_make_the_catalogue_that_index_makes() {
+    let env = awkward();
+    std::os::unix::fs::symlink("nowhere", env.path("photos/dangling.jpg")).unwrap();
+    env.run(["index", "photos", "-c", "c.db", "--tags"]).exits(3);
+    let expected = all_rows(&env.path("c.db"));
+    assert!(expected.len() >= 14 && expected.iter().any(|row| row.contains("\"sidecar\":\"b.XMP\"")));
+    env.run(["plan", "photos", "--shards", "5", "-o", "plan.parquet"]).exits(0);
+    for shards in ["3", "0,4", "1-2", "4"] {
+        // Which of them has the link that leads nowhere, and ends with 3, is not the question.
+        make(&env, shards, "out");
+    }
+    // Twice, the second time into what the first one made.
+    for _ in 0..2 {
+        let merged =
+            env.run(["merge", "out", "-c", "m.db", "--plan", "plan.parquet", "--json"]).exits(0).json();
+        assert_eq!(merged["n_rows"], expected.len());
+        assert_eq!(all_rows(&env.path("m.db")), expected);
+    }
+    env.run(["check", "m.db"]).exits(0);
+    // The bytes of the names are there too: every file is found again under its path.
+    let raw = "SELECT coalesce(d.path_raw, d.path) AS d, coalesce(f.name_raw, f.name) AS f, mtime_ns \
+               FROM file AS f JOIN directory AS d ON d.id = f.directory_id ORDER BY 1, 2";
+    assert_eq!(ask(&env.path("m.db"), raw), ask(&env.path("c.db"), raw));
+}
+
+#[test]
+fn one_table_has_the_rows_of_the_parts_in_their_order() {
+    let env = awkward();
+    env.run(["plan", "photos", "--shards", "4", "-o", "plan.parquet"]).exits(0);
+    env.run(["plan", "photos", "--shards", "1", "-o", "whole.parquet"]).exits(0);
+    make(&env, "0-3", "out").exits(0);
+    for _ in 0..2 {
+        env.run(["merge", "out", "-o", "all.parquet"]).exits(0);
+        assert!(!env.path("thalweg.db").exists());
+    }
+    // One part of all files has the same rows; its footer says what it belongs to, so the files differ.
+    env.run(["index", "--plan", "whole.parquet", "--shard", "0", "-o", "one", "--tags"]).exits(0);
+    env.run(["merge", "one", "-o", "one.parquet"]).exits(0);
+    assert!(
+        std::fs::read(env.path("all.parquet")).unwrap() == std::fs::read(env.path("one.parquet")).unwrap()
+    );
+    assert_eq!(parts(&env.path("one")).len(), 1);
+}
+
+#[test]
+fn what_changed_since_the_plan_is_read_as_it_is_and_told() {
+    let env = awkward();
+    env.run(["plan", "photos", "--shards", "1", "-o", "plan.parquet"]).exits(0);
+    std::fs::write(env.path("photos/notes.txt"), "longer than it was").unwrap();
+    let picture = std::fs::File::options().write(true).open(env.path("photos/rich.jpg")).unwrap();
+    picture.set_modified(SystemTime::UNIX_EPOCH + Duration::from_secs(1_000_000_000)).unwrap();
+    std::fs::remove_file(env.path("photos/empty.jpg")).unwrap();
+    let made = make(&env, "0", "out").exits(3).says("3  changed since the plan was made").json();
+    // The link leads to the picture whose time is another one.
+    assert_eq!((&made["n_changed"], &made["n_unread"]), (&3.into(), &1.into()));
+    env.run(["merge", "out", "-c", "m.db"]).exits(0);
+    let sql = "SELECT bytes, modified_at, error_kind FROM image WHERE path LIKE '%/notes.txt' OR path LIKE '%/rich.jpg' \
+               OR path LIKE '%/empty.jpg' ORDER BY path";
+    let rows = ask(&env.path("m.db"), sql);
+    assert!(rows[0].contains("\"not_found\""), "{rows:?}");
+    assert!(rows[1].contains("\"bytes\":18"), "{rows:?}");
+    assert!(rows[2].contains("2001-09-09T01:46:40Z"), "{rows:?}");
+}

@@ -1,0 +1,84 @@
+//! From files to the rows of the catalogue: what `index` and the shards of a plan have in common.
+
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+
+use catalog::{ImageRow, TagValues};
+use file::ReadError;
+use tag::{Metadata, Options};
+
+use crate::change::ToRead;
+use crate::error::JobError;
+use crate::read::{self, MetadataReader};
+use crate::record::{self, TagCollector};
+use crate::sidecar::SidecarReader;
+use crate::storage::Choices;
+use crate::walk::Obstacle;
+
+/// Reads of each file what its metadata need, and of its sidecar. One for each worker.
+pub(crate) struct RowReader {
+    pub(crate) metadata: MetadataReader,
+    pub(crate) sidecars: SidecarReader,
+    pub(crate) collector: TagCollector,
+    tags: bool,
+}
+
+/// Takes the position of a file, its row and, where they are wanted, its tags; may end the visits.
+pub(crate) type VisitRow<'v> = dyn FnMut(usize, ImageRow, Option<TagValues>) -> ControlFlow<()> + 'v;
+
+impl RowReader {
+    /// `tags`: all tags are wanted, not only what the columns need.
+    pub(crate) fn new(reading: &Choices, options: &Options, tags: bool) -> Result<RowReader, JobError> {
+        let strategy = reading.strategy.unwrap_or_default();
+        Ok(RowReader {
+            metadata: MetadataReader::new(strategy, &reading.read_options(), options)?,
+            sidecars: SidecarReader::new(options),
+            collector: TagCollector::default(),
+            tags,
+        })
+    }
+
+    /// Reads files, each of which lies there to be read, one after another. One that cannot be read has a row that says why.
+    pub(crate) fn visit(&mut self, files: &[&ToRead], visit: &mut VisitRow<'_>) {
+        let RowReader { metadata, sidecars, collector, tags: with_tags } = self;
+        let paths: Vec<PathBuf> = files.iter().map(|file| file.path()).collect();
+        metadata.visit(&paths, &mut |index, answer| {
+            let (row, tags) = match answer {
+                Ok(metadata) => sidecars.with(files[index], |sidecar| {
+                    let tags = with_tags.then(|| collector.collect(metadata, sidecar));
+                    (file_row(metadata, sidecar, files[index].entry.bytes), tags)
+                }),
+                Err(error) => (error_row(&error), None),
+            };
+            visit(index, row, tags)
+        });
+    }
+}
+
+pub(crate) fn file_row(metadata: &Metadata<'_>, sidecar: Option<&Metadata<'_>>, bytes: u64) -> ImageRow {
+    let mut row = record::image_row(metadata);
+    if let Some(sidecar) = sidecar {
+        record::add_sidecar(&mut row, sidecar);
+    }
+    if bytes == 0 && row.format.is_none() {
+        row.error = Some("the file is empty".into());
+        row.error_kind = Some("empty");
+    }
+    row
+}
+
+pub(crate) fn error_row(error: &ReadError) -> ImageRow {
+    ImageRow {
+        error: Some(file::chain(error).into()),
+        error_kind: Some(read::error_kind(error)),
+        ..ImageRow::default()
+    }
+}
+
+pub(crate) fn obstacle_row(obstacle: Option<Obstacle>) -> ImageRow {
+    let (error, error_kind) = match obstacle {
+        Some(Obstacle::DanglingLink) => ("a symbolic link that leads nowhere", "not_found"),
+        _ => ("a FIFO, socket or device, not a file", "not_regular"),
+    };
+    ImageRow { error: Some(error.into()), error_kind: Some(error_kind), ..ImageRow::default() }
+}

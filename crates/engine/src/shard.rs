@@ -1,0 +1,78 @@
+//! Work in shards: a plan that says what is to be read, parts that say what was read, and one result made of them.
+//!
+//! A plan is one Parquet file with a row a file, cut into N shards. A shard is one idempotent unit of work: whoever has the
+//! plan and a number between 0 and N - 1 makes the part of that number, a Parquet file with the columns of the view
+//! `image`, under a name that follows from plan and number, whole or not at all. Nothing of a run is in a part (no time, no
+//! machine), so parts of two runs are equal to the byte, and it does not matter who makes them, in which order, how often,
+//! and who is killed meanwhile. Who hands out the numbers (a shell loop, GNU parallel, Slurm, Ray) is not our business.
+//!
+//! Weighed: shards as directories would need no sorting, and one directory of ten million files would be one unit of work;
+//! shards by a hash of the path would be even too, and would read every directory from every worker.
+
+mod error;
+mod in_order;
+mod inventory;
+mod merge;
+mod name;
+mod part;
+mod plan;
+mod reader;
+mod sorter;
+mod source;
+
+pub use error::ShardError;
+pub use merge::{MergeInto, MergeReport, merge};
+pub use part::{ShardsOptions, ShardsReport, index_shards};
+pub use plan::{PlanReport, plan};
+pub use source::PlanFrom;
+
+/// The version of plans and parts that this program writes and reads.
+const VERSION: u32 = 1;
+
+/// Words in the footers of plans and parts.
+mod word {
+    pub(super) const PLAN_VERSION: &str = "thalweg.plan.version";
+    pub(super) const PLAN_ID: &str = "thalweg.plan.id";
+    pub(super) const N_SHARDS: &str = "thalweg.plan.shards";
+    pub(super) const N_FILES: &str = "thalweg.plan.files";
+    pub(super) const PART_VERSION: &str = "thalweg.part.version";
+    pub(super) const SHARD: &str = "thalweg.part.shard";
+    pub(super) const TAGS: &str = "thalweg.part.tags";
+}
+
+/// Into how many shards how many files are cut.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Cut {
+    n_files: u64,
+    n_shards: u32,
+}
+
+impl Cut {
+    /// The position of the first file of a shard; of the shard behind the last one, the number of files.
+    fn start_of(self, shard: u32) -> u64 {
+        let start = u128::from(self.n_files) * u128::from(shard) / u128::from(self.n_shards.max(1));
+        // No more than `n_files`, as `shard` is no more than `n_shards`.
+        start as u64
+    }
+
+    /// How many files a shard has: the same as any other, or one more.
+    fn len_of(self, shard: u32) -> u64 {
+        self.start_of(shard + 1) - self.start_of(shard)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shards_are_nearly_equal_and_miss_nothing() {
+        for (n_files, n_shards) in [(0, 3), (2, 5), (10, 3), (1_000_003, 1000)] {
+            let cut = Cut { n_files, n_shards };
+            let lens: Vec<u64> = (0..n_shards).map(|shard| cut.len_of(shard)).collect();
+            assert_eq!(lens.iter().sum::<u64>(), n_files);
+            assert!(lens.iter().max().unwrap() - lens.iter().min().unwrap() <= 1, "{lens:?}");
+        }
+        assert_eq!(Cut { n_files: u64::MAX, n_shards: u32::MAX }.start_of(u32::MAX), u64::MAX);
+    }
+}

@@ -1,0 +1,82 @@
+//! What keeps a plan, a part or the merging of parts from being done.
+
+use std::io;
+use std::path::PathBuf;
+
+/// Why work in shards could not be done. The message says what to do next; the cause is in `source()`.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum ShardError {
+    /// A file could not be written.
+    #[error("write `{}`", path.display())]
+    Write {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        source: io::Error,
+    },
+    /// A plan or an inventory could not be read.
+    #[error("read `{}`", path.display())]
+    Read {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        source: io::Error,
+    },
+    /// What should be a plan is none.
+    #[error("`{}` is no whole plan: {what}; make one with `thalweg plan PATH... --shards N -o PLAN`", path.display())]
+    NotAPlan {
+        /// The file.
+        path: PathBuf,
+        /// What it lacks.
+        what: String,
+    },
+    /// A plan of another version.
+    #[error(
+        "plan `{}` has version {found}, this program knows version {known}; use the program that made it, or plan anew",
+        path.display()
+    )]
+    PlanVersion {
+        /// The plan.
+        path: PathBuf,
+        /// Its version.
+        found: String,
+        /// The version known here.
+        known: u32,
+    },
+    /// The plan has no such shard.
+    #[error("there is no shard {shard}: the plan has {n_shards}, counted from 0")]
+    NoSuchShard {
+        /// The number given.
+        shard: u32,
+        /// How many there are.
+        n_shards: u32,
+    },
+    /// There is nothing to merge.
+    #[error("there is no part in `{}`; make parts with `thalweg index --plan PLAN --shard K -o OUT`", path.display())]
+    NoParts {
+        /// The folder.
+        path: PathBuf,
+    },
+    /// One folder has parts that do not belong together.
+    #[error(
+        "`{}` holds parts of two plans, {first} and {second}; give each plan a folder of its own",
+        path.display()
+    )]
+    TwoPlans {
+        /// The folder.
+        path: PathBuf,
+        /// The beginning of the id of one.
+        first: String,
+        /// The beginning of the id of another.
+        second: String,
+    },
+    /// A part that is there was made with other options.
+    #[error("`{}` is there and {what}; give these parts a folder of their own", path.display())]
+    OtherOptions {
+        /// The part.
+        path: PathBuf,
+        /// How it differs.
+        what: &'static str,
+    },
+}

@@ -1,0 +1,231 @@
+//! Parts into one: a catalogue, or one Parquet file.
+//!
+//! Nothing is made before all parts of the plan are there and each says that it is whole, so a result is a complete one.
+//! Rows go in the order of the plan, whoever made the parts, and in whichever order.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::Ordering::Relaxed;
+use std::time::{Duration, Instant};
+
+use catalog::{Catalog, CatalogError, Change, PartReader, PartWriter, Sender, WriterOptions};
+use file::Beside;
+
+use super::name::PartName;
+use super::reader::PlanFile;
+use super::{Cut, ShardError, VERSION, word};
+use crate::error::JobError;
+use crate::index::Problem;
+use crate::progress::Progress;
+
+/// What parts are merged into.
+pub enum MergeInto<'m> {
+    /// A catalogue. Rows of the same paths are replaced, others stay.
+    Catalog(&'m mut Catalog),
+    /// One Parquet file, in place of one that was there.
+    Parquet(&'m Path),
+}
+
+/// What a merge came to. It has made something if nothing is missing and nothing unfit.
+#[derive(Clone, Debug, Default)]
+#[non_exhaustive]
+pub struct MergeReport {
+    /// Shards of the plan.
+    pub n_shards: u32,
+    /// Rows merged.
+    pub n_rows: u64,
+    /// Shards without a part.
+    pub missing: Vec<u32>,
+    /// Parts that are damaged or do not belong to the others, and why.
+    pub unfit: Vec<Problem>,
+    /// Whether the run was asked to stop; the same call does it again.
+    pub is_interrupted: bool,
+    /// How long it took.
+    pub elapsed: Duration,
+}
+
+impl MergeReport {
+    /// Whether all parts are there and whole.
+    #[must_use]
+    pub fn is_complete(&self) -> bool {
+        self.missing.is_empty() && self.unfit.is_empty()
+    }
+}
+
+/// Merges the parts in `folder`; with `plan` they have to be those of that plan.
+///
+/// # Errors
+/// If there are no parts or those of two plans, the plan cannot be read, or what is made cannot be written.
+pub fn merge(
+    folder: &Path,
+    plan: Option<&Path>,
+    into: MergeInto<'_>,
+    progress: &Progress,
+) -> Result<MergeReport, JobError> {
+    let _gate = gate::gate!("engine::merge");
+    let started = Instant::now();
+    let plan = plan.map(PlanFile::open).transpose()?;
+    let parts = parts_in(folder, plan.as_ref())?;
+    let mut report = MergeReport { n_shards: parts.n_shards, ..MergeReport::default() };
+    let whole = check(&parts, folder, plan.as_ref(), &mut report);
+    progress.files_expected.store(report.n_rows, Relaxed);
+    progress.is_counted.store(true, Relaxed);
+    if report.is_complete() {
+        match into {
+            MergeInto::Catalog(catalog) => into_catalog(&whole, catalog, progress)?,
+            MergeInto::Parquet(out) => into_parquet(&whole, out, progress)?,
+        }
+    }
+    report.is_interrupted = progress.is_stopped();
+    report.elapsed = started.elapsed();
+    Ok(report)
+}
+
+/// The parts of one plan, as their names tell.
+struct Parts {
+    plan: String,
+    n_shards: u32,
+    /// In the order of the shards, each once.
+    shards: Vec<u32>,
+}
+
+fn parts_in(folder: &Path, plan: Option<&PlanFile>) -> Result<Parts, ShardError> {
+    let failed = |source| ShardError::Read { path: folder.to_owned(), source };
+    let mut parts = plan.map(|plan| {
+        let PartName { plan: digits, n_shards, .. } = PartName::new(0, plan.cut.n_shards, &plan.id);
+        Parts { plan: digits, n_shards, shards: Vec::new() }
+    });
+    for entry in fs::read_dir(folder).map_err(failed)? {
+        let name = entry.map_err(failed)?.file_name();
+        let Some(name) = name.to_str().and_then(PartName::parse) else { continue };
+        let PartName { shard, n_shards, plan } = name;
+        let parts = parts.get_or_insert_with(|| Parts { plan: plan.clone(), n_shards, shards: Vec::new() });
+        if parts.plan != plan || parts.n_shards != n_shards {
+            let (path, first) = (folder.to_owned(), parts.plan.clone());
+            return Err(ShardError::TwoPlans { path, first, second: plan });
+        }
+        parts.shards.push(shard);
+    }
+    let mut parts = parts.ok_or_else(|| ShardError::NoParts { path: folder.to_owned() })?;
+    parts.shards.sort_unstable();
+    Ok(parts)
+}
+
+/// Looks at every part; tells what is missing and unfit, gives the paths of the others in their order.
+fn check(parts: &Parts, folder: &Path, plan: Option<&PlanFile>, report: &mut MergeReport) -> Vec<PathBuf> {
+    let mut whole = Vec::with_capacity(parts.shards.len());
+    // What the first part says, all must say.
+    let mut said: Option<Vec<Option<String>>> =
+        plan.map(|plan| vec![Some(plan.id.clone()), Some(plan.cut.n_files.to_string()), None]);
+    for shard in 0..parts.n_shards {
+        if parts.shards.binary_search(&shard).is_err() {
+            report.missing.push(shard);
+            continue;
+        }
+        let path = PartName { shard, n_shards: parts.n_shards, plan: parts.plan.clone() }.path_in(folder);
+        match fit(&path, shard, parts.n_shards, &mut said) {
+            Ok(n_rows) => {
+                report.n_rows += n_rows;
+                whole.push(path);
+            }
+            Err(reason) => report.unfit.push(Problem { path, reason }),
+        }
+    }
+    whole
+}
+
+/// Whether a part is whole and belongs to the others: its number of rows, or why not.
+fn fit(
+    path: &Path,
+    shard: u32,
+    n_shards: u32,
+    said: &mut Option<Vec<Option<String>>>,
+) -> Result<u64, String> {
+    let part = PartReader::open(path).map_err(|error| format!("it is not whole: {error}"))?;
+    let word = |key| part.word(key).map(str::to_owned);
+    match word(word::PART_VERSION) {
+        Some(version) if version == VERSION.to_string() => {}
+        Some(version) => {
+            return Err(format!("it has version {version}, this program knows version {VERSION}"));
+        }
+        None => return Err("its footer does not say that it is a part".to_owned()),
+    }
+    let says = vec![word(word::PLAN_ID), word(word::N_FILES), word(word::TAGS)];
+    let said = said.get_or_insert_with(|| says.clone());
+    if said[2].is_none() {
+        said[2].clone_from(&says[2]);
+    }
+    if says[..2] != said[..2] {
+        return Err("it belongs to another plan".to_owned());
+    }
+    if says[2] != said[2] {
+        return Err("it was made with another choice of --tags than the first part".to_owned());
+    }
+    let n_files = says[1].as_ref().and_then(|number| number.parse().ok()).unwrap_or(0);
+    let expected = Cut { n_files, n_shards }.len_of(shard);
+    if word(word::SHARD) != Some(shard.to_string()) || part.n_rows() != expected {
+        return Err(format!(
+            "it has {} rows of shard {:?}, not {expected}",
+            part.n_rows(),
+            word(word::SHARD)
+        ));
+    }
+    Ok(expected)
+}
+
+fn into_catalog(parts: &[PathBuf], catalog: &mut Catalog, progress: &Progress) -> Result<(), JobError> {
+    let writer = catalog.writer(&WriterOptions::default())?;
+    let outcome = parts
+        .iter()
+        .take_while(|_| !progress.is_stopped())
+        .try_for_each(|path| send(path, &writer.sender(), progress));
+    let written = if progress.is_stopped() { writer.finish_soon() } else { writer.finish() };
+    // If the writer failed, that is the first cause.
+    written?;
+    outcome
+}
+
+/// Sends the rows of a part to the catalogue.
+fn send(path: &Path, sender: &Sender, progress: &Progress) -> Result<(), JobError> {
+    let failed = |source| ShardError::Read { path: path.to_owned(), source };
+    let take = |changes: Vec<Change>| {
+        Progress::add(&progress.files_done, changes.len() as u64);
+        sender.send(changes).map_err(Failed::Catalog)
+    };
+    PartReader::open(path).map_err(failed)?.changes(take).map_err(|error| match error {
+        Failed::Part(source) => failed(source).into(),
+        Failed::Catalog(error) => error.into(),
+    })
+}
+
+/// Which side of a copy failed.
+enum Failed {
+    Part(io::Error),
+    Catalog(CatalogError),
+}
+
+impl From<io::Error> for Failed {
+    fn from(error: io::Error) -> Failed {
+        Failed::Part(error)
+    }
+}
+
+fn into_parquet(parts: &[PathBuf], out: &Path, progress: &Progress) -> Result<(), JobError> {
+    let failed = |source| ShardError::Write { path: out.to_owned(), source };
+    let out = std::path::absolute(out).map_err(failed)?;
+    let (beside, file) = Beside::create(&out).map_err(failed)?;
+    let mut writer = PartWriter::new(&file, &[]).map_err(failed)?;
+    for path in parts {
+        if progress.is_stopped() {
+            return Ok(());
+        }
+        let part =
+            PartReader::open(path).map_err(|source| ShardError::Read { path: path.clone(), source })?;
+        let n_rows = part.n_rows();
+        writer.copy(part).map_err(failed)?;
+        Progress::add(&progress.files_done, n_rows);
+    }
+    writer.finish().map_err(failed)?;
+    Ok(beside.publish(&file, true).map_err(failed)?)
+}

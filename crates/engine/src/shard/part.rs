@@ -1,0 +1,205 @@
+//! A shard into its part: the files of the shard are read as `index` reads them, the rows written in the order of the plan.
+
+mod worker;
+
+use std::fs;
+use std::io;
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::Ordering::Relaxed;
+use std::time::{Duration, Instant};
+
+use catalog::{PartReader, PartRow, PartWriter};
+use file::Beside;
+
+use super::name::PartName;
+use super::reader::PlanFile;
+use super::{ShardError, VERSION, in_order, word};
+use crate::error::JobError;
+use crate::index::IndexReport;
+use crate::platform;
+use crate::progress::Progress;
+use crate::storage::{self, Choices, Storage};
+use worker::{Answer, Worker};
+
+/// How shards are read. Start from `default()` and set fields.
+#[derive(Clone, Debug, Default)]
+#[non_exhaustive]
+pub struct ShardsOptions {
+    /// Keep all tags of each file, not only those of the view's columns. Default: no.
+    pub tags: bool,
+    /// Workers. Default: four for each processor, for they wait for the device in turn.
+    pub threads: Option<NonZeroUsize>,
+    /// How files are read. What is not chosen here is taken from the storage's profile. The order is that of the plan.
+    pub reading: Choices,
+}
+
+/// What a run did.
+#[derive(Clone, Debug, Default)]
+#[non_exhaustive]
+pub struct ShardsReport {
+    /// Parts that were made.
+    pub n_made: u64,
+    /// Parts that were there, and were left alone.
+    pub n_there: u64,
+    /// Parts that were there and not whole, and were made anew; they are among those made.
+    pub n_remade: u64,
+    /// Files whose size or time is not that of the plan. Their rows say what they are now.
+    pub n_changed: u64,
+    /// What was read.
+    pub read: IndexReport,
+    /// How long it took.
+    pub elapsed: Duration,
+}
+
+/// Makes the parts of some shards of a plan in the folder `out`, which is made if it is not there.
+///
+/// A part appears when it is whole. One that is there is left alone. A file that cannot be read is a row. A request to
+/// stop leaves the parts that are done.
+///
+/// # Errors
+/// If the plan cannot be read or has no such shard, a part is there that was made with other options, or the storage of
+/// `out` fails.
+pub fn index_shards(
+    plan: &Path,
+    shards: &[u32],
+    out: &Path,
+    options: &ShardsOptions,
+    progress: &Progress,
+) -> Result<ShardsReport, JobError> {
+    let _gate = gate::gate!("engine::index shards");
+    let started = Instant::now();
+    let plan = PlanFile::open(plan)?;
+    let n_shards = plan.cut.n_shards;
+    if let Some(&shard) = shards.iter().find(|&&shard| shard >= n_shards) {
+        return Err(ShardError::NoSuchShard { shard, n_shards }.into());
+    }
+    fs::create_dir_all(out).map_err(|source| JobError::Output { path: out.to_owned(), source })?;
+    progress.files_expected.store(shards.iter().map(|&shard| plan.cut.len_of(shard)).sum(), Relaxed);
+    progress.is_counted.store(true, Relaxed);
+    let mut report = ShardsReport::default();
+    for &shard in shards {
+        let path = PartName::new(shard, n_shards, &plan.id).path_in(out);
+        match state_of(&path, &plan, shard, options.tags)? {
+            State::Whole => {
+                report.n_there += 1;
+                Progress::add(&progress.files_done, plan.cut.len_of(shard));
+                continue;
+            }
+            State::Damaged => report.n_remade += 1,
+            State::Missing => {}
+        }
+        make(&plan, shard, &path, options, progress, &mut report)?;
+        if progress.is_stopped() {
+            break;
+        }
+    }
+    report.read.is_interrupted = progress.is_stopped();
+    report.elapsed = started.elapsed();
+    Ok(report)
+}
+
+/// What is there under the name of a part.
+enum State {
+    Missing,
+    Whole,
+    /// Cut short by a copy, or by a disk that was full: parts made here are whole.
+    Damaged,
+}
+
+fn state_of(path: &Path, plan: &PlanFile, shard: u32, tags: bool) -> Result<State, ShardError> {
+    let part = match PartReader::open(path) {
+        Ok(part) => part,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(State::Missing),
+        Err(error) if error.kind() == io::ErrorKind::PermissionDenied => {
+            return Err(ShardError::Read { path: path.to_owned(), source: error });
+        }
+        Err(_) => return Ok(State::Damaged),
+    };
+    let is_of_shard = words(plan, shard, tags)
+        .iter()
+        .filter(|(key, _)| *key != word::TAGS)
+        .all(|(key, value)| part.word(key) == Some(value));
+    if !is_of_shard || part.n_rows() != plan.cut.len_of(shard) {
+        return Ok(State::Damaged);
+    }
+    match part.word(word::TAGS) == Some(yes_or_no(tags)) {
+        true => Ok(State::Whole),
+        false => {
+            let what = if tags { "was made without --tags" } else { "was made with --tags" };
+            Err(ShardError::OtherOptions { path: path.to_owned(), what })
+        }
+    }
+}
+
+/// The words in the footer of a part.
+fn words(plan: &PlanFile, shard: u32, tags: bool) -> [(&'static str, String); 6] {
+    [
+        (word::PART_VERSION, VERSION.to_string()),
+        (word::PLAN_ID, plan.id.clone()),
+        (word::N_SHARDS, plan.cut.n_shards.to_string()),
+        (word::N_FILES, plan.cut.n_files.to_string()),
+        (word::SHARD, shard.to_string()),
+        (word::TAGS, yes_or_no(tags).to_owned()),
+    ]
+}
+
+fn yes_or_no(tags: bool) -> &'static str {
+    if tags { "yes" } else { "no" }
+}
+
+/// Makes one part. Nothing is left where the run was asked to stop.
+fn make(
+    plan: &PlanFile,
+    shard: u32,
+    path: &Path,
+    options: &ShardsOptions,
+    progress: &Progress,
+    report: &mut ShardsReport,
+) -> Result<(), JobError> {
+    let failed = |source| ShardError::Write { path: path.to_owned(), source };
+    let (beside, file) = Beside::create(path).map_err(failed)?;
+    let mut writer = PartWriter::new(&file, &words(plan, shard, options.tags)).map_err(failed)?;
+    let mut take = |answer: Answer| {
+        report.n_changed += answer.n_changed;
+        Progress::add(&progress.files_done, answer.rows.len() as u64);
+        report.read.n_read += answer.n_read;
+        for row in &answer.rows {
+            report.read.n_files += 1;
+            report.read.count(&row.image, || row.path.clone());
+            let (path, image, tags) = (row.path.as_path(), &row.image, row.tags.as_ref());
+            let row = PartRow { path, bytes: row.bytes, mtime_ns: row.mtime_ns, image, tags };
+            writer.put(&row).map_err(failed)?;
+        }
+        Ok::<(), JobError>(())
+    };
+    let workers = workers(plan, shard, options)?;
+    let workers = workers.into_iter().map(|mut worker| move |files| worker.read(files)).collect();
+    in_order::in_order(workers, &mut take, |line| {
+        plan.files(shard, |files| {
+            line.ask(files)?;
+            Ok::<bool, JobError>(!progress.is_stopped())
+        })
+    })?;
+    if progress.is_stopped() {
+        return Ok(());
+    }
+    writer.finish().map_err(failed)?;
+    beside.publish(&file, true).map_err(failed)?;
+    report.n_made += 1;
+    Ok(())
+}
+
+/// Workers for the storage that the first file of the shard lies on.
+fn workers(plan: &PlanFile, shard: u32, options: &ShardsOptions) -> Result<Vec<Worker>, JobError> {
+    const WORKERS_PER_PROCESSOR: usize = 4;
+    let mut first = PathBuf::from("/");
+    plan.files(shard, |files| {
+        first = files.into_iter().next().and_then(|file| platform::path_of(file.path)).unwrap_or_default();
+        Ok::<bool, JobError>(false)
+    })?;
+    let reading = options.reading.or(&Storage::of(&first).choices());
+    let n_workers =
+        options.threads.map_or(storage::n_processors() * WORKERS_PER_PROCESSOR, NonZeroUsize::get);
+    (0..n_workers).map(|_| Worker::new(&reading, options.tags)).collect()
+}

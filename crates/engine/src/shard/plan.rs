@@ -1,0 +1,199 @@
+//! The plan: a Parquet file with a row a file, in the order of the paths, cut into shards.
+//!
+//! Columns: `shard`, `path` (text; bytes that are no UTF-8 as `\xHH`), `path_raw` (the bytes of such a path), `bytes`,
+//! `mtime_ns`, `etag`. The footer has the version, the numbers of shards and files, and the plan's id: the hash of all
+//! rows, so that equal plans have equal parts and a part can name the plan it belongs to.
+
+use std::fs::File;
+use std::io;
+use std::path::Path;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use arrow_array::builder::{BinaryBuilder, Int32Builder, Int64Builder, StringBuilder};
+use arrow_array::{ArrayRef, RecordBatch};
+use arrow_schema::{DataType, Field, Schema};
+use catalog::{parquet_properties, path_text};
+use file::Beside;
+use parquet::arrow::ArrowWriter;
+use parquet::errors::ParquetError;
+use parquet::file::metadata::KeyValue;
+
+use super::sorter::{Planned, Sorter};
+use super::source::{Gathering, PlanFrom};
+use super::{Cut, ShardError, VERSION, word};
+use crate::error::JobError;
+use crate::index::Problem;
+use crate::platform;
+use crate::progress::Progress;
+
+/// What a plan came to.
+#[derive(Clone, Debug, Default)]
+#[non_exhaustive]
+pub struct PlanReport {
+    /// Files that are planned.
+    pub n_files: u64,
+    /// Their length, as far as it is known.
+    pub bytes: u64,
+    /// The id, in hexadecimal; empty where no plan was written.
+    pub id: String,
+    /// Directories that could not be listed: the first [`crate::MOST_PROBLEMS`]. What lies below them is not in the plan.
+    pub problems: Vec<Problem>,
+    /// How many in all.
+    pub n_problems: u64,
+    /// Whether the run was asked to stop; then there is no plan.
+    pub is_interrupted: bool,
+    /// How long it took.
+    pub elapsed: Duration,
+}
+
+/// Plans what is to be read, in `n_shards` shards, and writes the plan to `out`, whole or not at all.
+///
+/// Memory does not depend on the number of files; beyond half a million of them room is taken beside `out` meanwhile.
+///
+/// # Errors
+/// If a path cannot be reached, an inventory or a catalogue not be read, or the plan not be written.
+pub fn plan(
+    from: &mut PlanFrom<'_>,
+    n_shards: u32,
+    out: &Path,
+    progress: &Progress,
+) -> Result<PlanReport, JobError> {
+    let _gate = gate::gate!("engine::plan");
+    let started = Instant::now();
+    let failed = |source| ShardError::Write { path: out.to_owned(), source };
+    let out = &std::path::absolute(out).map_err(failed)?;
+    let folder = out.parent().unwrap_or(out).canonicalize().map_err(failed)?;
+    let out = &folder.join(out.file_name().unwrap_or_default());
+    let mut gathering =
+        Gathering { sorter: Sorter::new(&folder), plan: out, progress, problems: Vec::new(), n_problems: 0 };
+    gathering.gather(from)?;
+    let Gathering { mut sorter, problems, n_problems, .. } = gathering;
+    let mut report = PlanReport { problems, n_problems, ..PlanReport::default() };
+    report.is_interrupted = progress.is_stopped();
+    if !report.is_interrupted {
+        write(&mut sorter, n_shards, out, &mut report).map_err(failed)?;
+    }
+    report.elapsed = started.elapsed();
+    Ok(report)
+}
+
+fn write(sorter: &mut Sorter, n_shards: u32, out: &Path, report: &mut PlanReport) -> io::Result<()> {
+    // Where a shard ends depends on how many files there are, and that is known only when equal paths are one.
+    sorter.for_each(|file| {
+        report.n_files += 1;
+        report.bytes += file.bytes.unwrap_or(0);
+        Ok::<(), io::Error>(())
+    })?;
+    let (beside, file) = Beside::create(out)?;
+    let cut = Cut { n_files: report.n_files, n_shards };
+    let mut writer = PlanWriter::new(&file, cut).map_err(io::Error::other)?;
+    sorter.for_each(|file| writer.put(file).map_err(io::Error::other))?;
+    report.id = writer.finish().map_err(io::Error::other)?;
+    beside.publish(&file, true)
+}
+
+/// Rows gathered before they are encoded.
+const BATCH_ROWS: usize = 4096;
+
+struct PlanWriter<'f> {
+    writer: ArrowWriter<&'f File>,
+    schema: Arc<Schema>,
+    cut: Cut,
+    n_rows: u64,
+    shard: u32,
+    hasher: blake3::Hasher,
+    rows: Rows,
+}
+
+#[derive(Default)]
+struct Rows {
+    n: usize,
+    shard: Int32Builder,
+    path: StringBuilder,
+    path_raw: BinaryBuilder,
+    bytes: Int64Builder,
+    mtime_ns: Int64Builder,
+    etag: StringBuilder,
+}
+
+impl<'f> PlanWriter<'f> {
+    fn new(file: &'f File, cut: Cut) -> Result<PlanWriter<'f>, ParquetError> {
+        use DataType::{Binary, Int32, Int64, Utf8};
+        let columns = [
+            ("shard", Int32, false),
+            ("path", Utf8, false),
+            ("path_raw", Binary, true),
+            ("bytes", Int64, true),
+            ("mtime_ns", Int64, true),
+            ("etag", Utf8, true),
+        ];
+        let fields: Vec<Field> =
+            columns.into_iter().map(|(name, kind, is_null)| Field::new(name, kind, is_null)).collect();
+        let schema = Arc::new(Schema::new(fields));
+        let words = [
+            (word::PLAN_VERSION, VERSION.to_string()),
+            (word::N_SHARDS, cut.n_shards.to_string()),
+            (word::N_FILES, cut.n_files.to_string()),
+        ];
+        let writer = ArrowWriter::try_new(file, Arc::clone(&schema), Some(parquet_properties(&words)))?;
+        let mut hasher = blake3::Hasher::new();
+        hasher.update(format!("thalweg plan {VERSION} {} {}", cut.n_shards, cut.n_files).as_bytes());
+        Ok(PlanWriter { writer, schema, cut, n_rows: 0, shard: 0, hasher, rows: Rows::default() })
+    }
+
+    fn put(&mut self, file: &Planned) -> Result<(), ParquetError> {
+        while self.n_rows >= self.cut.start_of(self.shard + 1) {
+            self.shard += 1;
+        }
+        self.n_rows += 1;
+        let path = platform::path_of(file.path.clone())
+            .ok_or_else(|| ParquetError::General("a path is no Unicode".to_owned()))?;
+        let (text, raw) = path_text(path.as_os_str());
+        let rows = &mut self.rows;
+        rows.n += 1;
+        rows.shard.append_value(self.shard.cast_signed());
+        rows.path.append_value(text);
+        rows.path_raw.append_option(raw);
+        rows.bytes.append_option(file.bytes.map(u64::cast_signed));
+        rows.mtime_ns.append_option(file.mtime_ns);
+        rows.etag.append_option(file.etag.as_deref());
+        self.hash(file);
+        if self.rows.n >= BATCH_ROWS { self.encode() } else { Ok(()) }
+    }
+
+    fn hash(&mut self, file: &Planned) {
+        let etag = file.etag.as_deref().map(str::as_bytes);
+        for text in [Some(file.path.as_slice()), etag] {
+            let length = text.map_or(u64::MAX, |text| text.len() as u64);
+            self.hasher.update(&length.to_le_bytes());
+            self.hasher.update(text.unwrap_or_default());
+        }
+        for number in [file.bytes.map(u64::cast_signed), file.mtime_ns] {
+            self.hasher.update(&[u8::from(number.is_some())]);
+            self.hasher.update(&number.unwrap_or_default().to_le_bytes());
+        }
+    }
+
+    fn encode(&mut self) -> Result<(), ParquetError> {
+        let mut rows = std::mem::take(&mut self.rows);
+        let columns: Vec<ArrayRef> = vec![
+            Arc::new(rows.shard.finish()),
+            Arc::new(rows.path.finish()),
+            Arc::new(rows.path_raw.finish()),
+            Arc::new(rows.bytes.finish()),
+            Arc::new(rows.mtime_ns.finish()),
+            Arc::new(rows.etag.finish()),
+        ];
+        self.writer.write(&RecordBatch::try_new(Arc::clone(&self.schema), columns)?)
+    }
+
+    /// Gives the plan's id.
+    fn finish(mut self) -> Result<String, ParquetError> {
+        self.encode()?;
+        let id = self.hasher.finalize().to_hex().to_string();
+        self.writer.append_key_value_metadata(KeyValue::new(word::PLAN_ID.to_owned(), id.clone()));
+        self.writer.close()?;
+        Ok(id)
+    }
+}

@@ -1,0 +1,116 @@
+//! Reading a plan: what it says of itself, and the files of one shard.
+
+use std::fs::File;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use arrow_array::cast::AsArray as _;
+use arrow_array::types::{Int32Type, Int64Type};
+use arrow_array::{Array, RecordBatch};
+use parquet::arrow::arrow_reader::{ArrowReaderMetadata, ParquetRecordBatchReaderBuilder};
+
+use super::sorter::Planned;
+use super::{Cut, ShardError, VERSION, word};
+
+/// Rows decoded at once, which are read by one worker.
+pub(super) const BATCH_ROWS: usize = 128;
+
+/// A plan that is open.
+pub(super) struct PlanFile {
+    path: PathBuf,
+    file: File,
+    metadata: ArrowReaderMetadata,
+    pub(super) id: String,
+    pub(super) cut: Cut,
+}
+
+impl PlanFile {
+    /// Opens a plan.
+    ///
+    /// # Errors
+    /// If it cannot be read, or is none of a version known here.
+    pub(super) fn open(path: &Path) -> Result<PlanFile, ShardError> {
+        let failed = |source| ShardError::Read { path: path.to_owned(), source };
+        let refused = |what: String| ShardError::NotAPlan { path: path.to_owned(), what };
+        let file = File::open(path).map_err(failed)?;
+        let metadata = ArrowReaderMetadata::load(&file, Default::default())
+            .map_err(|error| refused(error.to_string()))?;
+        let footer = metadata.metadata().file_metadata();
+        let word = |key: &str| {
+            let mut words = footer.key_value_metadata().into_iter().flatten();
+            words.find(|word| word.key == key).and_then(|word| word.value.clone())
+        };
+        let version = word(word::PLAN_VERSION)
+            .ok_or_else(|| refused(format!("its footer has no `{}`", word::PLAN_VERSION)))?;
+        if version != VERSION.to_string() {
+            return Err(ShardError::PlanVersion { path: path.to_owned(), found: version, known: VERSION });
+        }
+        let number = |key: &str| {
+            word(key)
+                .and_then(|number| number.parse::<u64>().ok())
+                .ok_or_else(|| refused(format!("its footer has no number `{key}`")))
+        };
+        let n_shards = u32::try_from(number(word::N_SHARDS)?).unwrap_or(0);
+        let cut = Cut { n_files: number(word::N_FILES)?, n_shards };
+        let id = word(word::PLAN_ID).filter(|id| id.len() >= 8 && id.bytes().all(|b| b.is_ascii_hexdigit()));
+        let id = id.ok_or_else(|| refused("its footer has no id".to_owned()))?;
+        let n_rows = u64::try_from(footer.num_rows()).unwrap_or(0);
+        if n_shards == 0 || n_rows != cut.n_files {
+            return Err(refused(format!("it has {n_rows} rows and says it has {}", cut.n_files)));
+        }
+        Ok(PlanFile { path: path.to_owned(), file, metadata, id, cut })
+    }
+
+    /// Hands the files of a shard to `take` in their order, a batch at a time, until it says that it is enough.
+    ///
+    /// # Errors
+    /// If the plan is damaged, and what `take` says.
+    pub(super) fn files<E: From<ShardError>>(
+        &self,
+        shard: u32,
+        mut take: impl FnMut(Vec<Planned>) -> Result<bool, E>,
+    ) -> Result<(), E> {
+        let failed = |error| ShardError::Read { path: self.path.clone(), source: error };
+        let file = self.file.try_clone().map_err(failed)?;
+        let offset = usize::try_from(self.cut.start_of(shard)).unwrap_or(usize::MAX);
+        let limit = usize::try_from(self.cut.len_of(shard)).unwrap_or(usize::MAX);
+        let batches = ParquetRecordBatchReaderBuilder::new_with_metadata(file, self.metadata.clone())
+            .with_batch_size(BATCH_ROWS)
+            .with_offset(offset)
+            .with_limit(limit)
+            .build()
+            .map_err(|error| failed(io::Error::other(error)))?;
+        for batch in batches {
+            let batch = batch.map_err(|error| failed(io::Error::other(error)))?;
+            let files = files_of(&batch, shard).ok_or_else(|| ShardError::NotAPlan {
+                path: self.path.clone(),
+                what: format!("the rows of shard {shard} are not where they should be"),
+            })?;
+            if !take(files)? {
+                break;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The files of a batch; `None` if its columns are not those of a plan or a row belongs to another shard.
+fn files_of(batch: &RecordBatch, shard: u32) -> Option<Vec<Planned>> {
+    let column = |name| batch.column_by_name(name);
+    let shards = column("shard")?.as_primitive_opt::<Int32Type>()?;
+    let (path, etag) = (column("path")?.as_string_opt::<i32>()?, column("etag")?.as_string_opt::<i32>()?);
+    let path_raw = column("path_raw")?.as_binary_opt::<i32>()?;
+    let bytes = column("bytes")?.as_primitive_opt::<Int64Type>()?;
+    let mtime_ns = column("mtime_ns")?.as_primitive_opt::<Int64Type>()?;
+    let file = |row: usize| {
+        let raw = path_raw.is_valid(row).then(|| path_raw.value(row));
+        Some(Planned {
+            path: raw.unwrap_or(path.value(row).as_bytes()).to_vec(),
+            bytes: bytes.is_valid(row).then(|| bytes.value(row).cast_unsigned()),
+            mtime_ns: mtime_ns.is_valid(row).then(|| mtime_ns.value(row)),
+            etag: etag.is_valid(row).then(|| etag.value(row).to_owned()),
+        })
+        .filter(|_| shards.value(row).cast_unsigned() == shard)
+    };
+    (0..batch.num_rows()).map(file).collect()
+}

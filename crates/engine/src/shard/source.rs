@@ -1,0 +1,130 @@
+//! What a plan is made from: directories and files, a catalogue, inventories of object stores.
+
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+
+use catalog::{Catalog, Filter};
+
+use super::sorter::{Planned, Sorter};
+use super::{ShardError, inventory};
+use crate::error::JobError;
+use crate::index::{MOST_PROBLEMS, Problem};
+use crate::progress::Progress;
+use crate::walk::{self, Entry, Root};
+
+/// Where a plan takes its files from.
+pub enum PlanFrom<'p> {
+    /// Files, and directories with all that lies below them. A list may be longer than memory.
+    Paths(&'p mut dyn Iterator<Item = PathBuf>),
+    /// The files of a catalogue that have not vanished.
+    Catalog(&'p Catalog),
+    /// The Parquet files of an Amazon S3 Inventory.
+    Inventory(&'p [PathBuf]),
+}
+
+/// Gathers files for a plan.
+pub(super) struct Gathering<'g> {
+    pub(super) sorter: Sorter,
+    /// The plan itself, which is no file of the collection.
+    pub(super) plan: &'g Path,
+    pub(super) progress: &'g Progress,
+    /// Directories that could not be listed: the first [`MOST_PROBLEMS`], and how many in all.
+    pub(super) problems: Vec<Problem>,
+    pub(super) n_problems: u64,
+}
+
+/// Paths that are resolved at once.
+const PATHS: usize = 4096;
+
+impl Gathering<'_> {
+    pub(super) fn gather(&mut self, from: &mut PlanFrom<'_>) -> Result<(), JobError> {
+        match from {
+            PlanFrom::Paths(paths) => self.gather_paths(paths),
+            PlanFrom::Catalog(catalog) => self.gather_catalog(catalog),
+            PlanFrom::Inventory(files) => {
+                for path in *files {
+                    inventory::read(path, &mut |file| self.add(&file))?;
+                }
+                Ok(())
+            }
+        }
+    }
+
+    fn gather_paths(&mut self, paths: &mut dyn Iterator<Item = PathBuf>) -> Result<(), JobError> {
+        let mut some: Vec<PathBuf> = paths.take(PATHS).collect();
+        if some.is_empty() {
+            return Err(JobError::NothingNamed);
+        }
+        while !some.is_empty() && !self.progress.is_stopped() {
+            for root in walk::roots(&some)? {
+                match root {
+                    Root::File { directory, entry } => self.add_entry(&directory, &entry)?,
+                    Root::Directory(path) => self.walk(path)?,
+                }
+            }
+            some.clear();
+            some.extend(paths.take(PATHS));
+        }
+        Ok(())
+    }
+
+    fn walk(&mut self, root: PathBuf) -> Result<(), JobError> {
+        let progress = self.progress;
+        let mut waiting = vec![root];
+        while let Some(directory) = waiting.pop().filter(|_| !progress.is_stopped()) {
+            let listing = walk::list(&directory, progress, |slice| {
+                slice.iter().try_for_each(|entry| self.add_entry(&directory, entry))
+            })?;
+            if let Some(error) = listing.problem {
+                self.n_problems += 1;
+                if self.problems.len() < MOST_PROBLEMS {
+                    self.problems.push(Problem { path: directory, reason: error.to_string() });
+                }
+            }
+            waiting.extend(listing.directories);
+        }
+        Ok(())
+    }
+
+    fn add_entry(&mut self, directory: &Path, entry: &Entry) -> Result<(), JobError> {
+        let path = directory.join(&entry.name);
+        if path == self.plan || self.is_own_block(directory, entry) {
+            return Ok(());
+        }
+        self.add(&Planned {
+            path: path.into_os_string().into_encoded_bytes(),
+            bytes: Some(entry.bytes),
+            mtime_ns: Some(entry.mtime_ns),
+            etag: None,
+        })
+    }
+
+    /// Whether this is a file of the sorter: they lie beside the plan, which may lie in the tree.
+    fn is_own_block(&self, directory: &Path, entry: &Entry) -> bool {
+        let name = entry.name.as_encoded_bytes();
+        self.plan.parent() == Some(directory)
+            && name.starts_with(format!(".{}-", std::process::id()).as_bytes())
+            && name.ends_with(b".partial")
+    }
+
+    fn gather_catalog(&mut self, catalog: &Catalog) -> Result<(), JobError> {
+        let mut outcome = Ok(());
+        catalog.find(&Filter::default(), &mut |found| {
+            outcome = self.add(&Planned {
+                path: found.path.into_os_string().into_encoded_bytes(),
+                bytes: Some(found.bytes),
+                mtime_ns: Some(found.mtime_ns),
+                etag: None,
+            });
+            let is_over = outcome.is_err() || self.progress.is_stopped();
+            if is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        })?;
+        outcome
+    }
+
+    fn add(&mut self, file: &Planned) -> Result<(), JobError> {
+        Progress::add(&self.progress.files_found, 1);
+        let added = self.sorter.add(file);
+        Ok(added.map_err(|source| ShardError::Write { path: self.plan.to_owned(), source })?)
+    }
+}
