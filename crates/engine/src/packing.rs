@@ -199,14 +199,30 @@ impl<'f> Feed<'f> {
         let mut next = self.next.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         let (start, number) = *next;
         let rest = self.inputs.get(start..).filter(|rest| !rest.is_empty())?;
-        let mut bytes = 0;
-        let n_files = rest.iter().take_while(|input| {
-            bytes += input.bytes;
-            bytes <= STRETCH_BYTES
-        });
-        let n_files = n_files.count().max(1);
+        let n_files = n_files_up_to(STRETCH_BYTES, rest);
         *next = (start + n_files, number + 1);
         Some((number, start, &rest[..n_files]))
+    }
+}
+
+/// How many of the first inputs have no more than `most_bytes` together: one at least, where there is one.
+fn n_files_up_to(most_bytes: u64, inputs: &[Input]) -> usize {
+    let mut bytes = 0_u64;
+    let fitting = inputs.iter().take_while(|input| {
+        bytes = bytes.saturating_add(input.bytes);
+        bytes <= most_bytes
+    });
+    fitting.count().max(1)
+}
+
+/// Ends the run if a worker panics: its batch will never come, and the others would wait for it for ever.
+struct StopOnPanic<'s>(&'s Writer);
+
+impl Drop for StopOnPanic<'_> {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            self.0.stop();
+        }
     }
 }
 
@@ -230,6 +246,7 @@ fn run(
             scope.spawn(move || ahead.run(inputs, first, progress));
         }
         let work = || {
+            let _stops = StopOnPanic(writer);
             let outcome = Worker::new(options, &reading, writer, progress)
                 .and_then(|worker| worker.work(&feed, ahead.as_ref()));
             if outcome.is_err() {

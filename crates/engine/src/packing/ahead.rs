@@ -3,7 +3,6 @@
 //!
 //! Weighed: packing in physical order. The order of the pack is the caller's, and a shard's bytes depend on it.
 
-use std::ops::Range;
 use std::path::Path;
 use std::sync::{Condvar, Mutex, PoisonError};
 
@@ -11,6 +10,7 @@ use file::order::Order;
 use file::{ReadOptions, Reader, Strategy};
 
 use super::inputs::Input;
+use super::n_files_up_to;
 use crate::packs::with_parts;
 use crate::progress::Progress;
 use crate::schedule;
@@ -65,7 +65,7 @@ impl Ahead {
         let mut buffer = Vec::new();
         let mut next = first;
         while next < inputs.len() && !progress.is_stopped() {
-            let window = window(inputs, next);
+            let window = next..next + n_files_up_to(WINDOW_BYTES, &inputs[next..]);
             read_in_order(&mut reader, &inputs[window.clone()], &mut buffer, progress);
             next = window.end;
             let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
@@ -91,15 +91,6 @@ impl Drop for End<'_> {
     fn drop(&mut self) {
         self.0.end();
     }
-}
-
-fn window(inputs: &[Input], start: usize) -> Range<usize> {
-    let mut bytes = 0;
-    let n_files = inputs[start..].iter().take_while(|input| {
-        bytes += input.bytes;
-        bytes <= WINDOW_BYTES
-    });
-    start..start + n_files.count().max(1)
 }
 
 fn read_in_order(reader: &mut Reader, inputs: &[Input], buffer: &mut Vec<u8>, progress: &Progress) {
