@@ -11,6 +11,7 @@ use tag::{Metadata, Options, Want};
 
 use super::PackOrder;
 use crate::error::JobError;
+use crate::packs;
 use crate::progress::Progress;
 use crate::tags::{Render, Rendered, TagsError, TagsOptions, tags};
 use crate::walk::{self, Entry, Root};
@@ -120,6 +121,8 @@ fn walk_tree(
 ) -> Result<(), JobError> {
     let mut waiting = vec![root.to_owned()];
     while let Some(directory) = waiting.pop() {
+        // Members of a pack keep their keys, whatever shard they lie in.
+        let above = if packs::is_shard(&directory) { &directory } else { above };
         let listed = walk::list(&directory, progress, |slice| {
             let readable = slice.iter().filter(|entry| entry.obstacle.is_none());
             let n_before = found.len();
