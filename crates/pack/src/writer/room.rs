@@ -22,7 +22,14 @@ pub(super) struct Room {
     pub(super) directory: PathBuf,
     pub(super) name: String,
     folder: PathBuf,
-    _lock: File,
+    lock: File,
+}
+
+impl Drop for Room {
+    fn drop(&mut self) {
+        // To close the file is not enough: a program that another thread is just starting has it open as well.
+        let _ = self.lock.unlock();
+    }
 }
 
 impl Room {
@@ -45,7 +52,7 @@ impl Room {
                 Err(TryLockError::Error(error)) => return Err(PackError::io("lock", &path)(error)),
             }
             if platform::is_still_named(&lock, &path).map_err(PackError::io("look at", &path))? {
-                return Ok(Room { directory, name: plan.name.clone(), folder, _lock: lock });
+                return Ok(Room { directory, name: plan.name.clone(), folder, lock });
             }
         }
     }
