@@ -13,6 +13,7 @@ use arrow_array::cast::AsArray as _;
 use arrow_array::types::{Float64Type, Int64Type};
 use arrow_array::{Array, RecordBatch};
 use parquet::arrow::arrow_reader::{ParquetRecordBatchReader, ParquetRecordBatchReaderBuilder};
+use parquet::file::reader::ChunkReader;
 
 use crate::change::{Change, Location};
 use crate::column::{COLUMNS, ColumnKind};
@@ -104,9 +105,8 @@ impl PartReader {
     ///
     /// # Errors
     /// If it cannot be read, is no whole Parquet file, or has other columns.
-    pub fn open(path: &Path) -> io::Result<PartReader> {
-        let builder =
-            ParquetRecordBatchReaderBuilder::try_new(File::open(path)?).map_err(io::Error::other)?;
+    pub fn open(file: impl ChunkReader + 'static) -> io::Result<PartReader> {
+        let builder = ParquetRecordBatchReaderBuilder::try_new(file).map_err(io::Error::other)?;
         let names: Vec<&str> = builder.schema().fields().iter().map(|field| field.name().as_str()).collect();
         let expected = COLUMNS.iter().map(|column| column.name).chain(["path_raw", "mtime_ns"]);
         if !names.iter().copied().eq(expected) {

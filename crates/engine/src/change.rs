@@ -6,6 +6,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use catalog::{CatalogError, Change, Known, KnownFile, Location, Products, SeenIds};
 
+use file::object::is_object;
+
 use crate::error::JobError;
 use crate::sidecar::{Sidecar, Sidecars, is_sidecar};
 use crate::thumbnail::Kept;
@@ -113,8 +115,13 @@ impl<'s> Comparer<'s> {
                 }
             }
         };
+        let lies_in_store = is_object(directory);
         let mut sidecars = if is_whole { None } else { Some(Sidecars::OnDisk(directory)) };
         let result = list(&mut |slice| {
+            if lies_in_store {
+                // A store's listing is sorted: a sidecar comes with its photo.
+                sidecars = Some(Sidecars::listed(&slice));
+            }
             let sidecars = sidecars.get_or_insert_with(|| Sidecars::of_slice(directory, &slice));
             then(self.compare(directory, slice, &lookup, sidecars)?)
         });
@@ -170,7 +177,9 @@ impl<'s> Comparer<'s> {
         compared: &mut Compared,
     ) -> Result<(), CatalogError> {
         let entry = &file.entry;
-        let same = row.bytes == entry.bytes && row.mtime_ns == entry.mtime_ns && row.inode == entry.inode;
+        let same = row.bytes == entry.bytes
+            && row.inode == entry.inode
+            && (row.mtime_ns == entry.mtime_ns || entry.has_etag());
         // Only what can be opened can have become readable, or have tags.
         let lacks = entry.obstacle.is_none()
             && (self.policy.lacks(row) || self.lacks_thumbnail(file.directory, entry)?);
@@ -219,7 +228,7 @@ impl<'s> Comparer<'s> {
     /// counts as met from now on, so that a second link to the file gets a row of its own.
     fn moved_here(&mut self, entry: &Entry) -> Result<Option<KnownFile>, CatalogError> {
         let Some(known) = &mut self.known else { return Ok(None) };
-        if self.policy.full || entry.inode == 0 || entry.obstacle.is_some() {
+        if self.policy.full || entry.inode == 0 || entry.has_etag() || entry.obstacle.is_some() {
             return Ok(None);
         }
         let found = known.by_inode(entry.device, entry.inode, entry.bytes, entry.mtime_ns)?;

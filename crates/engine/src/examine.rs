@@ -1,12 +1,11 @@
 //! What is made of a file's bytes beside its metadata: hashes, and what decoding the picture comes to.
 
-use std::fs::File;
 use std::io::{BufReader, Cursor};
 use std::ops::ControlFlow;
 use std::path::Path;
 
 use catalog::{ImageRow, Products};
-use file::{ReadError, ReadOptions, Strategy};
+use file::{RangeStream, ReadError, ReadOptions, Strategy};
 use pixel::hash::PerceptualHasher;
 use pixel::thumbnail::Thumbnailer;
 use pixel::{Header, Input, Verdict, Verifier, VerifyOptions};
@@ -61,17 +60,12 @@ impl<'k> Examiner<'k> {
             })?;
             row.content_hash = Some(Box::from(hasher.finalize().as_bytes().as_slice()));
         }
-        // A large file that cannot be opened again, although it was open a moment ago, stays without what is made of its
-        // picture, and the next run tries again.
         if wanted.verdict || wanted.perceptual_hash {
             let _gate = gate::gate!("examine::decode", Work);
-            if let Some(input) = input(&bytes) {
-                self.decode(input, wanted, row);
-            }
+            self.decode(input(&mut bytes), wanted, row);
         }
-        if let (Some(thumbnails), Some(input)) = (&mut self.thumbnails, input(&bytes)) {
-            let Thumbnails { kept, maker, made } = thumbnails;
-            made.push(kept.make(maker, input, path, &file.entry));
+        if let Some(Thumbnails { kept, maker, made }) = &mut self.thumbnails {
+            made.push(kept.make(maker, input(&mut bytes), path, &file.entry));
         }
         Ok(())
     }
@@ -122,11 +116,9 @@ pub fn perceptual_hash(path: &Path) -> Result<u64, JobError> {
     let wanted = Products { perceptual_hash: true, ..Products::default() };
     let mut answer = Ok(ImageRow::default());
     reader.visit_whole(&[path.to_owned()], &mut Vec::new(), &mut |_, found| {
-        answer = found.map(|(metadata, bytes)| {
+        answer = found.map(|(metadata, mut bytes)| {
             let mut row = image_row(metadata);
-            if let Some(input) = input(&bytes) {
-                examiner.decode(input, wanted, &mut row);
-            }
+            examiner.decode(input(&mut bytes), wanted, &mut row);
             row
         });
         ControlFlow::Break(())
@@ -139,9 +131,11 @@ pub fn perceptual_hash(path: &Path) -> Result<u64, JobError> {
 }
 
 /// The bytes as a decoder takes them.
-fn input<'i>(bytes: &'i Whole<'_, '_>) -> Option<Box<dyn Input + 'i>> {
-    Some(match bytes {
+fn input<'i>(bytes: &'i mut Whole<'_, '_>) -> Box<dyn Input + 'i> {
+    match bytes {
         Whole::Held(bytes) => Box::new(Cursor::new(*bytes)),
-        Whole::Large { path, .. } => Box::new(BufReader::with_capacity(BUFFER_BYTES, File::open(path).ok()?)),
-    })
+        Whole::Large { ranges } => {
+            Box::new(BufReader::with_capacity(BUFFER_BYTES, RangeStream::from(ranges.by_ref())))
+        }
+    }
 }

@@ -15,12 +15,14 @@ use catalog::{
     Catalog, Change, ImageRow, Known, Products, SeenIds, Sender, TagValues, WriterOptions, is_unread,
 };
 use file::lookahead::willneed;
+use file::object::is_object;
 use file::order::Order;
 use tag::{Options, Want};
 
 use crate::change::{Compared, Comparer, Policy, ToRead};
 use crate::error::JobError;
 use crate::examine::Examiner;
+use crate::objects;
 use crate::pool::{CHUNK_FILES, Chunk, DECODED_CHUNK_FILES, Gauge, Pool, Task};
 use crate::progress::Progress;
 use crate::row::{RowReader, error_row, file_row, obstacle_row};
@@ -426,8 +428,16 @@ impl<'w, 'j> Worker<'w, 'j> {
     fn list(&mut self, path: &Path, hand_out: &mut HandOut<'_, 'w, 'j>) -> Result<Vec<PathBuf>, JobError> {
         let _gate = gate::gate!("engine::list", Work);
         let progress = self.job.progress;
-        let listing =
-            self.compare(&path.into(), true, |visit| walk::list(path, progress, visit), hand_out)?;
+        let listing = if is_object(path) {
+            objects::list(path, progress, &mut |directory, slices| {
+                self.compare(directory, true, |visit| slices.try_for_each(visit), hand_out)
+            })?
+        } else {
+            let list = |visit: &mut dyn FnMut(Vec<Entry>) -> Result<(), JobError>| {
+                walk::list(path, progress, |_, slice| visit(slice))
+            };
+            self.compare(&path.into(), true, list, hand_out)?
+        };
         let report = &mut self.files.report;
         report.n_directories += 1;
         report.n_directory_links += listing.n_directory_links;
@@ -553,7 +563,7 @@ impl<'w, 'j> FileReader<'w, 'j> {
     /// Reads of each file what its metadata need.
     fn read_heads(&mut self, files: &[&ToRead], batch: &mut Vec<Change>) {
         let FileReader { job, rows, report, .. } = self;
-        rows.visit(files, &mut |index, row, tags| {
+        rows.visit(files, &mut |index, row, tags, _| {
             report.n_read += 1;
             report.count(&row, || files[index].path());
             batch.push(put(files[index], row, tags));

@@ -16,6 +16,7 @@ mod change;
 mod error;
 mod examine;
 mod index;
+mod objects;
 mod packing;
 mod packs;
 mod platform;

@@ -5,6 +5,7 @@ mod whole;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
+use file::object::Object;
 use file::{ReadError, ReadOptions, Reader, Strategy};
 use tag::{Input, Metadata, Options, Parser, Want};
 
@@ -23,7 +24,14 @@ pub(crate) struct MetadataReader {
 }
 
 /// Takes the position of a path and its metadata, or why there is none; may end the visits.
-pub(crate) type Visit<'v> = dyn FnMut(usize, Result<&Metadata<'_>, ReadError>) -> ControlFlow<()> + 'v;
+pub(crate) type Visit<'v> = dyn FnMut(usize, Result<Found<'_, '_>, ReadError>) -> ControlFlow<()> + 'v;
+
+/// What a file says, and what its store says of it.
+pub(crate) struct Found<'f, 'm> {
+    pub(crate) metadata: &'f Metadata<'m>,
+    /// `None` for a file.
+    pub(crate) object: Option<&'f Object>,
+}
 
 impl MetadataReader {
     pub(crate) fn new(strategy: Strategy, read: &ReadOptions, options: &Options) -> Result<Self, JobError> {
@@ -42,6 +50,7 @@ impl MetadataReader {
             Err(error) => visit(index, Err(error)),
             Ok(mut head) => {
                 let _subject = gate::subject(&paths[index]);
+                let object = head.object().cloned();
                 let (bytes, mut ranges) = head.split();
                 let len_bytes = match bytes.len() < *first_bytes {
                     true => Some(bytes.len() as u64),
@@ -52,7 +61,9 @@ impl MetadataReader {
                 let input =
                     Input { head: bytes, len_bytes, extension: extension_of(&paths[index], &mut lower_case) };
                 let fetch = |offset, out: &mut [u8]| ranges.read_at(offset, out);
-                let parsed = parser.parse(input, options, fetch, |metadata| visit(index, Ok(metadata)));
+                let parsed = parser.parse(input, options, fetch, |metadata| {
+                    visit(index, Ok(Found { metadata, object: object.as_ref() }))
+                });
                 parsed.unwrap_or_else(|error| visit(index, Err(error)))
             }
         });

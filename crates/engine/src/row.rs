@@ -5,11 +5,12 @@ use std::path::PathBuf;
 
 use catalog::{ImageRow, TagValues};
 use file::ReadError;
+use file::object::Object;
 use tag::{Metadata, Options};
 
 use crate::change::ToRead;
 use crate::error::JobError;
-use crate::read::{self, MetadataReader};
+use crate::read::{self, Found, MetadataReader};
 use crate::record::{self, TagCollector};
 use crate::sidecar::SidecarReader;
 use crate::storage::Choices;
@@ -23,8 +24,10 @@ pub(crate) struct RowReader {
     tags: bool,
 }
 
-/// Takes the position of a file, its row and, where they are wanted, its tags; may end the visits.
-pub(crate) type VisitRow<'v> = dyn FnMut(usize, ImageRow, Option<TagValues>) -> ControlFlow<()> + 'v;
+/// Takes the position of a file, its row, where they are wanted its tags, and of an object what the store says of it; may end
+/// the visits.
+pub(crate) type VisitRow<'v> =
+    dyn FnMut(usize, ImageRow, Option<TagValues>, Option<&Object>) -> ControlFlow<()> + 'v;
 
 impl RowReader {
     /// `tags`: all tags are wanted, not only what the columns need.
@@ -32,7 +35,7 @@ impl RowReader {
         let strategy = reading.strategy.unwrap_or_default();
         Ok(RowReader {
             metadata: MetadataReader::new(strategy, &reading.read_options(), options)?,
-            sidecars: SidecarReader::new(options),
+            sidecars: SidecarReader::new(options)?,
             collector: TagCollector::default(),
             tags,
         })
@@ -43,14 +46,16 @@ impl RowReader {
         let RowReader { metadata, sidecars, collector, tags: with_tags } = self;
         let paths: Vec<PathBuf> = files.iter().map(|file| file.path()).collect();
         metadata.visit(&paths, &mut |index, answer| {
-            let (row, tags) = match answer {
-                Ok(metadata) => sidecars.with(files[index], |sidecar| {
-                    let tags = with_tags.then(|| collector.collect(metadata, sidecar));
-                    (file_row(metadata, sidecar, files[index].entry.bytes), tags)
-                }),
-                Err(error) => (error_row(&error), None),
+            let Found { metadata, object } = match answer {
+                Ok(found) => found,
+                Err(error) => return visit(index, error_row(&error), None, None),
             };
-            visit(index, row, tags)
+            let bytes = object.map_or(files[index].entry.bytes, |object| object.bytes);
+            let (row, tags) = sidecars.with(files[index], |sidecar| {
+                let tags = with_tags.then(|| collector.collect(metadata, sidecar));
+                (file_row(metadata, sidecar, bytes), tags)
+            });
+            visit(index, row, tags, object)
         });
     }
 }

@@ -11,6 +11,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use file::extent::first_physical_byte;
 use file::filesystem::FileSystem;
+use file::object::is_object;
 use file::order::{self, Order};
 use file::probe::{Verdict, probe};
 use file::profile;
@@ -112,7 +113,9 @@ pub(crate) fn by_device(roots: &[Root]) -> Vec<Vec<Root>> {
     let mut devices = Vec::new();
     let mut groups: Vec<Vec<Root>> = Vec::new();
     for root in roots {
-        let device = FileSystem::of(&packs::on_disk(&root.path())).ok().map(|found| found.device);
+        let path = root.path();
+        let file_system = FileSystem::of(&packs::on_disk(&path)).ok();
+        let device = (is_object(&path), file_system.map(|found| found.device));
         match devices.iter().position(|known| *known == device) {
             Some(index) => groups[index].push(root.clone()),
             None => {

@@ -15,6 +15,7 @@ mod inventory;
 mod merge;
 mod name;
 mod part;
+mod place;
 mod plan;
 mod reader;
 mod sorter;

@@ -7,14 +7,16 @@
 
 use std::collections::HashMap;
 use std::ffi::{OsStr, OsString};
-use std::fs::{self, File};
-use std::io::Read as _;
+use std::fs;
 use std::path::Path;
 
 use catalog::{ImageRow, KnownSidecar};
+use file::{ReadOptions, Reader, Strategy};
 use tag::{Metadata, Options, Parser};
 
 use crate::change::ToRead;
+use crate::error::JobError;
+use crate::packs::with_parts;
 use crate::platform::{self, Kind};
 use crate::walk::{Entry, SLICE_FILES};
 
@@ -42,13 +44,18 @@ impl<'d> Sidecars<'d> {
     /// full.
     pub(crate) fn of_slice(directory: &'d Path, first: &[Entry]) -> Sidecars<'d> {
         if first.len() < SLICE_FILES / 2 {
-            let sidecars = first.iter().filter(|entry| entry.obstacle.is_none()).filter_map(|entry| {
-                let stamp = KnownSidecar { bytes: entry.bytes, mtime_ns: entry.mtime_ns };
-                Some((stem(&entry.name)?, Sidecar { name: entry.name.clone(), stamp }))
-            });
-            return Sidecars::Listed(sidecars.collect());
+            return Sidecars::listed(first);
         }
         Sidecars::of_directory(directory).unwrap_or(Sidecars::OnDisk(directory))
+    }
+
+    /// Those among the files of a listing.
+    pub(crate) fn listed(files: &[Entry]) -> Sidecars<'d> {
+        let sidecars = files.iter().filter(|entry| entry.obstacle.is_none()).filter_map(|entry| {
+            let stamp = KnownSidecar { bytes: entry.bytes, mtime_ns: entry.mtime_ns };
+            Some((stem(&entry.name)?, Sidecar { name: entry.name.clone(), stamp }))
+        });
+        Sidecars::Listed(sidecars.collect())
     }
 
     /// All those of a directory; `None` if it cannot be listed.
@@ -107,14 +114,16 @@ impl Sidecar {
 
 /// Reads sidecars, one after another. One for each worker.
 pub(crate) struct SidecarReader {
+    reader: Reader,
     parser: Parser,
     options: Options,
     bytes: Vec<u8>,
 }
 
 impl SidecarReader {
-    pub(crate) fn new(options: &Options) -> SidecarReader {
-        SidecarReader { parser: Parser::new(), options: options.clone(), bytes: Vec::new() }
+    pub(crate) fn new(options: &Options) -> Result<SidecarReader, JobError> {
+        let reader = Reader::new(Strategy::Pread, &with_parts(&ReadOptions::default()))?;
+        Ok(SidecarReader { reader, parser: Parser::new(), options: options.clone(), bytes: Vec::new() })
     }
 
     /// Hands what the photo's sidecar says to `then`, or nothing where there is none, or where it cannot be read: its own row
@@ -125,10 +134,8 @@ impl SidecarReader {
             return then(None);
         };
         let _gate = gate::gate!("engine::read_sidecar", Work);
-        self.bytes.clear();
-        let read = File::open(photo.directory.join(&sidecar.name))
-            .and_then(|file| file.take(MOST_BYTES).read_to_end(&mut self.bytes));
-        match read {
+        let path = photo.directory.join(&sidecar.name);
+        match self.reader.read_whole(&path, MOST_BYTES, &mut self.bytes) {
             Ok(_) => self.parser.parse_whole(&self.bytes, &self.options, |metadata| then(Some(metadata))),
             Err(_) => then(None),
         }

@@ -9,6 +9,7 @@ use std::num::{NonZeroU32, NonZeroUsize};
 use std::path::{Path, PathBuf};
 
 use file::filesystem::FileSystem;
+use file::object::is_object;
 use file::order::Order;
 use file::profile::{self, Loaded, StorageProfile};
 use file::{ReadOptions, Reader, Strategy};
@@ -21,6 +22,11 @@ pub const MOST_WORKERS: usize = 32;
 
 /// Files that a single reader asks for ahead: what the queue of a disk holds.
 pub(crate) const LOOK_AHEAD_FILES: usize = 32;
+
+/// Requests to an object store under way for each worker, and the bytes of the first one for a file
+/// (docs/performance.md, "Object stores").
+const STORE_REQUESTS_PER_WORKER: u32 = 8;
+const STORE_FIRST_BYTES: usize = 32 << 10;
 
 /// What a profile may ask for at most: a damaged one shall cost time at worst, never all memory or all threads.
 const BOUND_WORKERS: usize = 256;
@@ -62,6 +68,19 @@ impl Choices {
             first_workers: NonZeroUsize::new(n_processors),
             first_bytes: Some(read.first_bytes),
             look_ahead_files: NonZeroUsize::new(LOOK_AHEAD_FILES),
+        }
+    }
+
+    /// What object stores want, whose answers take long and are many at once: all workers from the start, each with several
+    /// requests under way. A request costs as much as some tens of KiB, so a first one is larger than that to a disk.
+    #[must_use]
+    pub fn for_stores() -> Choices {
+        Choices {
+            first_workers: NonZeroUsize::new(MOST_WORKERS),
+            queue_depth: NonZeroU32::new(STORE_REQUESTS_PER_WORKER),
+            first_bytes: Some(STORE_FIRST_BYTES),
+            order: Some(Order::Directory),
+            ..Choices::default()
         }
     }
 
@@ -155,21 +174,29 @@ pub(crate) struct Storage {
     /// Where profiles are kept; `None` where there is no such place.
     pub(crate) kept_in: Option<PathBuf>,
     pub(crate) profile: Option<StorageProfile>,
+    /// An object store.
+    pub(crate) is_store: bool,
 }
 
 impl Storage {
     pub(crate) fn of(path: &Path) -> Storage {
+        if is_object(path) {
+            return Storage { is_store: true, ..Storage::default() };
+        }
         let Ok(file_system) = FileSystem::of(&packs::on_disk(path)) else { return Storage::default() };
         let kept_in = profile::directory();
         let profile = match kept_in.as_ref().map(|kept_in| profile::load(kept_in, &file_system)) {
             Some(Loaded::Found(profile)) => Some(profile),
             _ => None,
         };
-        Storage { file_system: Some(file_system), kept_in, profile }
+        Storage { file_system: Some(file_system), kept_in, profile, is_store: false }
     }
 
-    /// What the profile asks for.
+    /// What the profile asks for, or the kind of storage.
     pub(crate) fn choices(&self) -> Choices {
+        if self.is_store {
+            return Choices::for_stores();
+        }
         self.profile.as_ref().map(Choices::of_profile).unwrap_or_default()
     }
 }

@@ -165,6 +165,7 @@ impl Chunk {
         let Chunk { paths, rendered, .. } = self;
         let mut parts: Vec<Part> = Vec::with_capacity(paths.len());
         reader.visit(paths, &mut |index, answer| {
+            let answer = answer.map(|found| found.metadata);
             let (out_at, talk_at) = (rendered.out.len(), rendered.talk.len());
             let is_read = render.render(&paths[index], answer.as_ref().copied(), rendered);
             parts.push(Part { index, out: out_at..rendered.out.len(), talk: talk_at..rendered.talk.len() });

@@ -178,12 +178,11 @@ impl Worker<'_, '_> {
     fn list(&mut self, path: &Path, pool: &Pool) -> Vec<PathBuf> {
         let _gate = gate::gate!("engine::list", Work);
         let progress = self.job.progress;
-        let directory: Arc<Path> = path.into();
-        let listed = walk::list(path, progress, |slice| {
+        let listed = walk::list(path, progress, |directory, slice| {
             Progress::add(&progress.files_found, slice.len() as u64);
             for entry in slice {
                 // Whoever lists while many files wait makes some thumbnails itself.
-                if let Err(chunk) = pool.add_chunk(vec![to_read(&directory, entry)]) {
+                if let Err(chunk) = pool.add_chunk(vec![to_read(directory, entry)]) {
                     chunk.iter().filter(|_| !progress.is_stopped()).for_each(|file| self.take(file));
                 }
             }

@@ -7,7 +7,10 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 
+use file::object::is_object;
+
 use crate::error::JobError;
+use crate::objects;
 use crate::packs::{self, Packs};
 use crate::platform::{self, Kind, Listed};
 use crate::progress::Progress;
@@ -49,7 +52,8 @@ pub(crate) struct Listing {
 /// Files handed on at once: a directory of a million files is never held as a whole.
 pub(crate) const SLICE_FILES: usize = 4096;
 
-/// Lists `directory`, handing its files on in slices. A problem is part of the listing: what could be listed is kept. A
+/// Lists `directory`, handing its files on in slices with the directory that they lie in: for a prefix in an object store
+/// also those below it. A problem is part of the listing: what could be listed is kept. A
 /// request to stop ends the listing early: a directory may hold millions of names on a slow disk.
 ///
 /// # Errors
@@ -57,15 +61,21 @@ pub(crate) const SLICE_FILES: usize = 4096;
 pub(crate) fn list<E>(
     directory: &Path,
     progress: &Progress,
-    mut visit: impl FnMut(Vec<Entry>) -> Result<(), E>,
+    mut visit: impl FnMut(&Arc<Path>, Vec<Entry>) -> Result<(), E>,
 ) -> Result<Listing, E> {
+    if is_object(directory) {
+        return objects::list(directory, progress, &mut |directory, slices| {
+            slices.try_for_each(|slice| visit(directory, slice))
+        });
+    }
+    let here: Arc<Path> = directory.into();
     let mut listing = Listing::default();
     let mut slice = Vec::new();
     let mut failure = None;
     let mut take = |entry: Entry| {
         slice.push(entry);
         if slice.len() >= SLICE_FILES {
-            failure = visit(std::mem::take(&mut slice)).err();
+            failure = visit(&here, std::mem::take(&mut slice)).err();
         }
         let is_over = failure.is_some() || progress.is_stopped();
         if is_over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
@@ -86,7 +96,7 @@ pub(crate) fn list<E>(
     match failure {
         Some(failure) => Err(failure),
         None if slice.is_empty() => Ok(listing),
-        None => visit(slice).map(|()| listing),
+        None => visit(&here, slice).map(|()| listing),
     }
 }
 
@@ -170,6 +180,9 @@ struct Resolver {
 
 impl Resolver {
     fn resolve(&mut self, path: &Path) -> io::Result<PathBuf> {
+        if is_object(path) {
+            return Ok(path.to_owned());
+        }
         if let Some((shard, name)) = packs::split(path) {
             return Ok(packs::directory_of(&std::fs::canonicalize(shard)?).join(name));
         }
@@ -194,6 +207,9 @@ impl Resolver {
 
 fn root(path: PathBuf) -> Result<Root, JobError> {
     let failed = |source| JobError::Root { path: path.clone(), source };
+    if is_object(&path) {
+        return objects::root(&path).map_err(failed);
+    }
     if let Some((shard, name)) = packs::split(&path) {
         let directory = packs::directory_of(&shard);
         if name.is_empty() {
@@ -217,14 +233,21 @@ fn root(path: PathBuf) -> Result<Root, JobError> {
 /// # Errors
 /// What the file system says, or the pack.
 pub(crate) fn entry_of(path: &Path) -> io::Result<Entry> {
+    if is_object(path) {
+        return objects::entry(path);
+    }
     match packs::split(path) {
         Some((shard, name)) => Packs::shared().entry(&shard, &name),
         None => platform::stat_path(path).map(Entry::from),
     }
 }
 
-/// Counts the files under `roots` ahead of the walk, for the time that is left. Reads directories only.
+/// Counts the files under `roots` ahead of the walk, for the time that is left. Reads directories only; what lies in a
+/// store would cost as many requests again, so nothing is counted then.
 pub(crate) fn count_ahead(roots: &[Root], progress: &Progress) {
+    if roots.iter().any(|root| is_object(&root.path())) {
+        return;
+    }
     let mut directories = Vec::new();
     for root in roots {
         match root {
@@ -288,7 +311,7 @@ mod tests {
         let _socket = std::os::unix::net::UnixListener::bind(path.join("socket")).unwrap();
 
         let mut entries = Vec::new();
-        let listing = list(path, &Progress::default(), |slice| {
+        let listing = list(path, &Progress::default(), |_, slice| {
             entries.extend(slice);
             Ok::<(), ()>(())
         })

@@ -1,11 +1,10 @@
 //! Whole files, one after another, through memory that is used again.
 
-use std::fs::File;
 use std::io::{BufReader, Cursor};
 use std::ops::ControlFlow;
 use std::path::Path;
 
-use file::{Head, ReadError, ReadOptions, Reader, Strategy};
+use file::{Head, RangeStream, ReadError, ReadOptions, Reader, Strategy};
 use pixel::Input;
 
 use crate::error::JobError;
@@ -48,7 +47,7 @@ impl WholeReader {
         let mut answer = Ok(None);
         reader.visit_heads(&[path], &mut |_, head| {
             answer = head.and_then(|mut head| match visit.take().filter(|_| wants(head.bytes())) {
-                Some(visit) => of_head(path, &mut head, rest, visit).map(Some),
+                Some(visit) => of_head(&mut head, rest, visit).map(Some),
                 None => Ok(None),
             });
             ControlFlow::Break(())
@@ -58,7 +57,6 @@ impl WholeReader {
 }
 
 fn of_head<R>(
-    path: &Path,
     head: &mut Head<'_>,
     rest: &mut Vec<u8>,
     visit: impl FnOnce(Box<dyn Input + '_>) -> R,
@@ -68,8 +66,8 @@ fn of_head<R>(
     }
     let len_bytes = head.len_bytes()?;
     if len_bytes > MOST_WHOLE_BYTES {
-        let file = File::open(path).map_err(|source| ReadError::Open { path: path.to_owned(), source })?;
-        return Ok(visit(Box::new(BufReader::with_capacity(BLOCK_BYTES, file))));
+        let stream = RangeStream::from(head.split().1);
+        return Ok(visit(Box::new(BufReader::with_capacity(BLOCK_BYTES, stream))));
     }
     {
         let _gate = gate::gate!("engine::read whole", Wait, len_bytes);

@@ -46,12 +46,15 @@ mod reader;
 #[cfg(target_os = "linux")]
 mod stdio;
 mod strategy;
+mod stream;
 #[cfg(target_os = "linux")]
 mod uring;
 
 pub use backend::Visit;
+pub(crate) use head::{FileName, RangeSource};
 pub use head::{Head, RangeReader};
 pub use options::{KindCheck, ReadOptions};
 pub use part::{Part, PartFile, Parts};
 pub use reader::Reader;
 pub use strategy::{Strategy, UnknownStrategy};
+pub use stream::RangeStream;

@@ -3,6 +3,8 @@
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
+use thalweg::file::object::{Depth, Pages, is_object};
+
 use super::job::{Job, Search};
 
 /// Files in the order in which they are looked at.
@@ -22,13 +24,33 @@ impl Files {
         // Naming thousands of files is the usual case: a file is not looked at before it is opened, and only names that
         // end like a directory's or have no extension are.
         for path in &job.files {
-            if could_be_directory(path) && path.is_dir() {
+            if path.as_os_str().as_encoded_bytes().ends_with(b"/") && is_object(path) {
+                files.add_prefix(path, search);
+            } else if could_be_directory(path) && path.is_dir() {
                 files.add_directory(path, search);
             } else if search.takes_named(path) {
                 files.paths.push(path.clone());
             }
         }
         files
+    }
+
+    /// Adds what lies below a prefix in an object store; one that is meant to be listed ends with a slash.
+    fn add_prefix(&mut self, prefix: &Path, search: &Search) {
+        self.n_directories += 1;
+        let depth = if search.recurses { Depth::All } else { Depth::OneLevel };
+        let mut add = || {
+            let mut pages = Pages::of(prefix, depth)?;
+            while let Some(page) = pages.next_page()? {
+                let paths = page.objects.into_iter().map(|(path, _)| path);
+                self.paths.extend(paths.filter(|path| search.takes_found(path)));
+            }
+            Ok::<(), std::io::Error>(())
+        };
+        let added = add();
+        if let Err(error) = added {
+            self.problems.push(format!("Error opening directory {}: {error}", prefix.display()));
+        }
     }
 
     fn add_directory(&mut self, directory: &Path, search: &Search) {

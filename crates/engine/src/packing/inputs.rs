@@ -123,10 +123,10 @@ fn walk_tree(
     while let Some(directory) = waiting.pop() {
         // Members of a pack keep their keys, whatever shard they lie in.
         let above = if packs::is_shard(&directory) { &directory } else { above };
-        let listed = walk::list(&directory, progress, |slice| {
+        let listed = walk::list(&directory, progress, |directory, slice| {
             let readable = slice.iter().filter(|entry| entry.obstacle.is_none());
             let n_before = found.len();
-            found.extend(readable.map(|entry| Found::new(&directory, above, entry)));
+            found.extend(readable.map(|entry| Found::new(directory, above, entry)));
             Progress::add(&progress.files_found, (found.len() - n_before) as u64);
             Ok::<(), std::convert::Infallible>(())
         });

@@ -24,7 +24,7 @@ pub(crate) enum Whole<'a, 'r> {
     /// All of them.
     Held(&'a [u8]),
     /// More than are held.
-    Large { path: &'a Path, ranges: &'a mut RangeReader<'r> },
+    Large { ranges: &'a mut RangeReader<'r> },
 }
 
 impl Whole<'_, '_> {
@@ -32,7 +32,7 @@ impl Whole<'_, '_> {
     pub(crate) fn pieces(&mut self, mut take: impl FnMut(&[u8])) -> Result<(), ReadError> {
         match self {
             Whole::Held(bytes) => take(bytes),
-            Whole::Large { ranges, .. } => {
+            Whole::Large { ranges } => {
                 let (mut piece, mut offset) = (vec![0; PIECE_BYTES], 0);
                 loop {
                     let n = ranges.read_at(offset, &mut piece)?;
@@ -85,7 +85,7 @@ impl MetadataReader {
             let parsed = parser.parse(input, options, fetch, |metadata| {
                 let mut ranges = ranges.borrow_mut();
                 let whole =
-                    if held { Whole::Held(buffer) } else { Whole::Large { path, ranges: &mut ranges } };
+                    if held { Whole::Held(buffer) } else { Whole::Large { ranges: &mut ranges } };
                 visit(index, Ok((metadata, whole)))
             });
             parsed.unwrap_or_else(|error| visit(index, Err(error)))

@@ -3,16 +3,16 @@
 //! Nothing is made before all parts of the plan are there and each says that it is whole, so a result is a complete one.
 //! Rows go in the order of the plan, whoever made the parts, and in whichever order.
 
-use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::{Duration, Instant};
 
 use catalog::{Catalog, CatalogError, Change, PartReader, PartWriter, Sender, WriterOptions};
-use file::Beside;
+use file::object::Existing;
 
 use super::name::PartName;
+use super::place::{self, Chunks, Draft};
 use super::reader::PlanFile;
 use super::{Cut, ShardError, VERSION, word};
 use crate::error::JobError;
@@ -96,9 +96,8 @@ fn parts_in(folder: &Path, plan: Option<&PlanFile>) -> Result<Parts, ShardError>
         let PartName { plan: digits, n_shards, .. } = PartName::new(0, plan.cut.n_shards, &plan.id);
         Parts { plan: digits, n_shards, shards: Vec::new() }
     });
-    for entry in fs::read_dir(folder).map_err(failed)? {
-        let name = entry.map_err(failed)?.file_name();
-        let Some(name) = name.to_str().and_then(PartName::parse) else { continue };
+    for name in place::names_in(folder).map_err(failed)? {
+        let Some(name) = PartName::parse(&name) else { continue };
         let PartName { shard, n_shards, plan } = name;
         let parts = parts.get_or_insert_with(|| Parts { plan: plan.clone(), n_shards, shards: Vec::new() });
         if parts.plan != plan || parts.n_shards != n_shards {
@@ -142,7 +141,7 @@ fn fit(
     n_shards: u32,
     said: &mut Option<Vec<Option<String>>>,
 ) -> Result<u64, String> {
-    let part = PartReader::open(path).map_err(|error| format!("it is not whole: {error}"))?;
+    let part = open(path).map_err(|error| format!("it is not whole: {error}"))?;
     let word = |key| part.word(key).map(str::to_owned);
     match word(word::PART_VERSION) {
         Some(version) if version == VERSION.to_string() => {}
@@ -193,7 +192,7 @@ fn send(path: &Path, sender: &Sender, progress: &Progress) -> Result<(), JobErro
         Progress::add(&progress.files_done, changes.len() as u64);
         sender.send(changes).map_err(Failed::Catalog)
     };
-    PartReader::open(path).map_err(failed)?.changes(take).map_err(|error| match error {
+    open(path).map_err(failed)?.changes(take).map_err(|error| match error {
         Failed::Part(source) => failed(source).into(),
         Failed::Catalog(error) => error.into(),
     })
@@ -213,19 +212,22 @@ impl From<io::Error> for Failed {
 
 fn into_parquet(parts: &[PathBuf], out: &Path, progress: &Progress) -> Result<(), JobError> {
     let failed = |source| ShardError::Write { path: out.to_owned(), source };
-    let out = std::path::absolute(out).map_err(failed)?;
-    let (beside, file) = Beside::create(&out).map_err(failed)?;
-    let mut writer = PartWriter::new(&file, &[]).map_err(failed)?;
+    let draft = Draft::begin(&place::absolute(out).map_err(failed)?).map_err(failed)?;
+    let mut writer = PartWriter::new(&draft.file, &[]).map_err(failed)?;
     for path in parts {
         if progress.is_stopped() {
             return Ok(());
         }
-        let part =
-            PartReader::open(path).map_err(|source| ShardError::Read { path: path.clone(), source })?;
+        let part = open(path).map_err(|source| ShardError::Read { path: path.clone(), source })?;
         let n_rows = part.n_rows();
         writer.copy(part).map_err(failed)?;
         Progress::add(&progress.files_done, n_rows);
     }
     writer.finish().map_err(failed)?;
-    Ok(beside.publish(&file, true).map_err(failed)?)
+    draft.publish(Existing::Replace).map_err(failed)?;
+    Ok(())
+}
+
+fn open(part: &Path) -> io::Result<PartReader> {
+    PartReader::open(Chunks::open(part)?)
 }

@@ -2,7 +2,6 @@
 
 mod worker;
 
-use std::fs;
 use std::io;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
@@ -10,9 +9,10 @@ use std::sync::atomic::Ordering::Relaxed;
 use std::time::{Duration, Instant};
 
 use catalog::{PartReader, PartRow, PartWriter};
-use file::Beside;
+use file::object::{Existing, is_object};
 
 use super::name::PartName;
+use super::place::{self, Chunks, Draft};
 use super::reader::PlanFile;
 use super::{ShardError, VERSION, in_order, word};
 use crate::error::JobError;
@@ -74,7 +74,7 @@ pub fn index_shards(
     if let Some(&shard) = shards.iter().find(|&&shard| shard >= n_shards) {
         return Err(ShardError::NoSuchShard { shard, n_shards }.into());
     }
-    fs::create_dir_all(out).map_err(|source| JobError::Output { path: out.to_owned(), source })?;
+    place::make_folder(out).map_err(|source| JobError::Output { path: out.to_owned(), source })?;
     progress.files_expected.store(shards.iter().map(|&shard| plan.cut.len_of(shard)).sum(), Relaxed);
     progress.is_counted.store(true, Relaxed);
     let mut report = ShardsReport::default();
@@ -86,10 +86,14 @@ pub fn index_shards(
                 Progress::add(&progress.files_done, plan.cut.len_of(shard));
                 continue;
             }
-            State::Damaged => report.n_remade += 1,
-            State::Missing => {}
+            State::Damaged => {
+                report.n_remade += 1;
+                make(&plan, shard, (&path, Existing::Replace), options, progress, &mut report)?;
+            }
+            State::Missing => {
+                make(&plan, shard, (&path, Existing::Keep), options, progress, &mut report)?;
+            }
         }
-        make(&plan, shard, &path, options, progress, &mut report)?;
         if progress.is_stopped() {
             break;
         }
@@ -108,7 +112,7 @@ enum State {
 }
 
 fn state_of(path: &Path, plan: &PlanFile, shard: u32, tags: bool) -> Result<State, ShardError> {
-    let part = match PartReader::open(path) {
+    let part = match Chunks::open(path).and_then(PartReader::open) {
         Ok(part) => part,
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(State::Missing),
         Err(error) if error.kind() == io::ErrorKind::PermissionDenied => {
@@ -148,18 +152,19 @@ fn yes_or_no(tags: bool) -> &'static str {
     if tags { "yes" } else { "no" }
 }
 
-/// Makes one part. Nothing is left where the run was asked to stop.
+/// Makes one part. Nothing is left where the run was asked to stop. In a store, where another may have been faster, the first
+/// stays: both are equal.
 fn make(
     plan: &PlanFile,
     shard: u32,
-    path: &Path,
+    (path, existing): (&Path, Existing),
     options: &ShardsOptions,
     progress: &Progress,
     report: &mut ShardsReport,
 ) -> Result<(), JobError> {
     let failed = |source| ShardError::Write { path: path.to_owned(), source };
-    let (beside, file) = Beside::create(path).map_err(failed)?;
-    let mut writer = PartWriter::new(&file, &words(plan, shard, options.tags)).map_err(failed)?;
+    let draft = Draft::begin(path).map_err(failed)?;
+    let mut writer = PartWriter::new(&draft.file, &words(plan, shard, options.tags)).map_err(failed)?;
     let mut take = |answer: Answer| {
         report.n_changed += answer.n_changed;
         Progress::add(&progress.files_done, answer.rows.len() as u64);
@@ -185,8 +190,10 @@ fn make(
         return Ok(());
     }
     writer.finish().map_err(failed)?;
-    beside.publish(&file, true).map_err(failed)?;
-    report.n_made += 1;
+    match draft.publish(existing).map_err(failed)? {
+        true => report.n_made += 1,
+        false => report.n_there += 1,
+    }
     Ok(())
 }
 
@@ -199,7 +206,10 @@ fn workers(plan: &PlanFile, shard: u32, options: &ShardsOptions) -> Result<Vec<W
         Ok::<bool, JobError>(false)
     })?;
     let reading = options.reading.or(&Storage::of(&first).choices());
-    let n_workers =
-        options.threads.map_or(storage::n_processors() * WORKERS_PER_PROCESSOR, NonZeroUsize::get);
+    let usual = match is_object(&first) {
+        true => storage::MOST_WORKERS,
+        false => storage::n_processors() * WORKERS_PER_PROCESSOR,
+    };
+    let n_workers = options.threads.map_or(usual, NonZeroUsize::get);
     (0..n_workers).map(|_| Worker::new(&reading, options.tags)).collect()
 }

@@ -6,7 +6,7 @@
 
 use std::fs::File;
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -14,11 +14,12 @@ use arrow_array::builder::{BinaryBuilder, Int32Builder, Int64Builder, StringBuil
 use arrow_array::{ArrayRef, RecordBatch};
 use arrow_schema::{DataType, Field, Schema};
 use catalog::{parquet_properties, path_text};
-use file::Beside;
+use file::object::{Existing, is_object};
 use parquet::arrow::ArrowWriter;
 use parquet::errors::ParquetError;
 use parquet::file::metadata::KeyValue;
 
+use super::place::Draft;
 use super::sorter::{Planned, Sorter};
 use super::source::{Gathering, PlanFrom};
 use super::{Cut, ShardError, VERSION, word};
@@ -62,11 +63,9 @@ pub fn plan(
     let _gate = gate::gate!("engine::plan");
     let started = Instant::now();
     let failed = |source| ShardError::Write { path: out.to_owned(), source };
-    let out = &std::path::absolute(out).map_err(failed)?;
-    let folder = out.parent().unwrap_or(out).canonicalize().map_err(failed)?;
-    let out = &folder.join(out.file_name().unwrap_or_default());
+    let (folder, out) = &places(out).map_err(failed)?;
     let mut gathering =
-        Gathering { sorter: Sorter::new(&folder), plan: out, progress, problems: Vec::new(), n_problems: 0 };
+        Gathering { sorter: Sorter::new(folder), plan: out, progress, problems: Vec::new(), n_problems: 0 };
     gathering.gather(from)?;
     let Gathering { mut sorter, problems, n_problems, .. } = gathering;
     let mut report = PlanReport { problems, n_problems, ..PlanReport::default() };
@@ -85,12 +84,23 @@ fn write(sorter: &mut Sorter, n_shards: u32, out: &Path, report: &mut PlanReport
         report.bytes += file.bytes.unwrap_or(0);
         Ok::<(), io::Error>(())
     })?;
-    let (beside, file) = Beside::create(out)?;
+    let draft = Draft::begin(out)?;
     let cut = Cut { n_files: report.n_files, n_shards };
-    let mut writer = PlanWriter::new(&file, cut).map_err(io::Error::other)?;
+    let mut writer = PlanWriter::new(&draft.file, cut).map_err(io::Error::other)?;
     sorter.for_each(|file| writer.put(file).map_err(io::Error::other))?;
     report.id = writer.finish().map_err(io::Error::other)?;
-    beside.publish(&file, true)
+    draft.publish(Existing::Replace).map(|_| ())
+}
+
+/// Where blocks are kept meanwhile, and the plan's path with all links resolved.
+fn places(out: &Path) -> io::Result<(PathBuf, PathBuf)> {
+    if is_object(out) {
+        return Ok((std::env::temp_dir(), out.to_owned()));
+    }
+    let out = std::path::absolute(out)?;
+    let folder = out.parent().unwrap_or(&out).canonicalize()?;
+    let plan = folder.join(out.file_name().unwrap_or_default());
+    Ok((folder, plan))
 }
 
 /// Rows gathered before they are encoded.

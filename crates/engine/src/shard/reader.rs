@@ -1,6 +1,5 @@
 //! Reading a plan: what it says of itself, and the files of one shard.
 
-use std::fs::File;
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -9,6 +8,7 @@ use arrow_array::types::{Int32Type, Int64Type};
 use arrow_array::{Array, RecordBatch};
 use parquet::arrow::arrow_reader::{ArrowReaderMetadata, ParquetRecordBatchReaderBuilder};
 
+use super::place::Chunks;
 use super::sorter::Planned;
 use super::{Cut, ShardError, VERSION, word};
 
@@ -18,7 +18,7 @@ pub(super) const BATCH_ROWS: usize = 128;
 /// A plan that is open.
 pub(super) struct PlanFile {
     path: PathBuf,
-    file: File,
+    file: Chunks,
     metadata: ArrowReaderMetadata,
     pub(super) id: String,
     pub(super) cut: Cut,
@@ -32,7 +32,7 @@ impl PlanFile {
     pub(super) fn open(path: &Path) -> Result<PlanFile, ShardError> {
         let failed = |source| ShardError::Read { path: path.to_owned(), source };
         let refused = |what: String| ShardError::NotAPlan { path: path.to_owned(), what };
-        let file = File::open(path).map_err(failed)?;
+        let file = Chunks::open(path).map_err(failed)?;
         let metadata = ArrowReaderMetadata::load(&file, Default::default())
             .map_err(|error| refused(error.to_string()))?;
         let footer = metadata.metadata().file_metadata();
@@ -71,7 +71,7 @@ impl PlanFile {
         mut take: impl FnMut(Vec<Planned>) -> Result<bool, E>,
     ) -> Result<(), E> {
         let failed = |error| ShardError::Read { path: self.path.clone(), source: error };
-        let file = self.file.try_clone().map_err(failed)?;
+        let file = self.file.clone();
         let offset = usize::try_from(self.cut.start_of(shard)).unwrap_or(usize::MAX);
         let limit = usize::try_from(self.cut.len_of(shard)).unwrap_or(usize::MAX);
         let batches = ParquetRecordBatchReaderBuilder::new_with_metadata(file, self.metadata.clone())

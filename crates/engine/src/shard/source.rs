@@ -4,11 +4,13 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use catalog::{Catalog, Filter};
+use file::object::{Object, is_object};
 
 use super::sorter::{Planned, Sorter};
 use super::{ShardError, inventory};
 use crate::error::JobError;
 use crate::index::{MOST_PROBLEMS, Problem};
+use crate::objects;
 use crate::progress::Progress;
 use crate::walk::{self, Entry, Root};
 
@@ -56,7 +58,12 @@ impl Gathering<'_> {
             return Err(JobError::NothingNamed);
         }
         while !some.is_empty() && !self.progress.is_stopped() {
-            for root in walk::roots(&some)? {
+            // Lists name millions of objects, and each question to a store costs: what has an extension is taken for one.
+            for path in some.extract_if(.., |path| is_object(path) && path.extension().is_some()) {
+                self.add_object(path, None)?;
+            }
+            let roots = if some.is_empty() { Vec::new() } else { walk::roots(&some)? };
+            for root in roots {
                 match root {
                     Root::File { directory, entry } => self.add_entry(&directory, &entry)?,
                     Root::Directory(path) => self.walk(path)?,
@@ -72,9 +79,13 @@ impl Gathering<'_> {
         let progress = self.progress;
         let mut waiting = vec![root];
         while let Some(directory) = waiting.pop().filter(|_| !progress.is_stopped()) {
-            let listing = walk::list(&directory, progress, |slice| {
-                slice.iter().try_for_each(|entry| self.add_entry(&directory, entry))
-            })?;
+            let listing = if is_object(&directory) {
+                objects::each(&directory, progress, |path, object| self.add_object(path, Some(object)))?
+            } else {
+                walk::list(&directory, progress, |directory, slice| {
+                    slice.iter().try_for_each(|entry| self.add_entry(directory, entry))
+                })?
+            };
             if let Some(error) = listing.problem {
                 self.n_problems += 1;
                 if self.problems.len() < MOST_PROBLEMS {
@@ -84,6 +95,15 @@ impl Gathering<'_> {
             waiting.extend(listing.directories);
         }
         Ok(())
+    }
+
+    fn add_object(&mut self, path: PathBuf, object: Option<Object>) -> Result<(), JobError> {
+        self.add(&Planned {
+            path: path.into_os_string().into_encoded_bytes(),
+            bytes: object.as_ref().map(|object| object.bytes),
+            mtime_ns: object.as_ref().map(|object| object.mtime_ns),
+            etag: object.and_then(|object| object.etag),
+        })
     }
 
     fn add_entry(&mut self, directory: &Path, entry: &Entry) -> Result<(), JobError> {

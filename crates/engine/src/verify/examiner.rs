@@ -1,10 +1,10 @@
 //! One file read and decoded: in this process, or by a child.
 
-use std::fs::File;
 use std::io::{BufReader, Cursor};
-use std::path::PathBuf;
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
 
-use file::{ReadError, Reader, chain};
+use file::{RangeStream, ReadError, Reader, chain};
 use pixel::{Examination, Format, Verdict, Verifier};
 
 use super::child::Worker;
@@ -85,16 +85,32 @@ impl Here {
         };
         let _gate = gate::gate!("verify::decode", Work, length);
         if length > WHOLE_BYTES {
-            return match File::open(path) {
-                Ok(file) => {
-                    let input = Box::new(BufReader::with_capacity(BLOCK_BYTES, file));
-                    (Some(length), self.verifier.examine(input, &self.options, &mut |_, _, _| {}))
-                }
-                Err(error) => (None, Examination::failed(Verdict::Unreadable, chain(&error))),
-            };
+            return self.examine_long(path);
         }
         let input = Box::new(Cursor::new(self.bytes.as_slice()));
         (Some(length), self.verifier.examine(input, &self.options, &mut |_, _, _| {}))
+    }
+}
+
+impl Here {
+    /// A file that is not held as a whole.
+    fn examine_long(&mut self, path: &Path) -> (Option<u64>, Examination) {
+        let Here { reader, verifier, options, .. } = self;
+        let mut answer = None;
+        reader.visit_heads(&[path], &mut |_, head| {
+            answer = Some(head.and_then(|mut head| {
+                let length = head.len_bytes()?;
+                let stream = RangeStream::from(head.split().1);
+                let input = Box::new(BufReader::with_capacity(BLOCK_BYTES, stream));
+                Ok((Some(length), verifier.examine(input, options, &mut |_, _, _| {})))
+            }));
+            ControlFlow::Break(())
+        });
+        match answer {
+            Some(Ok(examined)) => examined,
+            Some(Err(error)) => (None, unread(&error)),
+            None => (None, Examination::failed(Verdict::Unreadable, "it was not visited".to_owned())),
+        }
     }
 }
 

@@ -4,13 +4,15 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use catalog::{Catalog, Filter};
+use file::object::is_object;
 use file::order::Order;
 
 use crate::error::JobError;
+use crate::objects;
 use crate::packs;
 use crate::progress::Progress;
 use crate::schedule::{self, WINDOW_FILES};
-use crate::walk::{self, Entry};
+use crate::walk::{self, Entry, Root};
 
 /// The files of a run.
 pub enum Files<'f> {
@@ -74,12 +76,19 @@ impl Window<'_> {
     /// Adds a file, or all that lies below a directory. What cannot be reached is handed on and fails where it is read.
     fn add_all(&mut self, path: PathBuf) -> ControlFlow<()> {
         let mut directories = match () {
+            () if is_object(&path) => match objects::root(&path) {
+                Ok(Root::Directory(prefix)) => vec![prefix],
+                // What is not there fails where it is read.
+                _ => return self.add(Waiting { inode: 0, path }),
+            },
             () if path.is_dir() => vec![path],
             () if packs::is_shard(&path) => vec![packs::directory_of(&packs::on_disk(&path))],
             () => return self.add(Waiting { inode: 0, path }),
         };
         while let Some(directory) = directories.pop() {
-            let listed = walk::list(&directory, self.progress, |slice| self.add_slice(&directory, slice));
+            let listed = walk::list(&directory, self.progress, |directory, slice| {
+                self.add_slice(directory, slice)
+            });
             match listed {
                 Ok(listing) => {
                     directories.extend(listing.directories.into_iter().rev());

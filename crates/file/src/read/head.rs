@@ -5,6 +5,7 @@ use std::path::Path;
 
 use super::Strategy;
 use crate::ReadError;
+use crate::object::Object;
 
 /// The first bytes of a file that is open for the duration of one visit.
 pub struct Head<'a> {
@@ -12,7 +13,7 @@ pub struct Head<'a> {
 }
 
 impl<'a> Head<'a> {
-    pub(super) fn new(bytes: &'a [u8], source: &'a mut dyn RangeSource, of: FileName<'a>) -> Self {
+    pub(crate) fn new(bytes: &'a [u8], source: &'a mut dyn RangeSource, of: FileName<'a>) -> Self {
         Self { ranges: RangeReader { head: bytes, source, of } }
     }
 
@@ -39,11 +40,16 @@ impl<'a> Head<'a> {
         self.ranges.read_at(offset, out)
     }
 
+    /// What a store said of the object along with its head; `None` for a file.
+    #[must_use]
+    pub fn object(&self) -> Option<&Object> {
+        self.ranges.source.object()
+    }
+
     /// The first bytes, and beside them a reader of further ranges: bytes stay at hand while more are
     /// fetched.
     pub fn split(&mut self) -> (&[u8], RangeReader<'_>) {
-        let RangeReader { head, source, of } = &mut self.ranges;
-        (head, RangeReader { head, source: &mut **source, of: *of })
+        (self.ranges.head, self.ranges.by_ref())
     }
 }
 
@@ -55,6 +61,11 @@ pub struct RangeReader<'a> {
 }
 
 impl RangeReader<'_> {
+    /// The same reader for a while, for whoever wants one of his own.
+    pub fn by_ref(&mut self) -> RangeReader<'_> {
+        RangeReader { head: self.head, source: &mut *self.source, of: self.of }
+    }
+
     /// Length of the file in bytes: known without a call if the head reached the end, else asked once, then
     /// remembered.
     ///
@@ -86,20 +97,25 @@ impl RangeReader<'_> {
 }
 
 /// What a strategy keeps behind a [`RangeReader`].
-pub(super) trait RangeSource {
+pub(crate) trait RangeSource: Send {
+    /// What a store said, where this is an object.
+    fn object(&self) -> Option<&Object> {
+        None
+    }
+
     fn len_bytes(&mut self, of: FileName<'_>) -> Result<u64, ReadError>;
     fn read_at(&mut self, offset: u64, out: &mut [u8], of: FileName<'_>) -> Result<usize, ReadError>;
 }
 
 /// Which file is being read, and how: what an error needs to name.
 #[derive(Clone, Copy)]
-pub(super) struct FileName<'a> {
-    pub(super) path: &'a Path,
-    pub(super) strategy: Strategy,
+pub(crate) struct FileName<'a> {
+    pub(crate) path: &'a Path,
+    pub(crate) strategy: Strategy,
 }
 
 impl FileName<'_> {
-    pub(super) fn read_error(self, offset: u64, len_bytes: usize, source: io::Error) -> ReadError {
+    pub(crate) fn read_error(self, offset: u64, len_bytes: usize, source: io::Error) -> ReadError {
         if crate::platform::refused_as_not_regular(&source) {
             return self.not_regular();
         }

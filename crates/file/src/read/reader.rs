@@ -9,12 +9,14 @@ use super::part::PartReader;
 use super::pread::Pread;
 use super::{ReadOptions, Strategy};
 use crate::ReadError;
+use crate::object::{self, ObjectReader};
 
 /// Reads files with one strategy. Made once per worker thread: it owns its buffers and uses them again.
 pub struct Reader {
     strategy: Strategy,
     backend: Box<dyn Backend>,
     parts: Option<PartReader>,
+    objects: ObjectReader,
 }
 
 impl fmt::Debug for Reader {
@@ -31,7 +33,7 @@ impl Reader {
     pub fn new(strategy: Strategy, options: &ReadOptions) -> Result<Self, ReadError> {
         let backend = backend(strategy, options)?;
         let parts = options.parts.clone().map(|parts| PartReader::new(parts, options.first_bytes));
-        Ok(Self { strategy, backend, parts })
+        Ok(Self { strategy, backend, parts, objects: ObjectReader::new(options) })
     }
 
     /// The strategy it was made with.
@@ -45,15 +47,27 @@ impl Reader {
     ///
     /// Each path is visited once, a failed one with its error, unless `visit` breaks. Visits come in the
     /// order of `paths`, except with strategies that keep several files in flight; parts of files
-    /// ([`ReadOptions::parts`]) come first.
+    /// ([`ReadOptions::parts`]) come first, then objects in stores, as their heads come.
     pub fn visit_heads(&mut self, paths: &[&Path], visit: &mut Visit<'_>) {
-        let Some(parts) = &mut self.parts else { return self.backend.visit_heads(paths, visit) };
-        let Some(files) = parts.visit_heads(paths, visit) else { return };
-        if files.len() == paths.len() {
-            return self.backend.visit_heads(paths, visit);
+        let Reader { backend, parts, objects, .. } = self;
+        let mut left = match parts {
+            Some(parts) => match parts.visit_heads(paths, visit) {
+                Some(left) => Left::of(left, paths),
+                None => return,
+            },
+            None => Left::All,
+        };
+        if paths.iter().any(|path| object::is_object(path)) {
+            let rest = left.paths(paths);
+            let visited = objects.visit_heads(&rest, &mut |index, head| visit(left.position(index), head));
+            let Some(others) = visited else { return };
+            left = Left::Some(others.into_iter().map(|index| left.position(index)).collect());
         }
-        let rest: Vec<&Path> = files.iter().map(|&index| paths[index]).collect();
-        self.backend.visit_heads(&rest, &mut |index, head| visit(files[index], head));
+        match &left {
+            Left::All => backend.visit_heads(paths, visit),
+            Left::Some(_) => backend
+                .visit_heads(&left.paths(paths), &mut |index, head| visit(left.position(index), head)),
+        }
     }
 
     /// Reads a whole file into `out`, which is cleared first, but at most `limit` bytes of it. Returns the
@@ -66,7 +80,36 @@ impl Reader {
     /// Any [`ReadError`] but `Unavailable`; what `out` holds is unspecified then.
     pub fn read_whole(&mut self, path: &Path, limit: u64, out: &mut Vec<u8>) -> Result<u64, ReadError> {
         let of_part = self.parts.as_ref().and_then(|parts| parts.read_whole(path, limit, out));
-        of_part.unwrap_or_else(|| self.backend.read_whole(path, limit, out))
+        of_part
+            .or_else(|| self.objects.read_whole(path, limit, out))
+            .unwrap_or_else(|| self.backend.read_whole(path, limit, out))
+    }
+}
+
+/// Which of some paths are still to be visited.
+enum Left {
+    All,
+    /// Those at these positions.
+    Some(Vec<usize>),
+}
+
+impl Left {
+    fn of(positions: Vec<usize>, paths: &[&Path]) -> Left {
+        if positions.len() == paths.len() { Left::All } else { Left::Some(positions) }
+    }
+
+    fn paths<'p>(&self, all: &[&'p Path]) -> Vec<&'p Path> {
+        match self {
+            Left::All => all.to_vec(),
+            Left::Some(positions) => positions.iter().map(|&position| all[position]).collect(),
+        }
+    }
+
+    fn position(&self, index: usize) -> usize {
+        match self {
+            Left::All => index,
+            Left::Some(positions) => positions[index],
+        }
     }
 }
 

@@ -96,6 +96,9 @@ impl RangeSource for StdioFile {
 /// An open `FILE`, closed when dropped.
 struct Stream(NonNull<libc::FILE>);
 
+// SAFETY: a `FILE` is bound to no thread, and this one has a single owner.
+unsafe impl Send for Stream {}
+
 impl Stream {
     fn new(descriptor: OwnedFd) -> io::Result<Self> {
         let raw = descriptor.into_raw_fd();

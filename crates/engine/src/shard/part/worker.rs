@@ -1,5 +1,6 @@
 //! One thread of a run: files of a plan to rows.
 
+use std::collections::HashMap;
 use std::io;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -7,17 +8,19 @@ use std::sync::Arc;
 
 use catalog::{ImageRow, TagValues};
 use file::ReadError;
+use file::object::{Object, is_object};
 use tag::{Options, Want};
 
 use crate::change::ToRead;
 use crate::error::JobError;
+use crate::objects;
 use crate::packs;
 use crate::platform;
 use crate::row::{RowReader, error_row, obstacle_row};
 use crate::shard::sorter::Planned;
-use crate::sidecar::Sidecars;
+use crate::sidecar::{Sidecars, is_sidecar};
 use crate::storage::Choices;
-use crate::walk::{self, Obstacle};
+use crate::walk::{self, Entry, Obstacle};
 
 /// A file that was read, or could not be.
 pub(super) struct Row {
@@ -53,42 +56,52 @@ impl Worker {
     pub(super) fn read(&mut self, planned: Vec<Planned>) -> Answer {
         let mut answer = Answer::default();
         let mut to_read = Vec::new();
-        for planned in planned {
-            let path = platform::path_of(planned.path.clone()).unwrap_or_default();
-            let (planned_bytes, planned_ns) = (planned.bytes, planned.mtime_ns);
+        let objects = PlannedObjects::of(&planned);
+        for (position, planned) in planned.iter().enumerate() {
             let mut row = Row {
-                path,
-                bytes: planned_bytes.unwrap_or(0),
-                mtime_ns: planned_ns.unwrap_or(0),
+                path: platform::path_of(planned.path.clone()).unwrap_or_default(),
+                bytes: planned.bytes.unwrap_or(0),
+                mtime_ns: planned.mtime_ns.unwrap_or(0),
                 image: ImageRow::default(),
                 tags: None,
             };
-            match self.look_at(&row.path) {
+            // An object is not looked at before it is read: the answer says what it is, and each request costs.
+            match objects.get(planned, &row.path).map_or_else(|| self.look_at(&row.path), Ok) {
                 Ok(file) => {
-                    (row.bytes, row.mtime_ns) = (file.entry.bytes, file.entry.mtime_ns);
-                    let is_other = planned_bytes.is_some_and(|bytes| bytes != row.bytes)
-                        || planned_ns.is_some_and(|time| time != row.mtime_ns);
-                    answer.n_changed += u64::from(is_other);
+                    if !is_object(&row.path) {
+                        (row.bytes, row.mtime_ns) = (file.entry.bytes, file.entry.mtime_ns);
+                        answer.n_changed += u64::from(is_other_file(planned, &row));
+                    }
                     match file.entry.obstacle {
                         Some(_) => row.image = obstacle_row(file.entry.obstacle),
-                        None => to_read.push((answer.rows.len(), file)),
+                        None => to_read.push((position, file)),
                     }
                 }
                 Err(image) => row.image = *image,
             }
             answer.rows.push(row);
         }
-        self.read_files(&to_read, &mut answer);
+        self.read_files(&planned, &to_read, &mut answer);
         answer
     }
 
-    fn read_files(&mut self, to_read: &[(usize, ToRead)], answer: &mut Answer) {
+    fn read_files(&mut self, planned: &[Planned], to_read: &[(usize, ToRead)], answer: &mut Answer) {
         let files: Vec<&ToRead> = to_read.iter().map(|(_, file)| file).collect();
-        self.rows.visit(&files, &mut |index, mut image, tags| {
+        self.rows.visit(&files, &mut |index, mut image, tags, object| {
             if let Some(sidecar) = &files[index].sidecar {
                 sidecar.note(&mut image);
             }
-            let row = &mut answer.rows[to_read[index].0];
+            let position = to_read[index].0;
+            let row = &mut answer.rows[position];
+            if let Some(object) = object {
+                let is_other = is_other_object(&planned[position], object);
+                answer.n_changed += u64::from(is_other);
+                row.bytes = object.bytes;
+                // A listing tells the time to the millisecond, an answer to the second.
+                if is_other || planned[position].mtime_ns.is_none() {
+                    row.mtime_ns = object.mtime_ns;
+                }
+            }
             (row.image, row.tags) = (image, tags);
             answer.n_read += 1;
             ControlFlow::Continue(())
@@ -97,13 +110,6 @@ impl Worker {
 
     /// The file as it is now, or the row that says why there is none.
     fn look_at(&mut self, path: &Path) -> Result<ToRead, Box<ImageRow>> {
-        if is_object(path) {
-            return Err(Box::new(ImageRow {
-                error: Some("it lies in an object store, which this program cannot read yet".into()),
-                error_kind: Some("io"),
-                ..ImageRow::default()
-            }));
-        }
         let entry = walk::entry_of(path).map_err(|source| {
             let is_link = source.kind() == io::ErrorKind::NotFound && path.is_symlink();
             Box::new(match is_link {
@@ -136,9 +142,60 @@ impl Worker {
     }
 }
 
-/// Whether a path is that of an object in a store: `s3://bucket/key`. Paths of files are absolute.
-fn is_object(path: &Path) -> bool {
-    let bytes = path.as_os_str().as_encoded_bytes();
-    let Some(end) = memchr::memmem::find(bytes, b"://") else { return false };
-    end > 0 && bytes[..end].iter().all(u8::is_ascii_alphanumeric)
+/// The objects of a batch, with the sidecars among them: a plan has those of a prefix together.
+struct PlannedObjects {
+    sidecars: HashMap<PathBuf, Sidecars<'static>>,
+}
+
+impl PlannedObjects {
+    fn of(planned: &[Planned]) -> PlannedObjects {
+        let mut listed: HashMap<PathBuf, Vec<Entry>> = HashMap::new();
+        for planned in planned.iter().filter(|planned| is_sidecar(&planned.path)) {
+            let path = platform::path_of(planned.path.clone()).unwrap_or_default();
+            if let Some((directory, entry)) = planned_entry(planned, &path) {
+                listed.entry(directory).or_default().push(entry);
+            }
+        }
+        let of_directory = |(directory, entries): (PathBuf, Vec<Entry>)| (directory, Sidecars::listed(&entries));
+        PlannedObjects { sidecars: listed.into_iter().map(of_directory).collect() }
+    }
+
+    /// What is to be read of an object; `None` for a file.
+    fn get(&self, planned: &Planned, path: &Path) -> Option<ToRead> {
+        let (directory, entry) = planned_entry(planned, path)?;
+        let sidecar = self.sidecars.get(&directory).and_then(|sidecars| sidecars.of(&entry.name));
+        let (known, products, keeps_tags) = (None, catalog::Products::default(), false);
+        Some(ToRead { directory: directory.into(), known, entry, sidecar, products, keeps_tags })
+    }
+}
+
+/// Directory and entry of an object, by what the plan says of it.
+fn planned_entry(planned: &Planned, path: &Path) -> Option<(PathBuf, Entry)> {
+    let object = Object {
+        bytes: planned.bytes.unwrap_or(0),
+        mtime_ns: planned.mtime_ns.unwrap_or(0),
+        etag: planned.etag.clone(),
+    };
+    let (directory, name) = objects::split(path)?;
+    Some((directory, Entry::of_object(name, &object)))
+}
+
+fn is_other_file(planned: &Planned, row: &Row) -> bool {
+    planned.bytes.is_some_and(|bytes| bytes != row.bytes)
+        || planned.mtime_ns.is_some_and(|time| time != row.mtime_ns)
+}
+
+fn is_other_object(planned: &Planned, object: &Object) -> bool {
+    // Inventories leave out the quotes that answers have.
+    let bare = |etag: &str| etag.trim_matches('"').to_owned();
+    let is_other_length = planned.bytes.is_some_and(|bytes| bytes != object.bytes);
+    match (&planned.etag, &object.etag) {
+        (Some(planned), Some(found)) => is_other_length || bare(planned) != bare(found),
+        _ => {
+            let seconds = |time_ns: i64| time_ns.div_euclid(1_000_000_000);
+            let is_other_time =
+                planned.mtime_ns.is_some_and(|time| seconds(time) != seconds(object.mtime_ns));
+            is_other_length || is_other_time
+        }
+    }
 }

@@ -1,0 +1,280 @@
+//! Objects in stores as files: how a bucket is walked.
+//!
+//! A store has no directories. What stands before the last slash of a key counts as one, so that an object has the same row
+//! whichever prefix it was reached by. A prefix is listed as a whole, page by page, which takes a request for every
+//! thousand objects however they are spread; so that several are under way at once, the prefix that was named is divided
+//! first: those one level deeper are listed by themselves. A path that ends with a slash is one that is not divided.
+//!
+//! An object's change key is its entity tag and its size; what files have for that (inode and device) says which tag it was.
+
+use std::ffi::OsString;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use file::object::{self, Depth, Object, Page, Pages};
+
+use crate::progress::Progress;
+use crate::walk::{Entry, Listing, Root, SLICE_FILES};
+
+/// The device of objects: no file system has this number.
+pub(crate) const DEVICE: u64 = i64::MAX as u64;
+
+/// With fewer prefixes than these on one level, each is divided further.
+const ENOUGH_PREFIXES: usize = 8;
+
+impl Entry {
+    /// What a listing says of an object.
+    pub(crate) fn of_object(name: OsString, object: &Object) -> Entry {
+        Entry {
+            name,
+            bytes: object.bytes,
+            mtime_ns: object.mtime_ns,
+            inode: object.etag.as_deref().map_or(0, stamp_of),
+            device: DEVICE,
+            obstacle: None,
+        }
+    }
+
+    /// Whether it is an object whose entity tag is known: it is then as it was if that is, whenever it was put there.
+    pub(crate) fn has_etag(&self) -> bool {
+        self.device == DEVICE && self.inode != 0
+    }
+}
+
+/// A number that stands for an entity tag.
+fn stamp_of(etag: &str) -> u64 {
+    let hash = blake3::hash(etag.as_bytes());
+    let mut bytes = [0; 8];
+    bytes.copy_from_slice(&hash.as_bytes()[..8]);
+    // Positive where numbers have signs, and not the number of what has no tag.
+    (u64::from_le_bytes(bytes) >> 1).max(1)
+}
+
+/// Name and directory of an object.
+pub(crate) fn split(path: &Path) -> Option<(PathBuf, OsString)> {
+    let directory = object::parent(path)?;
+    let name = path.to_str()?.rsplit_once('/')?.1;
+    Some((directory, name.into()))
+}
+
+/// What the store says of the object at `path`.
+///
+/// # Errors
+/// If there is none, and what the store says.
+pub(crate) fn entry(path: &Path) -> io::Result<Entry> {
+    let found = object::look(path)?;
+    let name = split(path).map_or_else(|| path.as_os_str().to_owned(), |(_, name)| name);
+    Ok(Entry::of_object(name, &found))
+}
+
+/// The object of this path, or what lies below it.
+///
+/// # Errors
+/// If there is neither.
+pub(crate) fn root(path: &Path) -> io::Result<Root> {
+    let text = path.to_str().ok_or(io::ErrorKind::InvalidInput)?;
+    let prefix = PathBuf::from(text.trim_end_matches('/'));
+    let is_bucket = text.trim_end_matches('/').matches('/').count() == 2;
+    if !is_bucket && !text.ends_with('/') {
+        match entry(path) {
+            Ok(entry) => {
+                let (directory, _) = split(path).ok_or(io::ErrorKind::InvalidInput)?;
+                return Ok(Root::File { directory: directory.into(), entry });
+            }
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+            Err(error) => return Err(error),
+        }
+    }
+    let page = Pages::of(&prefix, Depth::OneLevel)?.next_page()?.unwrap_or_default();
+    if page.objects.is_empty() && page.prefixes.is_empty() && !is_bucket {
+        return Err(io::Error::new(io::ErrorKind::NotFound, "there is no such object, and none below it"));
+    }
+    Ok(Root::Directory(prefix))
+}
+
+/// The objects below a prefix, those of one directory after another.
+pub(crate) struct Tree {
+    pages: Option<Pages>,
+    /// Listed and not yet handed on, the next one last.
+    waiting: Vec<(PathBuf, Object)>,
+    /// Prefixes that are listed by themselves.
+    prefixes: Vec<PathBuf>,
+}
+
+impl Tree {
+    /// Begins to list.
+    ///
+    /// # Errors
+    /// What the store says.
+    pub(crate) fn of(prefix: &Path) -> io::Result<Tree> {
+        let is_divided = prefix.as_os_str().as_encoded_bytes().ends_with(b"/");
+        if !is_divided {
+            let mut pages = Pages::of(prefix, Depth::OneLevel)?;
+            let Page { objects, mut prefixes } = pages.next_page()?.unwrap_or_default();
+            if pages.is_at_end() {
+                if prefixes.len() < ENOUGH_PREFIXES {
+                    prefixes.iter_mut().for_each(|prefix| *prefix = without_slash(prefix));
+                }
+                return Ok(Tree { pages: None, waiting: reversed(objects), prefixes });
+            }
+        }
+        // More than a page has on one level: to list each prefix by itself would take a request for each.
+        let pages = Pages::of(prefix, Depth::All)?;
+        Ok(Tree { pages: Some(pages), waiting: Vec::new(), prefixes: Vec::new() })
+    }
+
+    /// The directory of the objects that come next; `None` at the end.
+    ///
+    /// # Errors
+    /// What the store says.
+    pub(crate) fn next_directory(&mut self) -> io::Result<Option<Arc<Path>>> {
+        self.fill()?;
+        Ok(self.waiting.last().and_then(|(path, _)| object::parent(path)).map(Into::into))
+    }
+
+    /// The next objects of this directory; `None` if the next one lies in another.
+    ///
+    /// # Errors
+    /// What the store says.
+    pub(crate) fn next_slice(&mut self, directory: &Path) -> io::Result<Option<Vec<Entry>>> {
+        let mut slice = Vec::new();
+        let above = directory.as_os_str().as_encoded_bytes();
+        while slice.len() < SLICE_FILES {
+            self.fill()?;
+            let lies_here = |path: &Path| {
+                let name = path.as_os_str().as_encoded_bytes().strip_prefix(above);
+                name.and_then(|name| name.strip_prefix(b"/")).is_some_and(|name| !name.contains(&b'/'))
+            };
+            let Some((path, found)) = self.waiting.pop_if(|(path, _)| lies_here(path)) else { break };
+            let Some((_, name)) = split(&path) else { continue };
+            slice.push(Entry::of_object(name, &found));
+        }
+        Ok(Some(slice).filter(|slice| !slice.is_empty()))
+    }
+
+    /// Sees to it that the next object waits, if there is one.
+    fn fill(&mut self) -> io::Result<()> {
+        while self.waiting.is_empty()
+            && let Some(pages) = &mut self.pages
+        {
+            match pages.next_page()? {
+                Some(page) => self.waiting = reversed(page.objects),
+                None => self.pages = None,
+            }
+        }
+        Ok(())
+    }
+}
+
+fn reversed<T>(mut all: Vec<T>) -> Vec<T> {
+    all.reverse();
+    all
+}
+
+fn without_slash(prefix: &Path) -> PathBuf {
+    prefix.to_str().map_or_else(|| prefix.to_owned(), |text| text.trim_end_matches('/').into())
+}
+
+/// Hands each object below a prefix to `take`, with what the store says of it. A problem is part of the listing.
+///
+/// # Errors
+/// Those of `take`, which end the listing.
+pub(crate) fn each<E>(
+    prefix: &Path,
+    progress: &Progress,
+    mut take: impl FnMut(PathBuf, Object) -> Result<(), E>,
+) -> Result<Listing, E> {
+    let mut listing = Listing::default();
+    let filled = Tree::of(prefix).and_then(|mut tree| tree.fill().map(|()| tree));
+    let mut tree = match filled {
+        Ok(tree) => tree,
+        Err(problem) => return Ok(Listing { problem: Some(problem), ..listing }),
+    };
+    while let Some((path, object)) = tree.waiting.pop().filter(|_| !progress.is_stopped()) {
+        take(path, object)?;
+        if let Err(problem) = tree.fill() {
+            listing.problem = Some(problem);
+            break;
+        }
+    }
+    listing.directories = tree.prefixes;
+    Ok(listing)
+}
+
+/// Lists what lies below a prefix, handing the objects of each directory on in slices. A problem is part of the listing.
+///
+/// # Errors
+/// Those of `visit`, which end the listing.
+pub(crate) fn list<E>(
+    prefix: &Path,
+    progress: &Progress,
+    visit: &mut dyn FnMut(&Arc<Path>, &mut Slices<'_>) -> Result<(), E>,
+) -> Result<Listing, E> {
+    let mut listing = Listing::default();
+    let mut tree = match Tree::of(prefix) {
+        Ok(tree) => tree,
+        Err(problem) => return Ok(Listing { problem: Some(problem), ..listing }),
+    };
+    while !progress.is_stopped() {
+        match tree.next_directory() {
+            Ok(Some(directory)) => {
+                let mut slices =
+                    Slices { tree: &mut tree, directory: &directory, problem: &mut listing.problem, progress };
+                visit(&directory, &mut slices)?;
+            }
+            Ok(None) => break,
+            Err(problem) => listing.problem = Some(problem),
+        }
+        if listing.problem.is_some() {
+            break;
+        }
+    }
+    listing.directories = tree.prefixes;
+    Ok(listing)
+}
+
+/// The objects of one directory, as the store lists them.
+pub(crate) struct Slices<'s> {
+    tree: &'s mut Tree,
+    directory: &'s Path,
+    problem: &'s mut Option<io::Error>,
+    progress: &'s Progress,
+}
+
+impl Iterator for Slices<'_> {
+    type Item = Vec<Entry>;
+
+    fn next(&mut self) -> Option<Vec<Entry>> {
+        if self.progress.is_stopped() || self.problem.is_some() {
+            return None;
+        }
+        self.tree.next_slice(self.directory).unwrap_or_else(|problem| {
+            *self.problem = Some(problem);
+            None
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_entity_tag_decides_whether_an_object_is_another_one() {
+        let object = |etag: Option<&str>| Object { bytes: 3, mtime_ns: 4, etag: etag.map(str::to_owned) };
+        let entry = |etag| Entry::of_object("a".into(), &object(etag));
+        assert_eq!(entry(Some("\"x\"")), entry(Some("\"x\"")));
+        assert_ne!(entry(Some("\"x\"")).inode, entry(Some("\"y\"")).inode);
+        assert!(entry(Some("\"x\"")).has_etag());
+        assert!(!entry(None).has_etag());
+    }
+
+    #[test]
+    fn names_and_directories_of_keys() {
+        let split = |path| split(Path::new(path)).map(|(directory, name)| (directory.to_str().unwrap().to_owned(), name));
+        assert_eq!(split("s3://b/a/c.jpg"), Some(("s3://b/a".into(), "c.jpg".into())));
+        assert_eq!(split("s3://b/c.jpg"), Some(("s3://b".into(), "c.jpg".into())));
+        assert_eq!(split("/a/b"), None);
+    }
+}

@@ -1,0 +1,137 @@
+//! Where plans and parts lie: on a disk or in an object store. Both are read in ranges and appear as a whole.
+
+use std::fs::{self, File};
+use std::io::{self, BufReader, Read};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use bytes::Bytes;
+use file::Beside;
+use file::object::{self, Depth, Existing, Pages, Ranges, is_object};
+use parquet::errors::ParquetError;
+use parquet::file::reader::{ChunkReader, Length};
+
+/// A file that is read as Parquet is: here and there.
+#[derive(Clone, Debug)]
+pub(super) enum Chunks {
+    File(Arc<File>),
+    Object(Arc<Ranges>),
+}
+
+/// Bytes asked for at once where a reader does not say how many it wants.
+const BLOCK_BYTES: usize = 256 << 10;
+
+impl Chunks {
+    pub(super) fn open(path: &Path) -> io::Result<Chunks> {
+        match is_object(path) {
+            true => Ok(Chunks::Object(Arc::new(Ranges::open(path)?))),
+            false => File::open(path).map(|file| Chunks::File(Arc::new(file))),
+        }
+    }
+}
+
+impl Length for Chunks {
+    fn len(&self) -> u64 {
+        match self {
+            Chunks::File(file) => file.len(),
+            Chunks::Object(ranges) => ranges.len_bytes(),
+        }
+    }
+}
+
+impl ChunkReader for Chunks {
+    type T = Box<dyn Read + Send>;
+
+    fn get_read(&self, start: u64) -> Result<Self::T, ParquetError> {
+        Ok(match self {
+            Chunks::File(file) => Box::new(file.get_read(start)?),
+            Chunks::Object(ranges) => {
+                let from = From { ranges: Arc::clone(ranges), position: start };
+                Box::new(BufReader::with_capacity(BLOCK_BYTES, from))
+            }
+        })
+    }
+
+    fn get_bytes(&self, start: u64, length: usize) -> Result<Bytes, ParquetError> {
+        match self {
+            Chunks::File(file) => file.get_bytes(start, length),
+            Chunks::Object(ranges) => {
+                let mut bytes = vec![0; length];
+                let n_read = ranges.read_at(start, &mut bytes)?;
+                match n_read == length {
+                    true => Ok(bytes.into()),
+                    false => Err(ParquetError::EOF(format!("{n_read} bytes at {start} in place of {length}"))),
+                }
+            }
+        }
+    }
+}
+
+/// An object from a position on.
+struct From {
+    ranges: Arc<Ranges>,
+    position: u64,
+}
+
+impl Read for From {
+    fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
+        let n_read = self.ranges.read_at(self.position, out)?;
+        self.position += n_read as u64;
+        Ok(n_read)
+    }
+}
+
+/// What is written and has no name yet.
+pub(super) struct Draft {
+    beside: Beside,
+    pub(super) file: File,
+    /// Where it is put when it is whole, if not on this disk.
+    object: Option<PathBuf>,
+}
+
+impl Draft {
+    /// Begins a file or an object; an object is written to the folder for temporary files first.
+    pub(super) fn begin(path: &Path) -> io::Result<Draft> {
+        let object = is_object(path).then(|| path.to_owned());
+        let (beside, file) = match &object {
+            Some(_) => Beside::create(&std::env::temp_dir().join("thalweg-object"))?,
+            None => Beside::create(path)?,
+        };
+        Ok(Draft { beside, file, object })
+    }
+
+    /// Gives it its name. Says whether it did: not where an object is there that is to be kept.
+    pub(super) fn publish(mut self, existing: Existing) -> io::Result<bool> {
+        match &self.object {
+            Some(path) => object::put(path, &mut self.file, existing),
+            None => self.beside.publish(&self.file, true).map(|()| true),
+        }
+    }
+}
+
+/// The path from anywhere: an object's is that already.
+pub(super) fn absolute(path: &Path) -> io::Result<PathBuf> {
+    if is_object(path) { Ok(path.to_owned()) } else { std::path::absolute(path) }
+}
+
+/// Makes sure that files can be put there.
+pub(super) fn make_folder(folder: &Path) -> io::Result<()> {
+    if is_object(folder) { Ok(()) } else { fs::create_dir_all(folder) }
+}
+
+/// The names of the files in a folder.
+pub(super) fn names_in(folder: &Path) -> io::Result<Vec<String>> {
+    let mut names = Vec::new();
+    if is_object(folder) {
+        let mut pages = Pages::of(folder, Depth::OneLevel)?;
+        while let Some(page) = pages.next_page()? {
+            let name = |path: &PathBuf| path.to_str()?.rsplit_once('/').map(|(_, name)| name.to_owned());
+            names.extend(page.objects.iter().filter_map(|(path, _)| name(path)));
+        }
+    } else {
+        for entry in fs::read_dir(folder)? {
+            names.extend(entry?.file_name().into_string().ok());
+        }
+    }
+    Ok(names)
+}

@@ -1,0 +1,70 @@
+//! The threads that requests run on, and the stores that are open: one of each for a process.
+
+use std::collections::HashMap;
+use std::future::Future;
+use std::io;
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+
+use tokio::runtime::{Builder, Runtime};
+
+use super::name::ObjectName;
+use super::store::Store;
+
+/// The runtime, and the stores by what their paths begin with.
+pub(super) struct Client {
+    runtime: Runtime,
+    stores: Mutex<HashMap<String, Opened>>,
+}
+
+/// A store, or why it could not be opened: to look for credentials takes time, which each object would cost again.
+type Opened = Result<Arc<Store>, (io::ErrorKind, String)>;
+
+impl Client {
+    /// That of this process. Threads do not live on in a child that was forked, so it makes a client of its own.
+    pub(super) fn shared() -> io::Result<Arc<Client>> {
+        static SHARED: OnceLock<Mutex<Option<(u32, Arc<Client>)>>> = OnceLock::new();
+        let mut shared =
+            SHARED.get_or_init(Mutex::default).lock().unwrap_or_else(PoisonError::into_inner);
+        let process = std::process::id();
+        if let Some((_, client)) = shared.as_ref().filter(|(of, _)| *of == process) {
+            return Ok(Arc::clone(client));
+        }
+        let client = Arc::new(Client::new()?);
+        if let Some(of_parent) = shared.replace((process, Arc::clone(&client))) {
+            // To end it would be to wait for threads that are not in this process.
+            std::mem::forget(of_parent);
+        }
+        Ok(client)
+    }
+
+    fn new() -> io::Result<Client> {
+        let runtime = Builder::new_multi_thread().thread_name("requests").enable_all().build()?;
+        Ok(Client { runtime, stores: Mutex::default() })
+    }
+
+    /// The store that an object lies in. The first time it is looked for credentials, which may take a request.
+    pub(super) fn store(&self, name: &ObjectName<'_>) -> io::Result<Arc<Store>> {
+        let root = name.root();
+        let known = self.stores().get(&root).cloned();
+        let opened = known.unwrap_or_else(|| {
+            let opened = self.wait(Store::open(name)).map(Arc::new);
+            let opened = opened.map_err(|error| (error.kind(), error.to_string()));
+            self.stores().entry(root).or_insert(opened).clone()
+        });
+        opened.map_err(|(kind, words)| io::Error::new(kind, words))
+    }
+
+    /// Waits for an answer.
+    pub(super) fn wait<F: Future>(&self, future: F) -> F::Output {
+        self.runtime.block_on(future)
+    }
+
+    /// Where requests are set on their way.
+    pub(super) fn handle(&self) -> &tokio::runtime::Handle {
+        self.runtime.handle()
+    }
+
+    fn stores(&self) -> MutexGuard<'_, HashMap<String, Opened>> {
+        self.stores.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

@@ -1,0 +1,264 @@
+//! Objects are read: heads of many at once, ranges, and wholes.
+
+use std::io;
+use std::ops::{ControlFlow, Range};
+use std::path::Path;
+use std::sync::Arc;
+
+use object_store::path::Path as Key;
+use object_store::{GetOptions, GetRange, GetResult, ObjectMeta, ObjectStoreExt as _};
+use tokio::task::JoinSet;
+
+use super::Object;
+use super::client::Client;
+use super::error::{io_error, is_out_of_range};
+use super::name::{ObjectName, is_object};
+use super::patience::count_bytes;
+use super::store::Store;
+use crate::ReadError;
+use crate::read::{FileName, Head, RangeSource, ReadOptions, Strategy, Visit};
+
+/// An object in its store.
+#[derive(Clone)]
+struct Place {
+    store: Arc<Store>,
+    key: Key,
+}
+
+impl Place {
+    fn of(client: &Client, path: &Path) -> io::Result<Place> {
+        let name = ObjectName::parse(path)?;
+        Ok(Place { store: client.store(&name)?, key: Store::key(&name)? })
+    }
+
+    /// The first `most_bytes` of the object, and what the store says of it.
+    async fn head(self, most_bytes: u64) -> io::Result<HeadOf> {
+        let options = GetOptions { range: Some(GetRange::Bounded(0..most_bytes)), ..GetOptions::default() };
+        let answer = match self.store.objects.get_opts(&self.key, options).await {
+            // An empty object has no first byte. Whether it is empty is asked.
+            Err(error) if is_out_of_range(&error) => {
+                let meta = self.store.objects.head(&self.key).await.map_err(io_error)?;
+                return Ok(HeadOf { bytes: Vec::new(), object: object_of(&meta) });
+            }
+            answer => answer.map_err(io_error)?,
+        };
+        let object = object_of(&answer.meta);
+        Ok(HeadOf { bytes: bytes_of(answer).await?, object })
+    }
+
+    /// A range of the object, if it is still the one with this entity tag.
+    async fn range(&self, range: Range<u64>, etag: Option<String>) -> io::Result<Vec<u8>> {
+        let range = Some(GetRange::Bounded(range));
+        let options = GetOptions { range, if_match: etag, ..GetOptions::default() };
+        let answer = self.store.objects.get_opts(&self.key, options).await.map_err(io_error)?;
+        bytes_of(answer).await
+    }
+}
+
+/// The bytes of an answer.
+async fn bytes_of(answer: GetResult) -> io::Result<Vec<u8>> {
+    let bytes = answer.bytes().await.map_err(io_error)?;
+    count_bytes(bytes.len());
+    Ok(bytes.into())
+}
+
+pub(super) fn object_of(meta: &ObjectMeta) -> Object {
+    // Beyond the year 2262 lies no object.
+    let mtime_ns = meta.last_modified.timestamp_nanos_opt().unwrap_or(i64::MAX);
+    Object { bytes: meta.size, mtime_ns, etag: meta.e_tag.clone() }
+}
+
+/// What the store says of an object.
+///
+/// # Errors
+/// Of kind `NotFound` if there is none; otherwise what the store or the connection says.
+pub fn look(path: &Path) -> io::Result<Object> {
+    let client = Client::shared()?;
+    let place = Place::of(&client, path)?;
+    client.wait(async { place.store.objects.head(&place.key).await }).map(|meta| object_of(&meta)).map_err(io_error)
+}
+
+/// An object that is read by ranges, all of them of the same bytes: another object under its name is an error.
+pub struct Ranges {
+    client: Arc<Client>,
+    place: Place,
+    object: Object,
+}
+
+impl Ranges {
+    /// Asks for the object.
+    ///
+    /// # Errors
+    /// As [`look`].
+    pub fn open(path: &Path) -> io::Result<Ranges> {
+        let client = Client::shared()?;
+        let place = Place::of(&client, path)?;
+        let meta = client.wait(async { place.store.objects.head(&place.key).await }).map_err(io_error)?;
+        Ok(Ranges { client, place, object: object_of(&meta) })
+    }
+
+    /// Its length.
+    #[must_use]
+    pub fn len_bytes(&self) -> u64 {
+        self.object.bytes
+    }
+
+    /// Reads from `offset` until `out` is full or the object ends; returns how many bytes of `out` were filled.
+    ///
+    /// # Errors
+    /// What the store or the connection says.
+    pub fn read_at(&self, offset: u64, out: &mut [u8]) -> io::Result<usize> {
+        read_range(&self.client, &self.place, &self.object, offset, out)
+    }
+}
+
+impl std::fmt::Debug for Ranges {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Ranges").field("object", &self.object).finish_non_exhaustive()
+    }
+}
+
+fn read_range(
+    client: &Client,
+    place: &Place,
+    object: &Object,
+    offset: u64,
+    out: &mut [u8],
+) -> io::Result<usize> {
+    let end = object.bytes.min(offset.saturating_add(out.len() as u64));
+    if offset >= end {
+        return Ok(0);
+    }
+    let bytes = client.wait(place.range(offset..end, object.etag.clone()))?;
+    let n_read = bytes.len().min(out.len());
+    out[..n_read].copy_from_slice(&bytes[..n_read]);
+    Ok(n_read)
+}
+
+/// The first bytes of an object.
+struct HeadOf {
+    bytes: Vec<u8>,
+    object: Object,
+}
+
+/// Reads objects, with heads of several under way at once.
+pub(crate) struct ObjectReader {
+    first_bytes: u64,
+    most_in_flight: usize,
+}
+
+impl ObjectReader {
+    pub(crate) fn new(options: &ReadOptions) -> ObjectReader {
+        ObjectReader {
+            first_bytes: options.first_bytes.max(1) as u64,
+            most_in_flight: options.queue_depth.get().min(1024) as usize,
+        }
+    }
+
+    /// Visits those of `paths` that are of objects, as their heads come; gives the positions of the others, or `None` if
+    /// `visit` broke.
+    pub(crate) fn visit_heads(&mut self, paths: &[&Path], visit: &mut Visit<'_>) -> Option<Vec<usize>> {
+        let (objects, others): (Vec<usize>, Vec<usize>) =
+            (0..paths.len()).partition(|&index| is_object(paths[index]));
+        if objects.is_empty() {
+            return Some(others);
+        }
+        let outcome = match Client::shared() {
+            Ok(client) => self.visit_objects(&client, paths, &objects, visit),
+            Err(error) => objects.iter().try_for_each(|&index| {
+                let source = io::Error::new(error.kind(), error.to_string());
+                visit(index, Err(ReadError::Open { path: paths[index].to_owned(), source }))
+            }),
+        };
+        outcome.is_continue().then_some(others)
+    }
+
+    fn visit_objects(
+        &self,
+        client: &Arc<Client>,
+        paths: &[&Path],
+        objects: &[usize],
+        visit: &mut Visit<'_>,
+    ) -> ControlFlow<()> {
+        let failed = |index: usize, source| ReadError::Open { path: paths[index].to_owned(), source };
+        let mut flights = JoinSet::new();
+        let mut waiting = objects.iter().copied();
+        loop {
+            while flights.len() < self.most_in_flight
+                && let Some(index) = waiting.next()
+            {
+                let place = match Place::of(client, paths[index]) {
+                    Ok(place) => place,
+                    Err(source) => {
+                        visit(index, Err(failed(index, source)))?;
+                        continue;
+                    }
+                };
+                let first_bytes = self.first_bytes;
+                let head = async move { (index, place.clone().head(first_bytes).await, place) };
+                flights.spawn_on(head, client.handle());
+            }
+            let (index, answer, place) = match client.wait(flights.join_next()) {
+                None => return ControlFlow::Continue(()),
+                Some(Ok(landed)) => landed,
+                Some(Err(error)) => std::panic::resume_unwind(error.into_panic()),
+            };
+            match answer {
+                Ok(HeadOf { bytes, object }) => {
+                    let mut source = OpenObject { client, place, object };
+                    visit(index, Ok(Head::new(&bytes, &mut source, name_of(paths[index]))))?;
+                }
+                Err(source) => visit(index, Err(failed(index, source)))?,
+            }
+        }
+    }
+
+    /// As [`Reader::read_whole`](crate::Reader::read_whole); `None` if `path` is no object's.
+    pub(crate) fn read_whole(
+        &self,
+        path: &Path,
+        limit: u64,
+        out: &mut Vec<u8>,
+    ) -> Option<Result<u64, ReadError>> {
+        if !is_object(path) {
+            return None;
+        }
+        let head = Client::shared().and_then(|client| {
+            let place = Place::of(&client, path)?;
+            client.wait(place.head(limit.max(1)))
+        });
+        let failed = |source| ReadError::Open { path: path.to_owned(), source };
+        Some(head.map_err(failed).map(|HeadOf { bytes, object }| {
+            *out = bytes;
+            out.truncate(usize::try_from(limit).unwrap_or(usize::MAX));
+            object.bytes
+        }))
+    }
+}
+
+/// An object whose head was read.
+struct OpenObject<'c> {
+    client: &'c Client,
+    place: Place,
+    object: Object,
+}
+
+impl RangeSource for OpenObject<'_> {
+    fn len_bytes(&mut self, _: FileName<'_>) -> Result<u64, ReadError> {
+        Ok(self.object.bytes)
+    }
+
+    fn object(&self) -> Option<&Object> {
+        Some(&self.object)
+    }
+
+    fn read_at(&mut self, offset: u64, out: &mut [u8], of: FileName<'_>) -> Result<usize, ReadError> {
+        read_range(self.client, &self.place, &self.object, offset, out)
+            .map_err(|error| of.read_error(offset, out.len(), error))
+    }
+}
+
+/// Errors name the way of reading only where a file would be; an object has one way.
+fn name_of(path: &Path) -> FileName<'_> {
+    FileName { path, strategy: Strategy::Pread }
+}

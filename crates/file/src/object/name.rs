@@ -1,0 +1,98 @@
+//! Paths of objects: `SCHEME://BUCKET/KEY`.
+//!
+//! A path of an object is text and is never taken apart by the rules of a file system: keys may hold what paths may not.
+
+use std::path::{Path, PathBuf};
+
+/// The schemes, as they are written.
+const SCHEMES: [&str; 5] = ["s3", "gs", "az", "http", "https"];
+
+/// Whether a path is that of an object in a store. Asked of each path that is read, so a file's first byte decides mostly.
+#[must_use]
+pub fn is_object(path: &Path) -> bool {
+    scheme_of(path.as_os_str().as_encoded_bytes()).is_some()
+}
+
+/// The prefix that an object lies directly below, without its last slash: what a directory is to a file. `None` for a path
+/// that is no object's.
+#[must_use]
+pub fn parent(path: &Path) -> Option<PathBuf> {
+    let text = path.to_str().filter(|_| is_object(path))?;
+    let (above, _) = text.rsplit_once('/')?;
+    Some(above.into())
+}
+
+/// The scheme, and where the rest of the path begins.
+fn scheme_of(path: &[u8]) -> Option<(&'static str, usize)> {
+    if !matches!(path.first(), Some(b's' | b'g' | b'a' | b'h')) {
+        return None;
+    }
+    SCHEMES.iter().find_map(|scheme| {
+        let rest = path.strip_prefix(scheme.as_bytes())?;
+        rest.starts_with(b"://").then_some((*scheme, scheme.len() + "://".len()))
+    })
+}
+
+/// The parts of a path.
+#[cfg(feature = "objects")]
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct ObjectName<'p> {
+    pub(super) scheme: &'static str,
+    /// Bucket, container, or host with port.
+    pub(super) bucket: &'p str,
+    /// Without the slash before it; empty for the bucket itself.
+    pub(super) key: &'p str,
+}
+
+#[cfg(feature = "objects")]
+impl<'p> ObjectName<'p> {
+    pub(super) fn parse(path: &'p Path) -> std::io::Result<ObjectName<'p>> {
+        let refused = |what: &str| std::io::Error::new(std::io::ErrorKind::InvalidInput, what);
+        let bytes = path.as_os_str().as_encoded_bytes();
+        let (scheme, start) = scheme_of(bytes).ok_or_else(|| refused("it is no path of an object"))?;
+        let rest = std::str::from_utf8(&bytes[start..])
+            .map_err(|_| refused("names of objects are UTF-8, this one is not"))?;
+        let (bucket, key) = rest.split_once('/').unwrap_or((rest, ""));
+        if bucket.is_empty() {
+            return Err(refused("it names no bucket; write it as s3://BUCKET/KEY"));
+        }
+        if scheme.starts_with("http") && key.contains('?') {
+            return Err(refused("addresses with a query (`?`) cannot be read; download the file first"));
+        }
+        Ok(ObjectName { scheme, bucket, key })
+    }
+
+    /// What the bucket's paths begin with.
+    pub(super) fn root(&self) -> String {
+        format!("{}://{}/", self.scheme, self.bucket)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_a_path_of_an_object() {
+        for path in ["s3://b/k", "gs://b", "az://c/k.jpg", "http://h:80/x", "https://h/x"] {
+            assert!(is_object(Path::new(path)), "{path}");
+        }
+        for path in ["/s3://b/k", "s3:/b/k", "S3://b", "ftp://h/x", "", "a://b", "s3", "https"] {
+            assert!(!is_object(Path::new(path)), "{path}");
+        }
+        assert_eq!(parent(Path::new("s3://b/a/b.jpg")).as_deref(), Some(Path::new("s3://b/a")));
+        assert_eq!(parent(Path::new("s3://b/b.jpg")).as_deref(), Some(Path::new("s3://b")));
+        assert_eq!(parent(Path::new("/a/b")), None);
+    }
+
+    #[cfg(feature = "objects")]
+    #[test]
+    fn the_parts_of_a_path() {
+        let parse = |path| ObjectName::parse(Path::new(path)).map(|name| (name.root(), name.key.to_owned()));
+        assert_eq!(parse("s3://b/a//c d.jpg").unwrap(), ("s3://b/".into(), "a//c d.jpg".into()));
+        assert_eq!(parse("gs://b").unwrap(), ("gs://b/".into(), String::new()));
+        assert!(parse("s3:///key").is_err());
+        assert!(parse("https://h/x?token=1").is_err());
+        assert!(parse("/a/b").is_err());
+    }
+}

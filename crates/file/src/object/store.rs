@@ -1,0 +1,108 @@
+//! A store that is open: a bucket, a container or a host, with its credentials.
+
+use std::io;
+use std::sync::Arc;
+use std::time::Duration;
+
+use object_store::aws::AmazonS3ConfigKey;
+use object_store::azure::{AzureConfigKey, MicrosoftAzureBuilder};
+use object_store::gcp::{GoogleCloudStorageBuilder, GoogleConfigKey};
+use object_store::http::HttpBuilder;
+use object_store::list::PaginatedListStore;
+use object_store::path::Path as Key;
+use object_store::{BackoffConfig, ClientConfigKey, ObjectStore, RetryConfig};
+
+use super::aws;
+use super::error::io_error;
+use super::name::ObjectName;
+use super::patience::PatientConnector;
+
+/// A store that is open.
+pub(super) struct Store {
+    pub(super) objects: Arc<dyn ObjectStore>,
+    /// Lists by pages, where the store has listings.
+    pub(super) pages: Option<Arc<dyn PaginatedListStore>>,
+    /// What its paths begin with.
+    pub(super) root: String,
+}
+
+/// Silence between two pieces of an answer, after which a request is made again.
+const SILENCE: &str = "15 seconds";
+/// The time that a whole answer may take: objects may be large.
+const LONGEST: &str = "1 hour";
+/// Repetitions of a request, and the time after which there are no more.
+const MOST_RETRIES: usize = 8;
+const RETRY_TIMEOUT: Duration = Duration::from_secs(90);
+const FIRST_PAUSE: Duration = Duration::from_millis(100);
+const LONGEST_PAUSE: Duration = Duration::from_secs(10);
+
+impl Store {
+    /// Opens the store that an object lies in. No request is made of it yet.
+    pub(super) async fn open(name: &ObjectName<'_>) -> io::Result<Store> {
+        let connector = PatientConnector::default();
+        match name.scheme {
+            "s3" => {
+                let builder = aws::builder(name.bucket)
+                    .await?
+                    .with_config(AmazonS3ConfigKey::Client(ClientConfigKey::Timeout), LONGEST)
+                    .with_config(AmazonS3ConfigKey::Client(ClientConfigKey::ReadTimeout), SILENCE)
+                    .with_retry(retry())
+                    .with_http_connector(connector);
+                Ok(Store::listed(builder.build().map_err(io_error)?, name))
+            }
+            "gs" => {
+                let builder = GoogleCloudStorageBuilder::from_env()
+                    .with_bucket_name(name.bucket)
+                    .with_config(GoogleConfigKey::Client(ClientConfigKey::Timeout), LONGEST)
+                    .with_config(GoogleConfigKey::Client(ClientConfigKey::ReadTimeout), SILENCE)
+                    .with_retry(retry())
+                    .with_http_connector(connector);
+                Ok(Store::listed(builder.build().map_err(io_error)?, name))
+            }
+            "az" => {
+                let builder = MicrosoftAzureBuilder::from_env()
+                    .with_container_name(name.bucket)
+                    .with_config(AzureConfigKey::Client(ClientConfigKey::Timeout), LONGEST)
+                    .with_config(AzureConfigKey::Client(ClientConfigKey::ReadTimeout), SILENCE)
+                    .with_retry(retry())
+                    .with_http_connector(connector);
+                Ok(Store::listed(builder.build().map_err(io_error)?, name))
+            }
+            _ => {
+                let builder = HttpBuilder::new()
+                    .with_url(name.root())
+                    .with_config(ClientConfigKey::Timeout, LONGEST)
+                    .with_config(ClientConfigKey::ReadTimeout, SILENCE)
+                    .with_config(ClientConfigKey::AllowHttp, (name.scheme == "http").to_string())
+                    .with_retry(retry())
+                    .with_http_connector(connector);
+                let store = builder.build().map_err(io_error)?;
+                Ok(Store { objects: Arc::new(store), pages: None, root: name.root() })
+            }
+        }
+    }
+
+    fn listed<S: ObjectStore + PaginatedListStore>(store: S, name: &ObjectName<'_>) -> Store {
+        let store = Arc::new(store);
+        let pages: Arc<dyn PaginatedListStore> = Arc::clone(&store) as _;
+        Store { objects: store, pages: Some(pages), root: name.root() }
+    }
+
+    /// The key of an object, as requests need it.
+    pub(super) fn key(name: &ObjectName<'_>) -> io::Result<Key> {
+        let key = match name.scheme {
+            // Addresses are written with escapes.
+            "http" | "https" => Key::from_url_path(name.key),
+            _ => Key::parse(name.key),
+        };
+        key.map_err(|error| io_error(error.into()))
+    }
+}
+
+fn retry() -> RetryConfig {
+    RetryConfig {
+        backoff: BackoffConfig { init_backoff: FIRST_PAUSE, max_backoff: LONGEST_PAUSE, base: 2.0 },
+        max_retries: MOST_RETRIES,
+        retry_timeout: RETRY_TIMEOUT,
+    }
+}
