@@ -3,7 +3,7 @@
 //! Keys follow from numbers (`photos/0007/123/007123456.jpg`), contents are some files by turns, so a listing costs what
 //! its page costs and a checksum over the bucket can be computed without it. What is put and deleted is kept in memory
 //! over that. S3's path style (`http://HOST:PORT/BUCKET/KEY`), ListObjectsV2, GET, HEAD, PUT, DELETE, and conditions; no
-//! parts of uploads, no copies, no versions: servers like gofakes3 and moto have them.
+//! parts of uploads, no copies, no versions: gofakes3 and moto have them ([`crate::server`]).
 
 mod keys;
 mod list;
