@@ -1,0 +1,52 @@
+//! `weir with`: a command beside a real server, filled and named in its environment.
+
+use std::io;
+use std::path::PathBuf;
+use std::process::{Command, ExitCode};
+
+use clap::ValueEnum;
+use weir::server::{Gofakes3, Moto};
+
+/// Run a command with a real server, whose address is in its environment
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    server: Which,
+    /// A bucket that is made first
+    #[arg(long, default_value = "photos")]
+    bucket: String,
+    /// A folder whose files are put into it
+    #[arg(long, value_name = "FOLDER")]
+    put: Option<PathBuf>,
+    /// The command
+    #[arg(last = true, required = true)]
+    command: Vec<String>,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Which {
+    /// Go, fast
+    Gofakes3,
+    /// Python, more complete
+    Moto,
+}
+
+pub(crate) fn run(args: &Args) -> io::Result<ExitCode> {
+    let server = match args.server {
+        Which::Gofakes3 => Gofakes3::start(),
+        Which::Moto => Moto::start(),
+    };
+    let server = server.ok_or_else(|| io::Error::other("no server to run the command with"))?;
+    server.make_bucket(&args.bucket)?;
+    if let Some(folder) = &args.put {
+        let n_files = server.put_folder(&args.bucket, folder)?;
+        eprintln!("{n_files} objects in s3://{}", args.bucket);
+    }
+    let (program, arguments) = args.command.split_first().ok_or_else(|| io::Error::other("no command"))?;
+    let status = Command::new(program)
+        .args(arguments)
+        .envs(server.environment())
+        .status()
+        .map_err(|error| io::Error::other(format!("run `{program}`: {error}")))?;
+    // A command that was ended by a signal has no code.
+    Ok(ExitCode::from(status.code().and_then(|code| u8::try_from(code).ok()).unwrap_or(1)))
+}

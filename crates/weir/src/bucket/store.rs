@@ -1,0 +1,99 @@
+//! What is in the bucket: objects made up from numbers, and over them what was put and deleted.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use bytes::Bytes;
+use jiff::Timestamp;
+
+use super::keys::Keys;
+
+/// An object.
+#[derive(Clone, Debug)]
+pub(crate) struct Object {
+    pub(crate) bytes: Bytes,
+    /// With its quotes.
+    pub(crate) etag: Arc<str>,
+    pub(crate) modified: Timestamp,
+}
+
+impl Object {
+    pub(crate) fn new(bytes: Bytes, modified: Timestamp) -> Object {
+        let etag = format!("\"{:x}\"", md5::compute(&bytes)).into();
+        Object { bytes, etag, modified }
+    }
+}
+
+/// What the object that is there must be, for a PUT to replace it.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Wanted {
+    /// `If-None-Match: *`: there is none.
+    pub(crate) none: bool,
+    /// `If-Match`: it has this ETag.
+    pub(crate) etag: Option<String>,
+}
+
+/// `None` is what was deleted, and hides a made-up object.
+pub(crate) type Changes = BTreeMap<String, Option<Object>>;
+
+/// All objects of the bucket.
+pub(crate) struct Store {
+    pub(crate) keys: Keys,
+    /// Contents by turns; none makes empty objects.
+    contents: Vec<Object>,
+    changes: Mutex<Changes>,
+}
+
+impl Store {
+    pub(crate) fn new(count: u64, files: Vec<Bytes>) -> Store {
+        // One moment for all: it is the same in each listing and each run.
+        let modified = Timestamp::UNIX_EPOCH + jiff::SignedDuration::from_secs(1_767_225_600);
+        let files = if files.is_empty() { vec![Bytes::new()] } else { files };
+        let contents = files.into_iter().map(|bytes| Object::new(bytes, modified)).collect();
+        Store { keys: Keys::new(count), contents, changes: Mutex::default() }
+    }
+
+    /// The made-up object of a number.
+    pub(crate) fn made(&self, number: u64) -> &Object {
+        &self.contents[(number % self.contents.len() as u64) as usize]
+    }
+
+    pub(crate) fn get(&self, key: &str) -> Option<Object> {
+        self.find(&self.changes(), key)
+    }
+
+    /// Puts an object if what is there is what is wanted; returns it, or `None`.
+    pub(crate) fn put(&self, key: &str, bytes: Bytes, wanted: &Wanted) -> Option<Object> {
+        let object = Object::new(bytes, Timestamp::now());
+        // Looked at and written under one lock: of two that want none to be there, one wins.
+        let mut changes = self.changes();
+        let there = self.find(&changes, key);
+        let refused = (wanted.none && there.is_some())
+            || wanted.etag.as_ref().is_some_and(|etag| there.is_none_or(|there| &*there.etag != etag));
+        if refused {
+            return None;
+        }
+        changes.insert(key.to_owned(), Some(object.clone()));
+        Some(object)
+    }
+
+    pub(crate) fn delete(&self, key: &str) {
+        let mut changes = self.changes();
+        if self.keys.number(key).is_some() {
+            changes.insert(key.to_owned(), None);
+        } else {
+            changes.remove(key);
+        }
+    }
+
+    pub(crate) fn changes(&self) -> MutexGuard<'_, Changes> {
+        self.changes.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn find(&self, changes: &Changes, key: &str) -> Option<Object> {
+        match changes.get(key) {
+            Some(change) => change.clone(),
+            None => self.keys.number(key).map(|number| self.made(number).clone()),
+        }
+    }
+}

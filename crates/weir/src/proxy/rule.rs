@@ -1,0 +1,212 @@
+//! Rules: what happens to which requests.
+
+use std::time::Duration;
+
+use fastrand::Rng;
+use hyper::Method;
+
+use crate::answer::S3Error;
+use crate::latency::Latency;
+
+/// What goes wrong.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Fault {
+    /// The request is passed on after this time.
+    Delay(Duration),
+    /// The request is passed on after a time drawn for it.
+    Late(Latency),
+    /// The answer's body ends after so many bytes, with its connection.
+    Cut {
+        /// Bytes of the body that still come.
+        after_bytes: usize,
+    },
+    /// `503 SlowDown`.
+    SlowDown {
+        /// The header `Retry-After`.
+        retry_after_s: Option<u32>,
+    },
+    /// `429 Too Many Requests`.
+    TooManyRequests {
+        /// The header `Retry-After`.
+        retry_after_s: Option<u32>,
+    },
+    /// `500 InternalError`.
+    InternalError,
+    /// No answer ever comes, and the connection stays open.
+    Swallow,
+    /// The connection is closed without an answer.
+    HangUp,
+    /// `404 NoSuchBucket`.
+    BucketGone,
+    /// `403 RequestTimeTooSkewed`, which stores say to clients whose clock is wrong.
+    ClockSkew,
+    /// `403 AccessDenied`.
+    AccessDenied,
+}
+
+/// Which of the requests that a rule is about; they are counted from 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum When {
+    /// All.
+    Always,
+    /// The first `n`.
+    First(u64),
+    /// Each `n`-th.
+    Every(u64),
+    /// The `n`-th and all behind it.
+    From(u64),
+}
+
+impl When {
+    fn holds(self, number: u64) -> bool {
+        match self {
+            When::Always => true,
+            When::First(n) => number <= n,
+            When::Every(n) => n > 0 && number.is_multiple_of(n),
+            When::From(n) => number >= n,
+        }
+    }
+}
+
+/// A fault, and the requests that it befalls.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Rule {
+    pub(super) fault: Fault,
+    pub(super) when: When,
+    pub(super) method: Option<Method>,
+    pub(super) part: String,
+}
+
+impl Rule {
+    /// About all requests.
+    pub fn new(fault: Fault, when: When) -> Rule {
+        Rule { fault, when, method: None, part: String::new() }
+    }
+
+    /// About all requests, each time.
+    pub fn always(fault: Fault) -> Rule {
+        Rule::new(fault, When::Always)
+    }
+
+    /// Only about requests with this method; only they count.
+    #[must_use]
+    pub fn for_method(mut self, method: Method) -> Rule {
+        self.method = Some(method);
+        self
+    }
+
+    /// Only about requests whose path and query have this part; only they count.
+    #[must_use]
+    pub fn for_targets_with(mut self, part: &str) -> Rule {
+        part.clone_into(&mut self.part);
+        self
+    }
+
+    fn is_about(&self, method: &Method, target: &str) -> bool {
+        self.method.as_ref().is_none_or(|wanted| wanted == method) && target.contains(&self.part)
+    }
+}
+
+/// How a request ends without reaching the server.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum End {
+    HangUp,
+    Swallow,
+    Error(S3Error, Option<u32>),
+}
+
+/// What all rules together do to a request.
+#[derive(Debug, Default)]
+pub(super) struct Treatment {
+    pub(super) delay: Duration,
+    pub(super) cut_after_bytes: Option<usize>,
+    pub(super) end: Option<End>,
+}
+
+/// Rules with their counts.
+pub(super) struct Rules {
+    rules: Vec<(Rule, u64)>,
+    dice: Rng,
+}
+
+impl Rules {
+    pub(super) fn new(rules: Vec<Rule>, dice: Rng) -> Rules {
+        Rules { rules: rules.into_iter().map(|rule| (rule, 0)).collect(), dice }
+    }
+
+    /// Each rule that is about the request counts it. Delays add up; of ends and cuts, the first counts.
+    pub(super) fn treat(&mut self, method: &Method, target: &str) -> Treatment {
+        let mut treatment = Treatment::default();
+        for (rule, number) in &mut self.rules {
+            if !rule.is_about(method, target) {
+                continue;
+            }
+            *number += 1;
+            if rule.when.holds(*number) {
+                treatment.add(&rule.fault, &mut self.dice);
+            }
+        }
+        treatment
+    }
+}
+
+impl Treatment {
+    fn add(&mut self, fault: &Fault, dice: &mut Rng) {
+        let end = match *fault {
+            Fault::Delay(delay) => return self.delay += delay,
+            Fault::Late(latency) => return self.delay += latency.draw(dice),
+            Fault::Cut { after_bytes } => {
+                self.cut_after_bytes.get_or_insert(after_bytes);
+                return;
+            }
+            Fault::SlowDown { retry_after_s } => End::Error(S3Error::SlowDown, retry_after_s),
+            Fault::TooManyRequests { retry_after_s } => End::Error(S3Error::TooManyRequests, retry_after_s),
+            Fault::InternalError => End::Error(S3Error::InternalError, None),
+            Fault::Swallow => End::Swallow,
+            Fault::HangUp => End::HangUp,
+            Fault::BucketGone => End::Error(S3Error::NoSuchBucket, None),
+            Fault::ClockSkew => End::Error(S3Error::RequestTimeTooSkewed, None),
+            Fault::AccessDenied => End::Error(S3Error::AccessDenied, None),
+        };
+        self.end.get_or_insert(end);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(when: When, expected: [bool; 6]) {
+        let found: Vec<bool> = (1..=6).map(|number| when.holds(number)).collect();
+        assert_eq!(found, expected);
+    }
+
+    #[test]
+    fn numbers_of_requests() {
+        check(When::Always, [true; 6]);
+        check(When::First(2), [true, true, false, false, false, false]);
+        check(When::Every(3), [false, false, true, false, false, true]);
+        check(When::Every(0), [false; 6]);
+        check(When::From(4), [false, false, false, true, true, true]);
+    }
+
+    #[test]
+    fn a_rule_counts_only_the_requests_that_it_is_about() {
+        let rule = Rule::new(Fault::HangUp, When::First(1)).for_method(Method::GET).for_targets_with("/a/");
+        let mut rules = Rules::new(vec![rule], Rng::with_seed(0));
+        assert_eq!(rules.treat(&Method::PUT, "/a/x").end, None);
+        assert_eq!(rules.treat(&Method::GET, "/b/x").end, None);
+        assert_eq!(rules.treat(&Method::GET, "/a/x").end, Some(End::HangUp));
+        assert_eq!(rules.treat(&Method::GET, "/a/x").end, None);
+    }
+
+    #[test]
+    fn delays_add_up_and_the_first_end_counts() {
+        let delay = Rule::always(Fault::Delay(Duration::from_millis(3)));
+        let rules = vec![delay.clone(), Rule::always(Fault::Swallow), delay, Rule::always(Fault::HangUp)];
+        let treatment = Rules::new(rules, Rng::with_seed(0)).treat(&Method::GET, "/");
+        assert_eq!(treatment.delay, Duration::from_millis(6));
+        assert_eq!(treatment.end, Some(End::Swallow));
+    }
+}
