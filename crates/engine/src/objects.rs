@@ -219,8 +219,12 @@ pub(crate) fn list<E>(
     while !progress.is_stopped() {
         match tree.next_directory() {
             Ok(Some(directory)) => {
-                let mut slices =
-                    Slices { tree: &mut tree, directory: &directory, problem: &mut listing.problem, progress };
+                let mut slices = Slices {
+                    tree: &mut tree,
+                    directory: &directory,
+                    problem: &mut listing.problem,
+                    progress,
+                };
                 visit(&directory, &mut slices)?;
             }
             Ok(None) => break,
@@ -272,7 +276,9 @@ mod tests {
 
     #[test]
     fn names_and_directories_of_keys() {
-        let split = |path| split(Path::new(path)).map(|(directory, name)| (directory.to_str().unwrap().to_owned(), name));
+        let split = |path| {
+            split(Path::new(path)).map(|(directory, name)| (directory.to_str().unwrap().to_owned(), name))
+        };
         assert_eq!(split("s3://b/a/c.jpg"), Some(("s3://b/a".into(), "c.jpg".into())));
         assert_eq!(split("s3://b/c.jpg"), Some(("s3://b".into(), "c.jpg".into())));
         assert_eq!(split("/a/b"), None);

@@ -8,6 +8,7 @@
 mod ahead;
 mod inputs;
 mod json;
+mod to_store;
 mod worker;
 
 use std::num::NonZeroUsize;
@@ -16,6 +17,7 @@ use std::sync::Mutex;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::{Duration, Instant};
 
+use file::object::is_object;
 use file::order::Order;
 use pack::{Cut, Inputs, PackError, Plan, Writer};
 
@@ -23,7 +25,7 @@ use crate::error::JobError;
 use crate::index::{MOST_PROBLEMS, Problem};
 use crate::progress::Progress;
 use crate::schedule;
-use crate::storage::{self, Choices, Storage};
+use crate::storage::{self, Choices, MOST_WORKERS, Storage};
 use ahead::Ahead;
 use inputs::Input;
 pub use inputs::PackFrom;
@@ -114,7 +116,7 @@ impl PackReport {
     }
 }
 
-/// Packs pictures into shards in `directory`.
+/// Packs pictures into shards in `directory`, or below a prefix in an object store.
 ///
 /// A file that cannot be read, or is no picture, is named in the manifest and the run goes on. A request to stop, or a
 /// kill, leaves whole shards; the same call goes on from there and ends with the same bytes.
@@ -123,6 +125,18 @@ impl PackReport {
 /// If a path cannot be reached or lies in `directory`, another run writes there, something there would be lost, or the
 /// storage fails.
 pub fn pack(
+    from: &PackFrom<'_>,
+    directory: &Path,
+    options: &PackOptions,
+    progress: &Progress,
+) -> Result<PackReport, JobError> {
+    match is_object(directory) {
+        true => to_store::pack_to_store(from, directory, options, progress),
+        false => pack_to_folder(from, directory, options, progress),
+    }
+}
+
+fn pack_to_folder(
     from: &PackFrom<'_>,
     directory: &Path,
     options: &PackOptions,
@@ -235,8 +249,11 @@ fn run(
     const WORKERS_PER_PROCESSOR: usize = 4;
     let first = usize::try_from(writer.n_done()).unwrap_or(usize::MAX);
     let Some(input) = inputs.get(first) else { return Ok(PackReport::default()) };
-    let n_workers =
-        options.threads.map_or(storage::n_processors() * WORKERS_PER_PROCESSOR, NonZeroUsize::get);
+    let usual = match is_object(&input.path) {
+        true => MOST_WORKERS,
+        false => storage::n_processors() * WORKERS_PER_PROCESSOR,
+    };
+    let n_workers = options.threads.map_or(usual, NonZeroUsize::get);
     let reading = options.reading.or(&Storage::of(&input.path).choices());
     let seeks = schedule::decide(&input.path, reading.order) == Order::Physical;
     let ahead = seeks.then(Ahead::new);

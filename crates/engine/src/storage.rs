@@ -220,8 +220,9 @@ pub fn obeyed(paths: &[PathBuf], chosen: &Choices) -> Vec<Obeyed> {
     for path in paths {
         let storage = Storage::of(path);
         let choices = storage.choices();
-        let Storage { file_system: Some(file_system), kept_in: Some(kept_in), profile: Some(profile) } =
-            storage
+        let Storage {
+            file_system: Some(file_system), kept_in: Some(kept_in), profile: Some(profile), ..
+        } = storage
         else {
             continue;
         };

@@ -8,6 +8,7 @@ mod place;
 mod report;
 
 use std::collections::HashSet;
+use std::io;
 use std::num::NonZeroUsize;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
@@ -15,6 +16,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use catalog::Products;
+use file::object::is_object;
 use pixel::thumbnail::{Thumbnail, ThumbnailError, ThumbnailOptions, Thumbnailer};
 use pixel::{DecodeError, Format};
 
@@ -22,7 +24,7 @@ use crate::change::ToRead;
 use crate::error::JobError;
 use crate::pool::{Gauge, Pool, Task};
 use crate::progress::Progress;
-use crate::storage;
+use crate::storage::{self, MOST_WORKERS};
 use crate::walk::{self, Entry, Root};
 use crate::whole::WholeReader;
 use place::Place;
@@ -79,6 +81,11 @@ pub fn thumbnails(
 }
 
 fn output_folder(directory: &Path) -> Result<PathBuf, JobError> {
+    if is_object(directory) {
+        let words = "thumbnails go to a folder on a disk; copy it to the store when they are made";
+        let source = io::Error::new(io::ErrorKind::Unsupported, words);
+        return Err(JobError::Output { path: directory.to_owned(), source });
+    }
     std::fs::create_dir_all(directory)
         .and_then(|()| std::fs::canonicalize(directory))
         .map_err(|source| JobError::Output { path: directory.to_owned(), source })
@@ -108,7 +115,9 @@ impl Job<'_> {
         let pool = Pool::new(directories, chunks);
         let n_processors = storage::n_processors();
         let n_first = self.options.threads.map_or(n_processors, NonZeroUsize::get);
-        let most = self.options.threads.map_or(n_processors * 4, NonZeroUsize::get);
+        let lies_in_store = roots.iter().any(|root| is_object(&root.path()));
+        let usual = if lies_in_store { MOST_WORKERS } else { n_processors * 4 };
+        let most = self.options.threads.map_or(usual, NonZeroUsize::get);
         std::thread::scope(|scope| {
             if self.options.count_ahead {
                 scope.spawn(|| walk::count_ahead(roots, self.progress));

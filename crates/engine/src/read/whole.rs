@@ -84,8 +84,7 @@ impl MetadataReader {
             let fetch = |offset, out: &mut [u8]| ranges.borrow_mut().read_at(offset, out);
             let parsed = parser.parse(input, options, fetch, |metadata| {
                 let mut ranges = ranges.borrow_mut();
-                let whole =
-                    if held { Whole::Held(buffer) } else { Whole::Large { ranges: &mut ranges } };
+                let whole = if held { Whole::Held(buffer) } else { Whole::Large { ranges: &mut ranges } };
                 visit(index, Ok((metadata, whole)))
             });
             parsed.unwrap_or_else(|error| visit(index, Err(error)))

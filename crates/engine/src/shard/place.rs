@@ -60,7 +60,9 @@ impl ChunkReader for Chunks {
                 let n_read = ranges.read_at(start, &mut bytes)?;
                 match n_read == length {
                     true => Ok(bytes.into()),
-                    false => Err(ParquetError::EOF(format!("{n_read} bytes at {start} in place of {length}"))),
+                    false => {
+                        Err(ParquetError::EOF(format!("{n_read} bytes at {start} in place of {length}")))
+                    }
                 }
             }
         }

@@ -86,9 +86,8 @@ impl Window<'_> {
             () => return self.add(Waiting { inode: 0, path }),
         };
         while let Some(directory) = directories.pop() {
-            let listed = walk::list(&directory, self.progress, |directory, slice| {
-                self.add_slice(directory, slice)
-            });
+            let listed =
+                walk::list(&directory, self.progress, |directory, slice| self.add_slice(directory, slice));
             match listed {
                 Ok(listing) => {
                     directories.extend(listing.directories.into_iter().rev());

@@ -114,12 +114,7 @@ impl ObjectReader {
         Some(others)
     }
 
-    pub(crate) fn read_whole(
-        &self,
-        path: &Path,
-        _: u64,
-        _: &mut Vec<u8>,
-    ) -> Option<Result<u64, ReadError>> {
+    pub(crate) fn read_whole(&self, path: &Path, _: u64, _: &mut Vec<u8>) -> Option<Result<u64, ReadError>> {
         is_object(path).then(|| Err(ReadError::Open { path: path.to_owned(), source: refusal() }))
     }
 }

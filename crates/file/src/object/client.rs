@@ -23,8 +23,7 @@ impl Client {
     /// That of this process. Threads do not live on in a child that was forked, so it makes a client of its own.
     pub(super) fn shared() -> io::Result<Arc<Client>> {
         static SHARED: OnceLock<Mutex<Option<(u32, Arc<Client>)>>> = OnceLock::new();
-        let mut shared =
-            SHARED.get_or_init(Mutex::default).lock().unwrap_or_else(PoisonError::into_inner);
+        let mut shared = SHARED.get_or_init(Mutex::default).lock().unwrap_or_else(PoisonError::into_inner);
         let process = std::process::id();
         if let Some((_, client)) = shared.as_ref().filter(|(of, _)| *of == process) {
             return Ok(Arc::clone(client));

@@ -20,17 +20,20 @@ pub(super) fn io_error(error: Error) -> io::Error {
 
 /// In one line: what it means and what to do, and what the store said.
 fn words(error: &Error) -> String {
-    let said = one_line(&crate::error::chain(error));
-    let has = |word: &str| said.contains(word);
+    let whole = error.to_string();
+    let said = said(&whole);
+    let has = |word: &str| whole.contains(word);
     let meaning = match error {
         Error::NotFound { .. } if has("NoSuchBucket") => "there is no such bucket",
         Error::NotFound { .. } => "there is no such object",
         Error::Precondition { .. } => "the object was changed while it was read; read it again",
         Error::AlreadyExists { .. } => "it is there already",
         _ if has("RequestTimeTooSkewed") => "this machine's clock differs from the store's; set the clock",
-        Error::Unauthenticated { .. } => "the store does not know these credentials; see docs/scale.md, Credentials",
+        Error::Unauthenticated { .. } => {
+            "the store does not know these credentials; see docs/object-stores.md"
+        }
         Error::PermissionDenied { .. } if has("SignatureDoesNotMatch") || has("InvalidAccessKeyId") => {
-            "the store does not know these credentials; see docs/scale.md, Credentials"
+            "the store does not know these credentials; see docs/object-stores.md"
         }
         Error::PermissionDenied { .. } => "these credentials may not do that",
         _ if has("without LOCATION") || has("AuthorizationHeaderMalformed") => {
@@ -45,7 +48,20 @@ fn words(error: &Error) -> String {
     format!("{meaning} ({said})")
 }
 
-/// Without line breaks and the most common part of what comes twice; stores answer with pages of XML.
+/// What the store says: code and message, where it answered in XML ("Amazon S3 API Reference, Error Responses").
+fn said(whole: &str) -> String {
+    let element = |name: &str| {
+        let (_, rest) = whole.split_once(&format!("<{name}>"))?;
+        rest.split_once(&format!("</{name}>")).map(|(text, _)| text)
+    };
+    match (element("Code"), element("Message")) {
+        (Some(code), Some(message)) => one_line(&format!("{code}: {message}")),
+        (Some(code), None) => one_line(code),
+        _ => one_line(whole),
+    }
+}
+
+/// Without line breaks, and not endless.
 fn one_line(text: &str) -> String {
     const MOST_CHARS: usize = 400;
     let words: Vec<&str> = text.split_whitespace().collect();
@@ -58,6 +74,6 @@ fn one_line(text: &str) -> String {
 
 /// What was asked for lies behind the end of the object, which is the answer for empty ones.
 pub(super) fn is_out_of_range(error: &Error) -> bool {
-    let text = crate::error::chain(error);
+    let text = error.to_string();
     text.contains("416") || text.contains("InvalidRange")
 }

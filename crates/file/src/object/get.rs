@@ -75,7 +75,10 @@ pub(super) fn object_of(meta: &ObjectMeta) -> Object {
 pub fn look(path: &Path) -> io::Result<Object> {
     let client = Client::shared()?;
     let place = Place::of(&client, path)?;
-    client.wait(async { place.store.objects.head(&place.key).await }).map(|meta| object_of(&meta)).map_err(io_error)
+    client
+        .wait(async { place.store.objects.head(&place.key).await })
+        .map(|meta| object_of(&meta))
+        .map_err(io_error)
 }
 
 /// An object that is read by ranges, all of them of the same bytes: another object under its name is an error.

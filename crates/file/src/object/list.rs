@@ -43,7 +43,8 @@ impl Pages {
         let name = ObjectName::parse(prefix)?;
         let store = client.store(&name)?;
         if store.pages.is_none() {
-            let words = "a plain web server has no listing; name the files themselves, or give a list with `-@ FILE`";
+            let words =
+                "a plain web server has no listing; name the files themselves, or give a list with `-@ FILE`";
             return Err(io::Error::new(io::ErrorKind::Unsupported, words));
         }
         let key = name.key.trim_end_matches('/');
@@ -93,6 +94,9 @@ impl Pages {
 
 impl std::fmt::Debug for Pages {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Pages").field("root", &self.store.root).field("prefix", &self.prefix).finish_non_exhaustive()
+        f.debug_struct("Pages")
+            .field("root", &self.store.root)
+            .field("prefix", &self.prefix)
+            .finish_non_exhaustive()
     }
 }

@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{self, Read as _, Seek as _, SeekFrom};
 use std::path::Path;
 
-use object_store::{Error, ObjectStoreExt as _, PutMode, PutOptions, WriteMultipart, ObjectStore as _};
+use object_store::{Error, ObjectStore as _, ObjectStoreExt as _, PutMode, PutOptions, WriteMultipart};
 
 use super::Existing;
 use super::client::Client;
@@ -44,7 +44,9 @@ pub fn put(path: &Path, file: &mut File, existing: Existing) -> io::Result<bool>
     };
     match client.wait(store.objects.put_opts(&key, content.into(), PutOptions::from(mode))) {
         Ok(_) => Ok(true),
-        Err(Error::AlreadyExists { .. } | Error::Precondition { .. }) if existing == Existing::Keep => Ok(false),
+        Err(Error::AlreadyExists { .. } | Error::Precondition { .. }) if existing == Existing::Keep => {
+            Ok(false)
+        }
         Err(error) => Err(io_error(error)),
     }
 }

@@ -65,8 +65,9 @@ impl Reader {
         }
         match &left {
             Left::All => backend.visit_heads(paths, visit),
-            Left::Some(_) => backend
-                .visit_heads(&left.paths(paths), &mut |index, head| visit(left.position(index), head)),
+            Left::Some(_) => {
+                backend.visit_heads(&left.paths(paths), &mut |index, head| visit(left.position(index), head))
+            }
         }
     }
 

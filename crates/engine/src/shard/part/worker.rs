@@ -156,7 +156,8 @@ impl PlannedObjects {
                 listed.entry(directory).or_default().push(entry);
             }
         }
-        let of_directory = |(directory, entries): (PathBuf, Vec<Entry>)| (directory, Sidecars::listed(&entries));
+        let of_directory =
+            |(directory, entries): (PathBuf, Vec<Entry>)| (directory, Sidecars::listed(&entries));
         PlannedObjects { sidecars: listed.into_iter().map(of_directory).collect() }
     }
 
