@@ -8,7 +8,7 @@ cd "$REPOSITORY"
 
 WINDOWS=x86_64-pc-windows-gnu
 # Crates that hold no C: they are checked for Windows on any machine. The others need a cross compiler for SQLite.
-WINDOWS_PURE=(gate file tag)
+WINDOWS_PURE=(gate file tag weir)
 WINDOWS_WITH_C=(catalog pack pixel engine lab)
 
 heading "Prerequisites"
@@ -36,6 +36,9 @@ heading "Lints of decoders that are no default"
 decoders=jxl
 if has meson && has ninja; then decoders+=,avif; else echo "skipped: avif"; fi
 cargo clippy --package thalweg-pixel --all-targets --features "$decoders" --locked -- -D warnings
+
+# Servers for tests of object stores: 10 to 60 s the first time, a second later.
+bash scripts/buckets.sh
 
 heading "Tests"
 cargo test --workspace --locked

@@ -30,6 +30,21 @@ pub fn environment(endpoint: &str) -> [(&'static str, String); 6] {
     ]
 }
 
+/// Names of the servers that [`start`] knows.
+pub const NAMES: [&str; 2] = ["gofakes3", "moto"];
+
+/// A new, empty server by its name; `None`, with a word on standard error, where there is none.
+pub fn start(name: &str) -> Option<Server> {
+    match name {
+        "gofakes3" => Gofakes3::start(),
+        "moto" => Moto::start(),
+        _ => {
+            eprintln!("skipped: {name} is none of the servers {NAMES:?}");
+            None
+        }
+    }
+}
+
 /// gofakes3, written in Go: fast, close to S3 in what it refuses.
 pub struct Gofakes3;
 

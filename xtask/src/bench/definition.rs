@@ -20,6 +20,12 @@ pub(crate) struct Definition {
     /// What is done once, before the first run; as [`Case::before`].
     #[serde(default)]
     pub(crate) setup: Vec<String>,
+    /// A server that holds the collection as objects of the bucket `bench` while the cases run: `gofakes3` or `moto`
+    /// (`scripts/buckets.sh`). The cases find its address in their environment.
+    pub(crate) server: Option<String>,
+    /// Programs that cases run as `{examples}/NAME`: package and name of each.
+    #[serde(default)]
+    pub(crate) examples: Vec<[String; 2]>,
     #[serde(rename = "case")]
     pub(crate) cases: Vec<Case>,
     #[serde(rename = "ratio", default)]

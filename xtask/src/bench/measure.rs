@@ -28,6 +28,7 @@ pub(crate) fn run(case: &Case, places: &Places) -> Outcome<Measured> {
     let started = Instant::now();
     let child = Command::new(program)
         .args(arguments)
+        .envs(places.environment.iter().map(|(name, value)| (name, value)))
         .stdin(Stdio::null())
         .stdout(out)
         .stderr(Stdio::null())

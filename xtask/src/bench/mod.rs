@@ -8,6 +8,7 @@ mod collection;
 mod definition;
 pub(crate) mod floor;
 mod measure;
+mod objects;
 pub(crate) mod random;
 mod wait;
 
@@ -55,15 +56,27 @@ pub(crate) fn run(arguments: &[String]) -> Outcome {
 
     let work = std::env::var_os("THALWEG_BENCH_DIR").map_or_else(|| root.join("target/bench"), PathBuf::from);
     std::fs::create_dir_all(&work)?;
-    let places = Places {
-        thalweg: build(root)?,
+    for [package, example] in &definition.examples {
+        build(root, &["--package", package, "--example", example])?;
+    }
+    build(root, &["--package", "thalweg-cli"])?;
+    let mut places = Places {
+        // This very program was built into the same folder.
+        thalweg: std::env::current_exe()?.with_file_name("thalweg"),
         xtask: std::env::current_exe()?,
         collection: collection::make(&definition.collection, root, &work)?,
         scratch: work.join("scratch"),
         root: root.to_owned(),
+        environment: Vec::new(),
     };
     for step in &definition.setup {
         measure::prepare(step, &places).map_err(|error| format!("setup: {error}"))?;
+    }
+    // Kept until the last case is done: it ends when it is dropped.
+    let server =
+        definition.server.as_deref().map(|name| objects::serve(name, &places.collection)).transpose()?;
+    if let Some(server) = &server {
+        places.environment.extend(server.environment());
     }
     let cases: Vec<&Case> = definition
         .cases
@@ -96,10 +109,13 @@ pub(crate) struct Places {
     collection: PathBuf,
     scratch: PathBuf,
     root: PathBuf,
+    /// Variables that the cases get.
+    environment: Vec<(&'static str, String)>,
 }
 
 impl Places {
-    /// Replaces `{thalweg}`, `{xtask}`, `{collection}`, `{list}`, `{scratch}`, `{root}` and `{cores}`.
+    /// Replaces `{thalweg}`, `{xtask}`, `{collection}`, `{list}`, `{scratch}`, `{root}`, `{examples}` and
+    /// `{cores}`.
     fn fill(&self, text: &str) -> String {
         let cores = std::thread::available_parallelism().map_or(1, usize::from).to_string();
         text.replace("{thalweg}", &self.thalweg.display().to_string())
@@ -109,21 +125,20 @@ impl Places {
             .replace("{short-list}", &self.collection.with_extension("short.list").display().to_string())
             .replace("{scratch}", &self.scratch.display().to_string())
             .replace("{root}", &self.root.display().to_string())
+            .replace("{examples}", &self.xtask.with_file_name("examples").display().to_string())
             .replace("{cores}", &cores)
     }
 }
 
-fn build(root: &Path) -> Outcome<PathBuf> {
+/// Builds a program, by what `cargo build` is told about it.
+fn build(root: &Path, which: &[&str]) -> Outcome {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let built = std::process::Command::new(cargo)
-        .args(["build", "--quiet", "--release", "--package", "thalweg-cli"])
+        .args(["build", "--quiet", "--release"])
+        .args(which)
         .current_dir(root)
         .status()?;
-    if !built.success() {
-        return Err("the program does not build".into());
-    }
-    // This very program was built into the same folder.
-    Ok(std::env::current_exe()?.with_file_name("thalweg"))
+    if built.success() { Ok(()) } else { Err(format!("{} does not build", which.join(" ")).into()) }
 }
 
 fn is_available(case: &Case) -> bool {

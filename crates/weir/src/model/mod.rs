@@ -3,7 +3,7 @@
 //!
 //! The model is a client that keeps N requests in flight against the bucket's own [`Latency`] and [`Limits`]: a request
 //! waits for its latency, is taken or refused, is carried at the connection's pace, and costs the client a processor's
-//! time; whoever is refused waits and asks again ([`backoff`]). What it leaves out: the client's network as a whole, new
+//! time; whoever is refused waits and asks again as the crate `object_store` does. What it leaves out: the client's network as a whole, new
 //! connections, and that real stores split a busy prefix after a while.
 //!
 //! Against Little's law (`rate = N / mean latency`) it shows what limits and processors take away; against [`real`] it is

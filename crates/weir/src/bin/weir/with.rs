@@ -4,13 +4,14 @@ use std::io;
 use std::path::PathBuf;
 use std::process::{Command, ExitCode};
 
-use clap::ValueEnum;
-use weir::server::{Gofakes3, Moto};
+use weir::server;
 
 /// Run a command with a real server, whose address is in its environment
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    server: Which,
+    /// gofakes3 (Go, fast) or moto (Python, more complete)
+    #[arg(value_parser = server::NAMES)]
+    server: String,
     /// A bucket that is made first
     #[arg(long, default_value = "photos")]
     bucket: String,
@@ -22,20 +23,9 @@ pub(crate) struct Args {
     command: Vec<String>,
 }
 
-#[derive(Clone, Copy, ValueEnum)]
-enum Which {
-    /// Go, fast
-    Gofakes3,
-    /// Python, more complete
-    Moto,
-}
-
 pub(crate) fn run(args: &Args) -> io::Result<ExitCode> {
-    let server = match args.server {
-        Which::Gofakes3 => Gofakes3::start(),
-        Which::Moto => Moto::start(),
-    };
-    let server = server.ok_or_else(|| io::Error::other("no server to run the command with"))?;
+    let server =
+        server::start(&args.server).ok_or_else(|| io::Error::other("no server to run the command with"))?;
     server.make_bucket(&args.bucket)?;
     if let Some(folder) = &args.put {
         let n_files = server.put_folder(&args.bucket, folder)?;
