@@ -78,11 +78,16 @@ impl Client {
         body: impl Into<Bytes>,
     ) -> io::Result<Answer> {
         let method = Method::from_bytes(method.as_bytes()).map_err(io::Error::other)?;
-        let mut request = Request::builder().method(method).uri(url);
+        let mut request = Request::builder().method(method.clone()).uri(url);
         for (name, value) in headers {
             request = request.header(*name, *value);
         }
-        let request = request.body(Full::new(body.into())).map_err(io::Error::other)?;
+        let body = body.into();
+        if method == Method::PUT && body.is_empty() {
+            // hyper leaves it out then, and servers insist.
+            request = request.header("content-length", "0");
+        }
+        let request = request.body(Full::new(body)).map_err(io::Error::other)?;
         self.runtime.block_on(async {
             let answer = self.connections.request(request).await.map_err(io::Error::other)?;
             let (head, body) = answer.into_parts();

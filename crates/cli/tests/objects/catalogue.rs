@@ -11,7 +11,7 @@ fn rows(env: &Env, catalog: &str, prefix: &str) -> String {
         "SELECT substr(path, {}), bytes, format, width, height, taken_at, description, error_kind FROM image ORDER BY 1",
         prefix.len() + 1
     );
-    env.run(["query", "-c", catalog, &sql, "--csv"]).exits(0).stdout()
+    env.run(["query", catalog, &sql, "--csv"]).exits(0).stdout()
 }
 
 #[test]
@@ -42,13 +42,8 @@ fn the_entity_tag_says_what_changed() {
         server.put("pics", "2023/a.jpg", Jpeg::new(9, 9).to_bytes()).unwrap();
         server.put("pics", "new.jpg", Jpeg::new(2, 2).to_bytes()).unwrap();
         assert_eq!(index(), [2, 6, 0]);
-        let width = env.run([
-            "query",
-            "-c",
-            "c.db",
-            "SELECT width FROM image WHERE path LIKE '%/2023/a.jpg'",
-            "--csv",
-        ]);
+        let width =
+            env.run(["query", "c.db", "SELECT width FROM image WHERE path LIKE '%/2023/a.jpg'", "--csv"]);
         assert!(width.stdout().contains('9'), "{}", width.stdout());
     });
 }
@@ -60,7 +55,7 @@ fn single_objects_and_prefixes_are_roots() {
         let index = |path: &str| run(&env, server.endpoint(), ["index", path, "-c", "c.db"]);
         index("s3://pics/2023/05/b c+d%41.jpg").exits(0);
         index("s3://pics/2023").exits(0);
-        let paths = env.run(["query", "-c", "c.db", "SELECT path FROM image", "--csv"]).stdout();
+        let paths = env.run(["query", "c.db", "SELECT path FROM image", "--csv"]).stdout();
         let mut paths: Vec<&str> = paths.lines().skip(1).collect();
         paths.sort_unstable();
         assert_eq!(paths, ["s3://pics/2023/05/b c+d%41.jpg", "s3://pics/2023/a.jpg"], "each object once");

@@ -36,7 +36,7 @@ fn what_passes_is_tried_again() {
         &["toomany=1 first=2"],
         &["hangup every=5"],
         &["cut=100 every=4"],
-        &["delay=20ms"],
+        &["delay=20"],
     ] {
         let env = Env::new();
         let proxy = proxy(&bucket, rules);
@@ -76,12 +76,12 @@ fn a_bucket_that_goes_away_in_the_middle_loses_nothing_that_was_read() {
     let proxy = proxy(&bucket, &["gone from=12"]);
     let report = index(&env, &proxy.endpoint()).exits(3).json();
     let (images, problems) = (report["n_images"].as_u64().unwrap(), report["n_unread"].as_u64().unwrap());
-    assert!(images > 0 && problems > 0 && images + problems == N_OBJECTS, "{report}");
+    assert!(images > 0 && problems > 0 && images + problems == N_OBJECTS, "{images} {report}");
     // When it is back, the next run reads what is missing, and only that.
     let again = run(&env, &bucket.endpoint(), ["index", "s3://pics", "-c", "c.db", "--json"]).exits(0).json();
     assert_eq!(again["n_read"].as_u64().unwrap(), problems, "{again}");
-    let bad = env.run(["query", "-c", "c.db", "SELECT count(*) FROM image WHERE error IS NOT NULL", "--csv"]);
-    assert!(bad.stdout().ends_with("0\n"), "{}", bad.stdout());
+    let bad = env.run(["query", "c.db", "SELECT count(*) FROM image WHERE error IS NOT NULL", "--csv"]);
+    assert_eq!(bad.stdout().lines().nth(1), Some("0"));
 }
 
 #[test]

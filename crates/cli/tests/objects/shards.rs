@@ -22,12 +22,12 @@ fn shards_of_a_bucket_are_what_index_makes_of_it() {
         run(&["merge", "s3://out/parts", "-c", "merged.db"]).exits(1).says("missing");
         make("0-1").exits(0);
         let again = make("0-2").exits(0).json();
-        assert_eq!((&again["made"], &again["there"]), (&0.into(), &3.into()), "{again}");
+        assert_eq!((&again["n_parts_made"], &again["n_parts_there"]), (&0.into(), &3.into()), "{again}");
         run(&["merge", "s3://out/parts", "-c", "merged.db", "--plan", "s3://out/plan.parquet"]).exits(0);
         run(&["index", "s3://pics", "-c", "index.db", "--tags"]).exits(0);
         let rows = |catalog: &str| {
             let sql = "SELECT * FROM image ORDER BY path";
-            env.run(["query", "-c", catalog, sql, "--csv"]).exits(0).stdout()
+            env.run(["query", catalog, sql, "--csv"]).exits(0).stdout()
         };
         assert_eq!(rows("merged.db"), rows("index.db"));
     });
@@ -43,7 +43,8 @@ fn two_runs_of_one_shard_put_one_part() {
         std::thread::scope(|scope| {
             let runs: Vec<_> =
                 (0..3).map(|_| scope.spawn(|| run(&env, server.endpoint(), part).exits(0).json())).collect();
-            let made: u64 = runs.into_iter().map(|ran| ran.join().unwrap()["made"].as_u64().unwrap()).sum();
+            let made: u64 =
+                runs.into_iter().map(|ran| ran.join().unwrap()["n_parts_made"].as_u64().unwrap()).sum();
             // gofakes3 does not know the condition, and then all put the same bytes.
             assert!((1..=3).contains(&made), "{made}");
         });
@@ -59,10 +60,10 @@ fn an_object_that_changed_since_the_plan_is_told_and_read_as_it_is() {
         server.put("pics", "2023/a.jpg", Jpeg::new(77, 6).to_bytes()).unwrap();
         let part = ["index", "--plan", "plan.parquet", "--shard", "0", "-o", "out", "--json"];
         let report = run(&env, server.endpoint(), part).exits(0).json();
-        assert_eq!(report["changed"], 1, "{report}");
+        assert_eq!(report["n_changed"], 1, "{report}");
         run(&env, server.endpoint(), ["merge", "out", "-c", "c.db"]).exits(0);
         let sql = "SELECT width FROM image WHERE path LIKE '%/2023/a.jpg'";
-        assert!(env.run(["query", "-c", "c.db", sql, "--csv"]).stdout().contains("77"));
+        assert!(env.run(["query", "c.db", sql, "--csv"]).stdout().contains("77"));
     });
 }
 
@@ -76,9 +77,9 @@ fn a_part_that_is_there_is_kept() {
     run(&env, &bucket.endpoint(), ["plan", "s3://pics/photos", "--shards", "1", "-o", "plan.parquet"])
         .exits(0);
     let part = ["index", "--plan", "plan.parquet", "--shard", "0", "-o", "s3://pics/out", "--json"];
-    assert_eq!(run(&env, &bucket.endpoint(), part).exits(0).json()["made"], 1);
+    assert_eq!(run(&env, &bucket.endpoint(), part).exits(0).json()["n_parts_made"], 1);
     let put = || bucket.asked().iter().filter(|asked| asked.method == "PUT").count();
     assert_eq!(put(), 1);
-    assert_eq!(run(&env, &bucket.endpoint(), part).exits(0).json()["there"], 1);
+    assert_eq!(run(&env, &bucket.endpoint(), part).exits(0).json()["n_parts_there"], 1);
     assert_eq!(put(), 1);
 }

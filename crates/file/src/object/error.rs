@@ -4,48 +4,54 @@ use std::io;
 
 use object_store::Error;
 
-/// The error of a request.
+/// The error of a request: what it means and what to do, and what the store said.
 pub(super) fn io_error(error: Error) -> io::Error {
-    let kind = match &error {
-        Error::NotFound { .. } => io::ErrorKind::NotFound,
-        Error::PermissionDenied { .. } | Error::Unauthenticated { .. } => io::ErrorKind::PermissionDenied,
-        Error::AlreadyExists { .. } => io::ErrorKind::AlreadyExists,
-        Error::NotSupported { .. } | Error::NotImplemented { .. } => io::ErrorKind::Unsupported,
-        Error::InvalidPath { .. } => io::ErrorKind::InvalidInput,
-        _ => io::ErrorKind::Other,
-    };
-    let words = words(&error);
-    io::Error::new(kind, words)
-}
-
-/// In one line: what it means and what to do, and what the store said.
-fn words(error: &Error) -> String {
     let whole = error.to_string();
     let said = said(&whole);
-    let has = |word: &str| whole.contains(word);
-    let meaning = match error {
-        Error::NotFound { .. } if has("NoSuchBucket") => "there is no such bucket",
-        Error::NotFound { .. } => "there is no such object",
-        Error::Precondition { .. } => "the object was changed while it was read; read it again",
-        Error::AlreadyExists { .. } => "it is there already",
-        _ if has("RequestTimeTooSkewed") => "this machine's clock differs from the store's; set the clock",
-        Error::Unauthenticated { .. } => {
-            "the store does not know these credentials; see docs/object-stores.md"
+    match meaning(&error, &whole) {
+        (kind, Some(meaning)) => io::Error::new(kind, format!("{meaning} ({said})")),
+        (kind, None) => io::Error::new(kind, said),
+    }
+}
+
+/// Listings and some services tell only by a code in their words what others tell by the kind of the error.
+fn meaning(error: &Error, whole: &str) -> (io::ErrorKind, Option<&'static str>) {
+    use io::ErrorKind::{AlreadyExists, InvalidInput, NotFound, Other, PermissionDenied, Unsupported};
+
+    const CREDENTIALS: &str = "the store does not know these credentials; see docs/object-stores.md";
+    const REGION: &str = "the bucket lies in another region; set AWS_REGION to it";
+    let by_code = [
+        ("NoSuchBucket", NotFound, "there is no such bucket"),
+        (
+            "RequestTimeTooSkewed",
+            PermissionDenied,
+            "this machine's clock differs from the store's; set the clock",
+        ),
+        ("SignatureDoesNotMatch", PermissionDenied, CREDENTIALS),
+        ("InvalidAccessKeyId", PermissionDenied, CREDENTIALS),
+        ("AccessDenied", PermissionDenied, "these credentials may not do that"),
+        ("AuthorizationHeaderMalformed", PermissionDenied, REGION),
+        ("PermanentRedirect", Other, REGION),
+        ("without LOCATION", Other, REGION),
+        ("non-partial response", Unsupported, "the server does not give ranges of files"),
+        ("SlowDown", Other, "the store asks to slow down; use fewer workers"),
+        ("TooManyRequests", Other, "the store asks to slow down; use fewer workers"),
+    ];
+    if let Some((_, kind, meaning)) = by_code.into_iter().find(|(code, ..)| whole.contains(code)) {
+        return (kind, Some(meaning));
+    }
+    match error {
+        Error::NotFound { .. } => (NotFound, Some("there is no such object")),
+        Error::Precondition { .. } => {
+            (Other, Some("the object was changed while it was read; read it again"))
         }
-        Error::PermissionDenied { .. } if has("SignatureDoesNotMatch") || has("InvalidAccessKeyId") => {
-            "the store does not know these credentials; see docs/object-stores.md"
-        }
-        Error::PermissionDenied { .. } => "these credentials may not do that",
-        _ if has("without LOCATION") || has("AuthorizationHeaderMalformed") => {
-            "the bucket lies in another region; set AWS_REGION to it"
-        }
-        _ if has("non-partial response") => "the server does not give ranges of files",
-        _ if has("SlowDown") || has(" 503 ") || has(" 429 ") => {
-            "the store asked to slow down until the retries were used up; use fewer workers"
-        }
-        _ => return said,
-    };
-    format!("{meaning} ({said})")
+        Error::AlreadyExists { .. } => (AlreadyExists, Some("it is there already")),
+        Error::Unauthenticated { .. } => (PermissionDenied, Some(CREDENTIALS)),
+        Error::PermissionDenied { .. } => (PermissionDenied, Some("these credentials may not do that")),
+        Error::NotSupported { .. } | Error::NotImplemented { .. } => (Unsupported, None),
+        Error::InvalidPath { .. } => (InvalidInput, None),
+        _ => (Other, None),
+    }
 }
 
 /// What the store says: code and message, where it answered in XML ("Amazon S3 API Reference, Error Responses").
@@ -72,8 +78,33 @@ fn one_line(text: &str) -> String {
     }
 }
 
+/// An answer that broke off, of the kind that is asked for again only here.
+pub(super) fn broke_off(error: &Error) -> bool {
+    matches!(error, Error::Generic { .. }) && error.to_string().contains("response body")
+}
+
 /// What was asked for lies behind the end of the object, which is the answer for empty ones.
 pub(super) fn is_out_of_range(error: &Error) -> bool {
     let text = error.to_string();
     text.contains("416") || text.contains("InvalidRange")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_of_stores_are_told_with_what_to_do() {
+        let generic = |text: &str| Error::Generic { store: "S3", source: text.to_owned().into() };
+        let of = |text: &str| io_error(generic(text)).to_string();
+        let xml =
+            "403: <Error>\n <Code>RequestTimeTooSkewed</Code><Message>The clocks\ndiffer.</Message></Error>";
+        assert_eq!(
+            of(xml),
+            "this machine's clock differs from the store's; set the clock (RequestTimeTooSkewed: The clocks differ.)"
+        );
+        assert_eq!(io_error(generic("<Code>NoSuchBucket</Code>")).kind(), io::ErrorKind::NotFound);
+        assert!(of("redirect without LOCATION").contains("AWS_REGION"));
+        assert!(of(&"x".repeat(9000)).len() < 600);
+    }
 }

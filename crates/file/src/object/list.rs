@@ -1,15 +1,15 @@
 //! Objects are listed in pages: no listing is ever held as a whole.
 
-use std::collections::VecDeque;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::Duration;
 
 use object_store::ListResult;
-use object_store::list::PaginatedListOptions;
+use object_store::list::{PaginatedListOptions, PaginatedListResult, PaginatedListStore};
 
 use super::client::Client;
-use super::error::io_error;
+use super::error::{broke_off, io_error};
 use super::get::object_of;
 use super::name::ObjectName;
 use super::store::Store;
@@ -22,8 +22,6 @@ pub struct Pages {
     prefix: String,
     depth: Depth,
     next: Next,
-    /// What was asked for and not yet handed on.
-    waiting: VecDeque<Page>,
 }
 
 /// The page that is asked for next.
@@ -49,7 +47,7 @@ impl Pages {
         }
         let key = name.key.trim_end_matches('/');
         let prefix = if key.is_empty() { String::new() } else { format!("{key}/") };
-        Ok(Pages { client, store, prefix, depth, next: Next::First, waiting: VecDeque::new() })
+        Ok(Pages { client, store, prefix, depth, next: Next::First })
     }
 
     /// The next page; `None` at the end.
@@ -57,9 +55,6 @@ impl Pages {
     /// # Errors
     /// What the store or the connection says. The listing has ended then.
     pub fn next_page(&mut self) -> io::Result<Option<Page>> {
-        if let Some(page) = self.waiting.pop_front() {
-            return Ok(Some(page));
-        }
         let page_token = match std::mem::replace(&mut self.next, Next::End) {
             Next::First => None,
             Next::After(token) => Some(token),
@@ -69,7 +64,7 @@ impl Pages {
         let delimiter = (self.depth == Depth::OneLevel).then_some("/".into());
         let options = PaginatedListOptions { delimiter, page_token, ..PaginatedListOptions::default() };
         let prefix = Some(self.prefix.as_str()).filter(|prefix| !prefix.is_empty());
-        let answer = self.client.wait(pages.list_paginated(prefix, options)).map_err(io_error)?;
+        let answer = self.client.wait(list(pages.as_ref(), prefix, options)).map_err(io_error)?;
         self.next = answer.page_token.map_or(Next::End, Next::After);
         Ok(Some(self.page(answer.result)))
     }
@@ -77,17 +72,52 @@ impl Pages {
     /// Whether the last page was handed on.
     #[must_use]
     pub fn is_at_end(&self) -> bool {
-        matches!(self.next, Next::End) && self.waiting.is_empty()
+        matches!(self.next, Next::End)
+    }
+
+    /// Whether this is an empty object such as consoles make for a folder: its key ends with a slash, which `object_store`
+    /// takes away, and what lies in the folder comes next.
+    fn is_folder(&self, listed: &ListResult, index: usize) -> bool {
+        let meta = &listed.objects[index];
+        let key = meta.location.as_ref();
+        let is_above = |other: &str| other.strip_prefix(key).is_some_and(|rest| rest.starts_with('/'));
+        let next = listed.objects.get(index + 1).map(|next| next.location.as_ref());
+        meta.size == 0
+            && (is_above(&self.prefix)
+                || next.is_some_and(is_above)
+                || listed.common_prefixes.iter().any(|prefix| prefix.as_ref() == key))
     }
 
     fn page(&self, listed: ListResult) -> Page {
         let path = |key: &str| PathBuf::from(format!("{}{key}", self.store.root));
-        // Consoles make an empty object with a slash at its end where somebody made a "folder".
-        let is_folder = |key: &str| self.prefix.strip_suffix('/') == Some(key);
-        let objects = listed.objects.iter().filter(|meta| !is_folder(meta.location.as_ref()));
+        let objects = (0..listed.objects.len()).filter(|&index| !self.is_folder(&listed, index));
+        let object = |index: usize| {
+            let meta = &listed.objects[index];
+            (path(meta.location.as_ref()), object_of(meta))
+        };
         Page {
-            objects: objects.map(|meta| (path(meta.location.as_ref()), object_of(meta))).collect(),
+            objects: objects.map(object).collect(),
             prefixes: listed.common_prefixes.iter().map(|key| path(&format!("{key}/"))).collect(),
+        }
+    }
+}
+
+/// Asks for a page. An answer that breaks off is asked for again: `object_store` does so for objects only.
+async fn list(
+    pages: &dyn PaginatedListStore,
+    prefix: Option<&str>,
+    options: PaginatedListOptions,
+) -> object_store::Result<PaginatedListResult> {
+    const MOST_RETRIES: u32 = 5;
+    const FIRST_PAUSE: Duration = Duration::from_millis(100);
+    let mut n_retries = 0;
+    loop {
+        match pages.list_paginated(prefix, options.clone()).await {
+            Err(error) if broke_off(&error) && n_retries < MOST_RETRIES => {
+                tokio::time::sleep(FIRST_PAUSE * 2_u32.pow(n_retries)).await;
+                n_retries += 1;
+            }
+            answer => return answer,
         }
     }
 }

@@ -1,11 +1,12 @@
 //! Stores that ask to slow down are obeyed, and what is asked of them is counted.
 //!
-//! `object_store` makes a request again after a pause that it chooses. A store that names the pause (`Retry-After`, RFC 9110,
-//! section 10.2.3, with 429 or 503) means all requests of this client: nothing is sent to it until the pause is over.
+//! `object_store` makes a refused request again after a pause that hardly grows, while others go on: with many under way
+//! half of them are refused for as long as the run lasts (docs/scale.md). A store that answers 429 or 503 means all
+//! requests of this client, so nothing is sent to it until a common pause is over: as long as it says (`Retry-After`,
+//! RFC 9110, section 10.2.3), else longer each time.
 
-use std::sync::Mutex;
-use std::sync::PoisonError;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use object_store::ClientOptions;
@@ -32,6 +33,10 @@ pub(super) fn count_bytes(bytes: usize) {
 /// The longest pause that a store is granted at once.
 const LONGEST_PAUSE: Duration = Duration::from_secs(30);
 
+/// The first pause for a store that asks for one and does not say how long, and what it grows to.
+const FIRST_PAUSE: Duration = Duration::from_millis(50);
+const LONGEST_OWN_PAUSE: Duration = Duration::from_secs(5);
+
 /// Makes connections that have patience.
 #[derive(Debug, Default)]
 pub(super) struct PatientConnector {
@@ -41,46 +46,104 @@ pub(super) struct PatientConnector {
 impl HttpConnector for PatientConnector {
     fn connect(&self, options: &ClientOptions) -> object_store::Result<HttpClient> {
         let inner = self.inner.connect(options)?;
-        Ok(HttpClient::new(Patient { inner, pause_until: Mutex::default() }))
+        Ok(HttpClient::new(Patient { inner, pause: Mutex::default() }))
     }
 }
 
 #[derive(Debug)]
 struct Patient {
     inner: HttpClient,
-    pause_until: Mutex<Option<Instant>>,
+    pause: Mutex<Pause>,
 }
 
 #[async_trait::async_trait]
 impl HttpService for Patient {
     async fn call(&self, request: HttpRequest) -> Result<HttpResponse, HttpError> {
-        if let Some(until) = self.pause() {
+        while let Some(until) = self.paused_until() {
             tokio::time::sleep_until(until.into()).await;
         }
         N_REQUESTS.fetch_add(1, Relaxed);
+        let sent = Instant::now();
         let response = self.inner.execute(request).await?;
         if matches!(response.status().as_u16(), 429 | 503) {
             let named = response.headers().get("retry-after").and_then(|value| value.to_str().ok());
-            if let Some(seconds) = named.and_then(|value| value.trim().parse().ok()) {
-                self.pause_for(Duration::from_secs(seconds).min(LONGEST_PAUSE));
-            }
+            let named = named.and_then(|value| value.trim().parse().ok()).map(Duration::from_secs);
+            self.pause().begin(sent, Instant::now(), named);
+        } else {
+            self.pause().answered(sent);
         }
         Ok(response)
     }
 }
 
 impl Patient {
-    /// When the next request may be sent, if not now.
-    fn pause(&self) -> Option<Instant> {
-        let mut until = self.pause_until.lock().unwrap_or_else(PoisonError::into_inner);
-        if until.is_some_and(|until| until <= Instant::now()) {
-            *until = None;
-        }
-        *until
+    fn paused_until(&self) -> Option<Instant> {
+        self.pause().until(Instant::now())
     }
 
-    fn pause_for(&self, pause: Duration) {
-        let mut until = self.pause_until.lock().unwrap_or_else(PoisonError::into_inner);
-        *until = (*until).max(Some(Instant::now() + pause));
+    fn pause(&self) -> MutexGuard<'_, Pause> {
+        self.pause.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// The pause of all requests to a store: longer each time that what was sent after one is refused again, and forgotten
+/// when something is answered that was sent after the last.
+#[derive(Debug, Default)]
+struct Pause {
+    until: Option<Instant>,
+    length: Duration,
+}
+
+impl Pause {
+    /// When the next request may be sent, if not now.
+    fn until(&self, now: Instant) -> Option<Instant> {
+        self.until.filter(|until| *until > now)
+    }
+
+    /// A request that was sent then is refused now. Those sent before the last pause say nothing new.
+    fn begin(&mut self, sent: Instant, now: Instant, named: Option<Duration>) {
+        let is_new = self.until.is_none_or(|until| sent >= until);
+        if is_new {
+            self.length = (self.length * 2).clamp(FIRST_PAUSE, LONGEST_OWN_PAUSE);
+        }
+        let own = is_new.then_some(self.length);
+        if let Some(pause) = named.or(own) {
+            self.until = self.until.max(Some(now + pause.min(LONGEST_PAUSE)));
+        }
+    }
+
+    /// A request that was sent then was answered.
+    fn answered(&mut self, sent: Instant) {
+        if self.until.is_some_and(|until| sent >= until + self.length) {
+            *self = Pause::default();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pauses_grow_while_requests_are_refused_and_end_with_an_answer() {
+        let start = Instant::now();
+        let at = |ms: u64| start + Duration::from_millis(ms);
+        let mut pause = Pause::default();
+        assert_eq!(pause.until(at(0)), None);
+        pause.begin(at(0), at(10), None);
+        // Under way together: one pause.
+        pause.begin(at(5), at(12), None);
+        assert_eq!(pause.until(at(12)), Some(at(60)));
+        pause.begin(at(60), at(70), None);
+        assert_eq!(pause.until(at(70)), Some(at(170)));
+        pause.answered(at(100));
+        assert_eq!(pause.until(at(100)), Some(at(170)), "sent before the pause ended");
+        pause.answered(at(300));
+        pause.begin(at(300), at(310), None);
+        assert_eq!(pause.until(at(310)), Some(at(360)));
+        pause.begin(at(301), at(311), Some(Duration::from_secs(7)));
+        assert_eq!(pause.until(at(311)), Some(at(7311)), "the store's own word");
+        pause.begin(at(302), at(312), Some(Duration::from_secs(86_400)));
+        assert_eq!(pause.until(at(312)), Some(at(30_312)));
     }
 }
