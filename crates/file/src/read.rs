@@ -27,6 +27,8 @@
 //! device that reads like a file (`/dev/zero`, a disk) is found out by [`KindCheck::Eager`], or when its
 //! length is asked for.
 //!
+//! **Objects in stores** are read by requests whatever the strategy is, see [`crate::object`].
+//!
 //! **Access times.** Files are opened with `O_NOATIME`, so that a scan does not turn every inode into a
 //! write. Only an owner may do that: at the first refusal a reader opens again without it and stops trying,
 //! so trees of other owners cost one call in all.
