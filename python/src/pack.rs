@@ -14,7 +14,7 @@ use crate::error::raise;
 use crate::interrupt::work;
 use crate::path;
 
-#[pyclass(name = "Pack", module = "thalweg", frozen, sequence)]
+#[pyclass(name = "Pack", module = "thalweg", frozen)]
 pub(crate) struct PyPack {
     path: PathBuf,
     pack: Pack,
