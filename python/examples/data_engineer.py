@@ -25,7 +25,7 @@ sql = """
     SELECT coalesce(format, error_kind) AS kind, count(*) AS n, sum(bytes) AS bytes, avg(width * height) / 1e6 AS megapixels
     FROM images GROUP BY 1 ORDER BY n DESC
 """
-for kind, n, n_bytes, megapixels in duckdb.sql(sql).fetchall():
+for kind, n, n_bytes, megapixels in duckdb.connect().execute(sql).fetchall():
     print(f"{kind}: {n} files, {n_bytes} bytes, {megapixels or 0:.2f} megapixels on average")
 
 print(pyarrow.parquet.read_metadata(out).num_rows, "rows in", out)

@@ -9,7 +9,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyDict, PyList, PyString, PyTuple, PyType};
+use pyo3::types::{PyBool, PyDict, PyFloat, PyList, PyString, PyTuple, PyType};
 use thalweg::catalog::{Filter, Parameters, Value};
 use thalweg::{Catalog, CatalogError, JobError, Progress};
 
@@ -168,7 +168,8 @@ impl Owned {
         if let Ok(number) = value.extract::<i64>() {
             return Ok(Owned::Integer(number));
         }
-        value.extract::<f64>().map(Owned::Real).map_err(|_| {
+        let real = value.cast::<PyFloat>().map(|number| Owned::Real(number.value()));
+        real.map_err(|_| {
             usage("a parameter is None, a bool, a number of 64 bits, str or bytes; times are text, .isoformat()")
         })
     }

@@ -43,7 +43,7 @@ mod _thalweg {
     #[pymodule_export]
     use super::scan::scan;
     #[pymodule_export]
-    use super::shard::{index_shard, merge, plan};
+    use super::shard::{index_shard, merge, n_shards, plan};
     #[pymodule_export]
     use super::tags::read_tags;
     #[pymodule_export]

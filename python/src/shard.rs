@@ -30,6 +30,13 @@ pub(crate) fn plan(
     PyPlanReport::of(py, out, shards.get(), report.map_err(|error| raise(&error))?)
 }
 
+#[pyfunction]
+#[pyo3(signature = (plan))]
+pub(crate) fn n_shards(py: Python<'_>, plan: &Bound<'_, PyAny>) -> PyResult<u32> {
+    let plan = path::one(plan)?;
+    py.detach(|| thalweg::n_shards(&plan)).map_err(|error| raise(&error))
+}
+
 /// One number, or several.
 #[derive(FromPyObject)]
 pub(crate) enum Shards {

@@ -3,6 +3,7 @@
 //! Values are told apart by ExifTool's own rule (what looks like a number is one), so they go through its JSON, which
 //! Python's `json` turns into objects: in C, and no slower than building them one by one from here.
 
+use std::collections::HashSet;
 use std::io;
 use std::num::NonZeroUsize;
 use std::path::Path;
@@ -11,7 +12,9 @@ use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyBytes, PyDict, PyList};
 use thalweg::file::ReadError;
-use thalweg::tag::{Group, Metadata, Mode, Request, Selection, write_json_scalar, write_json_string};
+use thalweg::tag::{
+    Group, Metadata, Mode, Request, Selection, told_once_in, write_json_scalar, write_json_string,
+};
 use thalweg::{JobError, Progress, Render, Rendered, TagsError, TagsOptions, chain, system};
 
 use crate::error::{raise, usage};
@@ -124,7 +127,14 @@ impl Objects {
             object.text(EXIFTOOL, "Error", if is_empty { "File is empty" } else { "Unknown file type" });
         }
         let mut scratch = String::new();
-        for chosen in self.selection.choose(&metadata.tags, false) {
+        let mut chosen = self.selection.choose(&metadata.tags, self.groups.is_some());
+        if let Some(family) = self.groups {
+            // As ExifTool has it: with groups a name is told once in each.
+            let told = told_once_in(&metadata.tags, |group| group_of(group, family));
+            let told: HashSet<usize> = told.into_iter().collect();
+            chosen.retain(|chosen| told.contains(&chosen.index));
+        }
+        for chosen in chosen {
             let tag = &metadata.tags[chosen.index];
             let is_number = chosen.request.is_some_and(|index| self.selection.include[index].is_number());
             object.key(tag.group, tag.name);
@@ -136,6 +146,10 @@ impl Objects {
     fn takes(&self, name: &str) -> bool {
         self.selection.takes(EXIFTOOL, name)
     }
+}
+
+fn group_of<'g>(group: &'g Group<'_>, family: u8) -> &'g str {
+    if family == 0 { group.family0 } else { group.family1 }
 }
 
 /// A JSON object on its way.
@@ -152,8 +166,7 @@ impl Object {
         match self.groups {
             None => write_json_string(name, &mut self.text),
             Some(family) => {
-                let group = if family == 0 { group.family0 } else { group.family1 };
-                write_json_string(&format!("{group}:{name}"), &mut self.text);
+                write_json_string(&format!("{}:{name}", group_of(&group, family)), &mut self.text);
             }
         }
         self.text.push(':');

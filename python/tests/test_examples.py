@@ -19,7 +19,7 @@ def run(name: str, *arguments: object) -> str:
 def test_archivist(samples: Path, tmp_path: Path) -> None:
     said = run("archivist.py", samples, tmp_path / "c.db")
     assert "30 files" in said
-    assert said.count("broken, ") >= 3
+    assert "broken, 57% is left" in said or "broken, 58% is left" in said
     assert said.count("double: ") == 2
 
 

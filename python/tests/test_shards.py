@@ -14,13 +14,13 @@ import thalweg
 def test_shards_come_to_what_index_comes_to(samples: Path, tmp_path: Path, catalog: thalweg.Catalog) -> None:
     report = thalweg.plan(samples, tmp_path / "plan.parquet", shards=4)
     assert (report.n_files, report.n_shards, report.path) == (30, 4, str(tmp_path / "plan.parquet"))
+    assert thalweg.n_shards(report.path) == 4
     parts = tmp_path / "parts"
     assert thalweg.index_shard(report.path, 2, parts).n_made == 1
     incomplete = thalweg.merge(parts, catalog=tmp_path / "merged.db")
     assert (incomplete.is_complete, incomplete.missing) == (False, [0, 1, 3])
-    assert not (tmp_path / "merged.db-wal").exists() or incomplete.n_rows == 7
     again = thalweg.index_shard(report.path, [0, 1, 2, 3], parts)
-    assert (again.n_made, again.n_there, again.read.n_files) == (3, 1, 30 - 8)
+    assert (again.n_made, again.n_there, again.read.n_files) == (3, 1, 30 - 7)
     merged = thalweg.merge(parts, catalog=tmp_path / "merged.db", plan=report.path)
     assert (merged.is_complete, merged.n_rows) == (True, 30)
     rows = pyarrow.table(thalweg.Catalog(tmp_path / "merged.db").rows()).sort_by("path")

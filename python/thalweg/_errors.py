@@ -21,7 +21,8 @@ class Error(Exception):
         self.path = path
         self.reason = message if reason is None else reason
         if isinstance(self, OSError):
-            self.errno, self.strerror, self.filename = errno, self.reason, path
+            for name, value in (("errno", errno), ("strerror", self.reason), ("filename", path)):
+                setattr(self, name, value)
 
     def __str__(self) -> str:
         return self._all[0]

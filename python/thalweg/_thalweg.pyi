@@ -138,6 +138,9 @@ def plan(paths: _Paths, out: _Path, *, shards: int) -> PlanReport:
     Shards are numbered from 0 and differ by one file at most.
     """
 
+def n_shards(plan: _Path) -> int:
+    """How many shards a plan has: they are numbered from 0."""
+
 def index_shard(
     plan: _Path,
     shard: int | Sequence[int],

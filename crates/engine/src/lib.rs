@@ -53,7 +53,7 @@ pub use reread::{RereadOptions, RereadReport, reread};
 pub use scan::{Scan, ScanOptions, Waited, scan};
 pub use shard::{
     MergeInto, MergeReport, PlanFrom, PlanReport, ShardError, ShardsOptions, ShardsReport, index_shards,
-    merge, plan,
+    merge, n_shards, plan,
 };
 pub use sharpen::{SharpenError, SharpenJob, SharpenReport, sharpen};
 pub use storage::{Choices, MOST_WORKERS, Obeyed, obeyed};
