@@ -8,6 +8,7 @@ use std::fmt;
 use std::process;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::ThreadId;
+use std::time::Instant;
 
 use arrow_array::ffi::{FFI_ArrowArray, FFI_ArrowSchema};
 use arrow_array::ffi_stream::FFI_ArrowArrayStream;
@@ -15,10 +16,12 @@ use arrow_array::{Array as _, RecordBatch, RecordBatchReader, StructArray};
 use arrow_schema::{ArrowError, Schema};
 use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::prelude::*;
-use pyo3::types::PyCapsule;
+use pyo3::types::{PyCapsule, PyString};
 use thalweg::{Problem, Waited};
 
 use crate::error::{Fault, raise, usage};
+use crate::interrupt::TICK;
+use crate::report::problems;
 
 const SCHEMA: &CStr = c"arrow_schema";
 const ARRAY: &CStr = c"arrow_array";
@@ -53,12 +56,19 @@ struct State {
     source: Option<Box<dyn Source>>,
     is_handed_over: bool,
     problems: Vec<Problem>,
+    /// When Python was last asked for signals.
+    listened: Instant,
 }
 
 impl RecordBatches {
     pub(crate) fn new(source: Box<dyn Source>) -> RecordBatches {
         let schema = source.schema();
-        let state = State { source: Some(source), is_handed_over: false, problems: Vec::new() };
+        let state = State {
+            source: Some(source),
+            is_handed_over: false,
+            problems: Vec::new(),
+            listened: Instant::now(),
+        };
         RecordBatches {
             shared: Arc::new(Shared { state: Mutex::new(state), schema, process_id: process::id() }),
         }
@@ -72,17 +82,21 @@ impl Shared {
 
     /// The next batch, `None` at the end. `listen` is asked now and then, and ends the stream where it returns an error.
     fn next(&self, listen: &dyn Fn() -> PyResult<()>) -> Result<Option<RecordBatch>, Ended> {
-        let mut state = self.lock();
+        let mut guard = self.lock();
+        let state = &mut *guard;
         loop {
             let Some(source) = &mut state.source else { return Ok(None) };
+            // By the clock, for whoever takes batch after batch in C would never be heard otherwise.
+            if state.listened.elapsed() >= TICK {
+                state.listened = Instant::now();
+                if let Err(raised) = listen() {
+                    state.source = None;
+                    return Err(Ended::Raised(raised));
+                }
+            }
             match source.wait() {
                 Ok(Waited::Batch(batch)) => return Ok(Some(batch)),
-                Ok(Waited::NotYet) => {
-                    if let Err(raised) = listen() {
-                        state.source = None;
-                        return Err(Ended::Raised(raised));
-                    }
-                }
+                Ok(Waited::NotYet) => {}
                 Ok(Waited::End) => {
                     state.problems = source.problems();
                     state.source = None;
@@ -120,12 +134,9 @@ impl RecordBatches {
     }
 
     #[getter]
-    fn problems(&self, py: Python<'_>) -> PyResult<Vec<(Py<PyAny>, String)>> {
-        let problems = py.detach(|| self.shared.lock().problems.clone());
-        let shown = |problem: Problem| {
-            Ok((crate::path::shown(py, &problem.path)?.into_any().unbind(), problem.reason))
-        };
-        problems.into_iter().map(shown).collect()
+    fn problems<'py>(&self, py: Python<'py>) -> PyResult<Vec<(Bound<'py, PyString>, String)>> {
+        let found = py.detach(|| self.shared.lock().problems.clone());
+        problems(py, &found)
     }
 
     fn __iter__(slf: Bound<'_, Self>) -> PyResult<Bound<'_, Self>> {
@@ -214,22 +225,24 @@ impl Iterator for Reader {
 
     fn next(&mut self) -> Option<Self::Item> {
         let listens = self.listens_on == Some(std::thread::current().id());
-        let listen = || if listens { Python::attach(check_signals_again) } else { Ok(()) };
+        let listen = || if listens { Python::attach(|py| py.check_signals()) } else { Ok(()) };
         match self.shared.next(&listen) {
             Ok(batch) => batch.map(Ok),
             Err(Ended::Fault(fault)) => Some(Err(ArrowError::ExternalError(fault))),
-            Err(Ended::Raised(raised)) => Some(Err(ArrowError::ExternalError(raised.to_string().into()))),
+            Err(Ended::Raised(raised)) => Some(Err(ArrowError::ExternalError(again(&raised).into()))),
         }
     }
 }
 
-/// Runs signal handlers. What they raise cannot pass through C, where only a text can; so a KeyboardInterrupt is asked for
-/// once more, for the moment in which Python goes on.
-fn check_signals_again(py: Python<'_>) -> PyResult<()> {
-    py.check_signals().inspect_err(|raised| {
-        if raised.is_instance_of::<PyKeyboardInterrupt>(py) {
-            set_interrupt();
+/// The text of what a signal handler raised, which is all that passes through C. So a KeyboardInterrupt is asked for once
+/// more, for the moment in which Python goes on; as the last thing here, for any call of Python would be that moment.
+fn again(raised: &PyErr) -> String {
+    Python::attach(|py| {
+        if !raised.is_instance_of::<PyKeyboardInterrupt>(py) {
+            return raised.to_string();
         }
+        set_interrupt();
+        "interrupted".to_owned()
     })
 }
 

@@ -9,15 +9,15 @@ use thalweg::{Catalog, IndexOptions, JobError, Progress};
 use crate::error::raise;
 use crate::interrupt::work;
 use crate::path;
-use crate::report::PyIndexReport;
+use crate::report::of_index;
 
 #[pyfunction]
 #[pyo3(signature = (
     paths, catalog, *, tags = false, full = false, hash = false, perceptual = false, verify = false, threads = None
 ))]
 #[allow(clippy::too_many_arguments, reason = "they are keywords in Python")]
-pub(crate) fn index(
-    py: Python<'_>,
+pub(crate) fn index<'py>(
+    py: Python<'py>,
     paths: &Bound<'_, PyAny>,
     catalog: &Bound<'_, PyAny>,
     tags: bool,
@@ -26,7 +26,7 @@ pub(crate) fn index(
     perceptual: bool,
     verify: bool,
     threads: Option<NonZeroUsize>,
-) -> PyResult<PyIndexReport> {
+) -> PyResult<Bound<'py, PyAny>> {
     let (paths, catalog) = (path::several(paths)?, path::one(catalog)?);
     let mut options = IndexOptions::default();
     options.tags = tags;
@@ -39,5 +39,5 @@ pub(crate) fn index(
         let mut catalog = Catalog::create_or_open(&catalog)?;
         thalweg::index(&mut catalog, &paths, &options, &progress)
     })?;
-    PyIndexReport::of(py, report.map_err(|error: JobError| raise(&error))?)
+    of_index(py, &report.map_err(|error: JobError| raise(&error))?)
 }

@@ -39,15 +39,13 @@ mod _thalweg {
     #[pymodule_export]
     use super::program::run_program;
     #[pymodule_export]
-    use super::report::{PyIndexReport, PyMergeReport, PyPlanReport, PyShardsReport};
-    #[pymodule_export]
     use super::scan::scan;
     #[pymodule_export]
     use super::shard::{index_shard, merge, n_shards, plan};
     #[pymodule_export]
     use super::tags::read_tags;
     #[pymodule_export]
-    use super::verify::{PyVerified, verify};
+    use super::verify::verify;
 
     use super::*;
 

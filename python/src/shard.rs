@@ -9,16 +9,16 @@ use thalweg::{Catalog, JobError, MergeInto, PlanFrom, Progress, ShardsOptions};
 use crate::error::{raise, usage};
 use crate::interrupt::work;
 use crate::path;
-use crate::report::{PyMergeReport, PyPlanReport, PyShardsReport};
+use crate::report::{of_merge, of_plan, of_shards};
 
 #[pyfunction]
 #[pyo3(signature = (paths, out, *, shards))]
-pub(crate) fn plan(
-    py: Python<'_>,
+pub(crate) fn plan<'py>(
+    py: Python<'py>,
     paths: &Bound<'_, PyAny>,
     out: &Bound<'_, PyAny>,
     shards: NonZeroU32,
-) -> PyResult<PyPlanReport> {
+) -> PyResult<Bound<'py, PyAny>> {
     let (paths, out) = (path::several(paths)?, path::one(out)?);
     if paths.is_empty() {
         return Err(raise(&JobError::NothingNamed));
@@ -27,7 +27,7 @@ pub(crate) fn plan(
     let report = work(py, &progress, || {
         thalweg::plan(&mut PlanFrom::Paths(&mut paths.into_iter()), shards.get(), &out, &progress)
     })?;
-    PyPlanReport::of(py, out, shards.get(), report.map_err(|error| raise(&error))?)
+    of_plan(py, path::shown(py, &out)?, shards.get(), &report.map_err(|error| raise(&error))?)
 }
 
 #[pyfunction]
@@ -46,14 +46,14 @@ pub(crate) enum Shards {
 
 #[pyfunction]
 #[pyo3(signature = (plan, shard, out, *, tags = false, threads = None))]
-pub(crate) fn index_shard(
-    py: Python<'_>,
+pub(crate) fn index_shard<'py>(
+    py: Python<'py>,
     plan: &Bound<'_, PyAny>,
     shard: Shards,
     out: &Bound<'_, PyAny>,
     tags: bool,
     threads: Option<NonZeroUsize>,
-) -> PyResult<PyShardsReport> {
+) -> PyResult<Bound<'py, PyAny>> {
     let (plan, out) = (path::one(plan)?, path::one(out)?);
     let shards = match shard {
         Shards::One(shard) => vec![shard],
@@ -64,18 +64,18 @@ pub(crate) fn index_shard(
     options.threads = threads;
     let progress = Progress::default();
     let report = work(py, &progress, || thalweg::index_shards(&plan, &shards, &out, &options, &progress))?;
-    PyShardsReport::of(py, report.map_err(|error| raise(&error))?)
+    of_shards(py, &report.map_err(|error| raise(&error))?)
 }
 
 #[pyfunction]
 #[pyo3(signature = (parts, *, catalog = None, out = None, plan = None))]
-pub(crate) fn merge(
-    py: Python<'_>,
+pub(crate) fn merge<'py>(
+    py: Python<'py>,
     parts: &Bound<'_, PyAny>,
     catalog: Option<&Bound<'_, PyAny>>,
     out: Option<&Bound<'_, PyAny>>,
     plan: Option<&Bound<'_, PyAny>>,
-) -> PyResult<PyMergeReport> {
+) -> PyResult<Bound<'py, PyAny>> {
     enum Into {
         Catalog(PathBuf),
         Parquet(PathBuf),
@@ -95,5 +95,5 @@ pub(crate) fn merge(
         }
         Into::Parquet(out) => thalweg::merge(&parts, plan.as_deref(), MergeInto::Parquet(out), &progress),
     })?;
-    PyMergeReport::of(py, report.map_err(|error: JobError| raise(&error))?)
+    of_merge(py, &report.map_err(|error: JobError| raise(&error))?)
 }

@@ -12,40 +12,17 @@ use thalweg::{Progress, Verified, VerifyOptions};
 use crate::error::{raise, usage};
 use crate::interrupt::work;
 use crate::path;
-
-#[pyclass(name = "Verified", module = "thalweg", frozen, get_all)]
-pub(crate) struct PyVerified {
-    path: Py<PyAny>,
-    verdict: &'static str,
-    reason: Option<String>,
-    format: Option<&'static str>,
-    width: Option<u32>,
-    height: Option<u32>,
-    frames: u32,
-    survives: f64,
-    bytes: Option<u64>,
-    at_byte: Option<u64>,
-    at_row: Option<u64>,
-    is_misnamed: bool,
-}
-
-#[pymethods]
-impl PyVerified {
-    fn __repr__(&self) -> String {
-        let PyVerified { path, verdict, survives, .. } = self;
-        format!("Verified(path={path}, verdict='{verdict}', survives={survives})")
-    }
-}
+use crate::report::report;
 
 #[pyfunction]
 #[pyo3(signature = (paths, *, isolated = true, time_limit_s = 30.0, threads = None))]
-pub(crate) fn verify(
-    py: Python<'_>,
+pub(crate) fn verify<'py>(
+    py: Python<'py>,
     paths: &Bound<'_, PyAny>,
     isolated: bool,
     time_limit_s: f64,
     threads: Option<NonZeroUsize>,
-) -> PyResult<Vec<PyVerified>> {
+) -> PyResult<Vec<Bound<'py, PyAny>>> {
     let paths = path::several(paths)?;
     let mut options = VerifyOptions::default();
     options.threads = threads;
@@ -62,7 +39,7 @@ pub(crate) fn verify(
         thalweg::verify(Files::Under(&mut paths.into_iter()), &options, &mut keep, &progress)
     })?;
     outcome.map_err(|error| raise(&error))?;
-    found.into_iter().map(|verified| of(py, verified)).collect()
+    found.iter().map(|verified| of(py, verified)).collect()
 }
 
 /// This Python, running the program.
@@ -76,26 +53,25 @@ fn interpreter(py: Python<'_>) -> PyResult<ChildProgram> {
     Ok(ChildProgram { path: path.into(), arguments: again.collect() })
 }
 
-fn of(py: Python<'_>, verified: Verified) -> PyResult<PyVerified> {
-    let is_misnamed = verified.is_misnamed();
-    let found = verified.examination;
+fn of<'py>(py: Python<'py>, verified: &Verified) -> PyResult<Bound<'py, PyAny>> {
+    let found = &verified.examination;
     let (at_byte, at_row) = match found.place {
         Some(Place::Byte(byte)) => (Some(byte), None),
-        Some(Place::Row(row)) => (None, Some(row.into())),
+        Some(Place::Row(row)) => (None, Some(row)),
         None => (None, None),
     };
-    Ok(PyVerified {
-        path: path::shown(py, &verified.path)?.into_any().unbind(),
+    report!(py, "Verified" {
+        path: path::shown(py, &verified.path)?,
         verdict: found.verdict.name(),
-        reason: found.what,
+        reason: &found.what,
         format: found.format.map(|format| format.name()),
         width: found.size.map(|(width, _)| width),
         height: found.size.map(|(_, height)| height),
         frames: found.frames,
         survives: found.survives,
         bytes: verified.bytes,
-        at_byte,
-        at_row,
-        is_misnamed,
+        at_byte: at_byte,
+        at_row: at_row,
+        is_misnamed: verified.is_misnamed(),
     })
 }

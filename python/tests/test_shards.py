@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from pathlib import Path
 
 import pyarrow
@@ -21,6 +22,7 @@ def test_shards_come_to_what_index_comes_to(samples: Path, tmp_path: Path, catal
     assert (incomplete.is_complete, incomplete.missing) == (False, [0, 1, 3])
     again = thalweg.index_shard(report.path, [0, 1, 2, 3], parts)
     assert (again.n_made, again.n_there, again.read.n_files) == (3, 1, 30 - 7)
+    assert pickle.loads(pickle.dumps(again)) == again
     merged = thalweg.merge(parts, catalog=tmp_path / "merged.db", plan=report.path)
     assert (merged.is_complete, merged.n_rows) == (True, 30)
     rows = pyarrow.table(thalweg.Catalog(tmp_path / "merged.db").rows()).sort_by("path")

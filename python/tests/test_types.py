@@ -18,7 +18,8 @@ def test_the_stubs_are_those_of_the_binary(tmp_path: Path) -> None:
     allowed = tmp_path / "allowed"
     # Names that are there for the stubs alone, and what needs other packages.
     allowed.write_text(r"thalweg\._thalweg\._.*|thalweg\.(ray|spark)(\..*)?|thalweg\.__main__" + "\n")
-    run("mypy.stubtest", "thalweg", "--allowlist", str(allowed), "--ignore-unused-allowlist")
+    config = ["--mypy-config-file", str(PYTHON / "pyproject.toml")]
+    run("mypy.stubtest", "thalweg", "--allowlist", str(allowed), "--ignore-unused-allowlist", *config)
 
 
 def test_examples_are_typed() -> None:

@@ -19,17 +19,13 @@ from ._errors import (
     StorageError,
     UsageError,
 )
+from ._reports import IndexReport, MergeReport, PlanReport, ShardsReport, Verified
 from ._thalweg import (
     Catalog,
-    IndexReport,
-    MergeReport,
     Pack,
-    PlanReport,
     RecordBatch,
     RecordBatches,
     Schema,
-    ShardsReport,
-    Verified,
     __version__,
     index,
     index_shard,

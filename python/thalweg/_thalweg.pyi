@@ -5,10 +5,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import TracebackType
 from typing import Any, Final, Literal, TypeAlias, TypedDict, Unpack, final
 
+from ._reports import IndexReport, MergeReport, PlanReport, Problem, ShardsReport, Verified
+
 _Path: TypeAlias = str | bytes | os.PathLike[str] | os.PathLike[bytes]
 _Paths: TypeAlias = _Path | Iterable[_Path]
 _Value: TypeAlias = None | bool | int | float | str | bytes
-_Problem: TypeAlias = tuple[str, str]
 
 __version__: Final[str]
 
@@ -180,7 +181,7 @@ class RecordBatches:
     @property
     def schema(self) -> Schema: ...
     @property
-    def problems(self) -> list[_Problem]:
+    def problems(self) -> list[Problem]:
         """Directories and files that a scan could not read, with the reason: the first 100, when all batches were taken."""
     def close(self) -> None:
         """Ends reading. What was not taken is lost."""
@@ -276,123 +277,3 @@ class Pack:
     def get_many(self, which: Sequence[int | str]) -> list[bytes]:
         """The bytes of several members, in the order asked for; read in that of the disk, neighbours at once."""
     def __reduce__(self) -> tuple[type[Pack], tuple[str]]: ...
-
-@final
-class Verified:
-    """What became of a picture that was decoded to its last row."""
-
-    @property
-    def path(self) -> str: ...
-    @property
-    def verdict(
-        self,
-    ) -> Literal["whole", "damaged", "broken", "not_a_picture", "unsupported", "too_large", "unreadable"]: ...
-    @property
-    def reason(self) -> str | None:
-        """What is wrong, in a sentence."""
-    @property
-    def format(self) -> str | None: ...
-    @property
-    def width(self) -> int | None: ...
-    @property
-    def height(self) -> int | None: ...
-    @property
-    def frames(self) -> int: ...
-    @property
-    def survives(self) -> float:
-        """The share of the rows that is left, 0 to 1."""
-    @property
-    def bytes(self) -> int | None: ...
-    @property
-    def at_byte(self) -> int | None:
-        """Where in the file it is wrong."""
-    @property
-    def at_row(self) -> int | None:
-        """From which row of the picture on it is wrong."""
-    @property
-    def is_misnamed(self) -> bool:
-        """Whether the bytes are of another format than the name says."""
-
-@final
-class IndexReport:
-    """What a run of :func:`index` did. Counts are of files."""
-
-    @property
-    def n_files(self) -> int: ...
-    @property
-    def n_directories(self) -> int: ...
-    @property
-    def n_read(self) -> int: ...
-    @property
-    def n_images(self) -> int: ...
-    @property
-    def n_unchanged(self) -> int: ...
-    @property
-    def n_moved(self) -> int: ...
-    @property
-    def n_vanished(self) -> int: ...
-    @property
-    def errors(self) -> dict[str, int]:
-        """Files with an error, by ``error_kind``."""
-    @property
-    def problems(self) -> list[_Problem]:
-        """What could not be read, with the reason: the first 100."""
-    @property
-    def n_problems(self) -> int: ...
-    @property
-    def elapsed_s(self) -> float: ...
-
-@final
-class PlanReport:
-    """What a plan holds."""
-
-    @property
-    def path(self) -> str: ...
-    @property
-    def n_files(self) -> int: ...
-    @property
-    def n_shards(self) -> int: ...
-    @property
-    def bytes(self) -> int: ...
-    @property
-    def id(self) -> str:
-        """BLAKE3 of all rows: the same files make the same plan."""
-    @property
-    def problems(self) -> list[_Problem]: ...
-    @property
-    def elapsed_s(self) -> float: ...
-
-@final
-class ShardsReport:
-    """What a call of :func:`index_shard` did. Counts are of parts, ``n_changed`` is of files."""
-
-    @property
-    def n_made(self) -> int: ...
-    @property
-    def n_there(self) -> int: ...
-    @property
-    def n_remade(self) -> int: ...
-    @property
-    def n_changed(self) -> int:
-        """Files that are not as the plan says; their rows say what they are now."""
-    @property
-    def read(self) -> IndexReport: ...
-    @property
-    def elapsed_s(self) -> float: ...
-
-@final
-class MergeReport:
-    """What a merge came to. It has made something only if it is complete."""
-
-    @property
-    def n_shards(self) -> int: ...
-    @property
-    def n_rows(self) -> int: ...
-    @property
-    def missing(self) -> list[int]: ...
-    @property
-    def unfit(self) -> list[_Problem]: ...
-    @property
-    def is_complete(self) -> bool: ...
-    @property
-    def elapsed_s(self) -> float: ...
