@@ -13,12 +13,12 @@ use pyo3::types::{PyBool, PyDict, PyFloat, PyList, PyString, PyTuple, PyType};
 use thalweg::catalog::{Filter, Parameters, Value};
 use thalweg::{Catalog, CatalogError, JobError, Progress};
 
-use crate::arrow::RecordBatches;
 use crate::error::{raise, usage};
 use crate::filter::filter;
 use crate::interrupt::work;
 use crate::path;
 use crate::query::{Rows, query};
+use crate::stream::RecordBatches;
 
 #[pyclass(name = "Catalog", module = "thalweg", frozen)]
 pub(crate) struct PyCatalog {

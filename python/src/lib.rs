@@ -18,6 +18,7 @@ mod query;
 mod report;
 mod scan;
 mod shard;
+mod stream;
 mod tags;
 mod verify;
 
@@ -27,7 +28,7 @@ use pyo3::prelude::*;
 #[pymodule]
 mod _thalweg {
     #[pymodule_export]
-    use super::arrow::{PyRecordBatch, PySchema, RecordBatches};
+    use super::arrow::{PyRecordBatch, PySchema};
     #[pymodule_export]
     use super::catalog::PyCatalog;
     #[pymodule_export]
@@ -42,6 +43,8 @@ mod _thalweg {
     use super::scan::scan;
     #[pymodule_export]
     use super::shard::{index_shard, merge, n_shards, plan};
+    #[pymodule_export]
+    use super::stream::RecordBatches;
     #[pymodule_export]
     use super::tags::read_tags;
     #[pymodule_export]

@@ -12,9 +12,9 @@ use pyo3::prelude::*;
 use thalweg::catalog::{ArrowSink, Interrupter};
 use thalweg::{Catalog, CatalogError, JobError, Progress, Waited};
 
-use crate::arrow::{RecordBatches, Source};
 use crate::error::{Fault, raise};
 use crate::interrupt::{TICK, work};
+use crate::stream::{RecordBatches, Source};
 
 /// Batches that may wait for whoever takes them.
 const MOST_WAITING: usize = 2;

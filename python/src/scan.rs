@@ -8,10 +8,10 @@ use pyo3::prelude::*;
 use thalweg::catalog::{PartColumns, Products};
 use thalweg::{Problem, Progress, Scan, ScanOptions, Waited};
 
-use crate::arrow::{RecordBatches, Source};
 use crate::error::{Fault, raise};
 use crate::interrupt::{TICK, work};
 use crate::path;
+use crate::stream::{RecordBatches, Source};
 
 #[pyfunction]
 #[pyo3(signature = (

@@ -6,7 +6,7 @@
 use std::collections::HashSet;
 use std::io;
 use std::num::NonZeroUsize;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
@@ -57,6 +57,11 @@ pub(crate) fn read_tags<'py>(
         // Memory takes everything; only a panic ends the list.
         _ => raise(&JobError::Panicked),
     })?;
+    dicts(py, &paths, chunks)
+}
+
+/// A dict of each object, with its path before all else.
+fn dicts<'py>(py: Python<'py>, paths: &[PathBuf], chunks: Vec<Vec<u8>>) -> PyResult<Bound<'py, PyList>> {
     let found = PyList::empty(py);
     let mut paths = paths.iter();
     for mut chunk in chunks {
