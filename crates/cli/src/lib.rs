@@ -3,7 +3,7 @@
 //! A library, because the program has two bodies: a binary of its own (`main.rs`), and the command that comes with the
 //! Python package. Both call [`run`].
 //!
-//! Standard output is data, standard error is talk; [`printer`] decides both. Each command is a file in `command/`
+//! Standard output is data, standard error is talk; `printer` decides both. Each command is a file in `command/`
 //! with one function `run`, from its arguments to an exit code.
 
 mod args;
