@@ -43,6 +43,11 @@ bash scripts/buckets.sh
 heading "Tests"
 cargo test --workspace --locked
 
+heading "Python"
+# A wheel of the same profile: of other crates none is built again. Ray and Spark are too large for every run; who changes
+# what uses them runs scripts/engines.sh.
+bash scripts/python.sh
+
 heading "Documents"
 RUSTDOCFLAGS="-D warnings" cargo doc --workspace --lib --no-deps --locked
 

@@ -217,6 +217,36 @@ pub enum CatalogError {
 }
 
 impl CatalogError {
+    /// The file concerned; `None` if the trouble concerns none.
+    #[must_use]
+    pub fn path(&self) -> Option<&Path> {
+        match self {
+            Self::Open { path, .. }
+            | Self::NetworkFileSystem { path, .. }
+            | Self::NotACatalog { path, .. }
+            | Self::Newer { path, .. }
+            | Self::Older { path, .. }
+            | Self::WriterRunning { path }
+            | Self::Lock { path, .. }
+            | Self::Busy { path, .. }
+            | Self::DiskFull { path, .. }
+            | Self::Storage { path, .. }
+            | Self::Damaged { path, .. }
+            | Self::ReadOnly { path }
+            | Self::ExportFile { path, .. }
+            | Self::UnknownExtension { path }
+            | Self::WriterStopped { path, .. }
+            | Self::Thread { path, .. }
+            | Self::Sqlite { path, .. } => Some(path),
+            Self::Refused { .. }
+            | Self::BadSql { .. }
+            | Self::NoStatement
+            | Self::UnknownColumn { .. }
+            | Self::Interrupted
+            | Self::Output { .. } => None,
+        }
+    }
+
     /// Sorts what SQLite reports into the variants a caller must tell apart.
     pub(crate) fn sqlite(operation: &'static str, path: &Path, source: rusqlite::Error) -> CatalogError {
         let path = path.to_path_buf();

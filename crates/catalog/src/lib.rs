@@ -62,6 +62,8 @@
 pub mod column;
 pub mod schema;
 
+mod arrow;
+mod batch;
 mod bulk;
 mod change;
 mod check;
@@ -86,6 +88,8 @@ mod value;
 mod view_row;
 mod writer;
 
+pub use arrow::ArrowSink;
+pub use batch::{PartBatch, PartColumns};
 pub use change::{Change, Location};
 pub use check::Finding;
 pub use error::CatalogError;
@@ -97,7 +101,7 @@ pub use image::{ImageRow, Text, is_unread};
 pub use known::{Known, KnownFile, KnownSidecar, Products};
 pub use name::path_text;
 pub use part::{PartReader, PartRow, PartWriter};
-pub use query::Interrupter;
+pub use query::{Interrupter, Parameters};
 pub use seen::SeenIds;
 pub use tag_values::{TagKeys, TagValues};
 pub use thumbnail::{StoredThumbnail, ThumbnailKey, ThumbnailStore};

@@ -40,6 +40,21 @@ pub struct PartRow<'r> {
     pub tags: Option<&'r TagValues>,
 }
 
+impl<'r> PartRow<'r> {
+    /// A value for each column of a part.
+    pub(crate) fn values(&self) -> Vec<Value<'r>> {
+        let (path, raw) = path_text(self.path.as_os_str());
+        let mut values = Vec::with_capacity(COLUMNS.len() + 2);
+        values.push(Value::Text(path));
+        values.push(Value::Integer(self.bytes.cast_signed()));
+        values.push(view_row::modified_at(self.mtime_ns));
+        view_row::push_values(self.image, self.tags, &mut values);
+        values.push(raw.map_or(Value::Null, Value::Blob));
+        values.push(Value::Integer(self.mtime_ns));
+        values
+    }
+}
+
 /// Writes a part.
 pub struct PartWriter<'f> {
     sink: ParquetSink<'f>,
@@ -59,15 +74,7 @@ impl<'f> PartWriter<'f> {
     /// # Errors
     /// If the file cannot be written.
     pub fn put(&mut self, row: &PartRow<'_>) -> io::Result<()> {
-        let (path, raw) = path_text(row.path.as_os_str());
-        let mut values = Vec::with_capacity(COLUMNS.len() + 2);
-        values.push(Value::Text(path));
-        values.push(Value::Integer(row.bytes.cast_signed()));
-        values.push(view_row::modified_at(row.mtime_ns));
-        view_row::push_values(row.image, row.tags, &mut values);
-        values.push(raw.map_or(Value::Null, Value::Blob));
-        values.push(Value::Integer(row.mtime_ns));
-        self.sink.row(&values)
+        self.sink.row(&row.values())
     }
 
     /// Adds all rows of another part.

@@ -6,11 +6,12 @@
 
 use std::fmt;
 
-use rusqlite::{ErrorCode, InterruptHandle, Params, Statement};
+use rusqlite::types::{ToSql, ToSqlOutput, ValueRef};
+use rusqlite::{ErrorCode, InterruptHandle, Params, Rows, Statement};
 
 use crate::error::CatalogError;
 use crate::handle::Catalog;
-use crate::value::{self, RowSink};
+use crate::value::{self, RowSink, Value};
 
 /// Ends a running query of one [`Catalog`] from another thread (from the one that handles signals, say).
 pub struct Interrupter {
@@ -37,6 +38,19 @@ impl Catalog {
     /// [`CatalogError::Refused`] for whatever does not only read, [`CatalogError::BadSql`],
     /// [`CatalogError::NoStatement`], [`CatalogError::Interrupted`], [`CatalogError::Output`] from the sink, and what the storage reports.
     pub fn query(&self, sql: &str, sink: &mut dyn RowSink) -> Result<u64, CatalogError> {
+        self.query_with(sql, &Parameters::Positional(Vec::new()), sink)
+    }
+
+    /// As [`Catalog::query`], with values for the statement's parameters: `?`, `?2`, `:name`.
+    ///
+    /// # Errors
+    /// As [`Catalog::query`]; [`CatalogError::BadSql`] also where there are other parameters than values.
+    pub fn query_with(
+        &self,
+        sql: &str,
+        parameters: &Parameters<'_>,
+        sink: &mut dyn RowSink,
+    ) -> Result<u64, CatalogError> {
         let mut statement = self.reader.prepare(sql).map_err(bad_sql)?;
         if !statement.readonly() {
             return Err(CatalogError::Refused { source: None });
@@ -44,7 +58,9 @@ impl Catalog {
         if statement.column_count() == 0 {
             return Err(CatalogError::NoStatement);
         }
-        self.stream(&mut statement, [], sink)
+        bind(&mut statement, parameters).map_err(bad_sql)?;
+        let columns = columns_of(&statement);
+        self.hand_on(&columns, statement.raw_query(), sink)
     }
 
     /// What can end a query of this handle from another thread.
@@ -60,11 +76,24 @@ impl Catalog {
         parameters: impl Params,
         sink: &mut dyn RowSink,
     ) -> Result<u64, CatalogError> {
+        let columns = columns_of(statement);
+        let rows = statement.query(parameters);
+        self.hand_on(
+            &columns,
+            rows.map_err(|source| CatalogError::sqlite("query", &self.path, source))?,
+            sink,
+        )
+    }
+
+    fn hand_on(
+        &self,
+        columns: &[String],
+        mut rows: Rows<'_>,
+        sink: &mut dyn RowSink,
+    ) -> Result<u64, CatalogError> {
         let failed = |source| CatalogError::sqlite("query", &self.path, source);
         let output = |source| CatalogError::Output { source };
-        let columns: Vec<String> = statement.column_names().map(String::from).collect();
-        sink.begin(&columns).map_err(output)?;
-        let mut rows = statement.query(parameters).map_err(failed)?;
+        sink.begin(columns).map_err(output)?;
         let mut n_rows = 0;
         while let Some(row) = rows.next().map_err(failed)? {
             let values = value::values_of(row, columns.len()).map_err(failed)?;
@@ -74,6 +103,58 @@ impl Catalog {
         sink.end().map_err(output)?;
         Ok(n_rows)
     }
+}
+
+/// Values for the parameters of a statement.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Parameters<'p> {
+    /// In the order of their numbers.
+    Positional(Vec<Value<'p>>),
+    /// By their names, with or without the sign before it (`:`, `@` or `$`).
+    Named(Vec<(String, Value<'p>)>),
+}
+
+impl ToSql for Value<'_> {
+    fn to_sql(&self) -> rusqlite::Result<ToSqlOutput<'_>> {
+        Ok(ToSqlOutput::Borrowed(match self {
+            Value::Null => ValueRef::Null,
+            Value::Integer(number) => ValueRef::Integer(*number),
+            Value::Real(number) => ValueRef::Real(*number),
+            Value::Text(text) => ValueRef::Text(text.as_bytes()),
+            Value::Blob(bytes) => ValueRef::Blob(bytes),
+        }))
+    }
+}
+
+/// Gives every parameter its value.
+///
+/// # Errors
+/// If one has none, or a value is left over: SQLite would take NULL for the one and ignore the other.
+fn bind(statement: &mut Statement<'_>, parameters: &Parameters<'_>) -> rusqlite::Result<()> {
+    let wanted = statement.parameter_count();
+    let given = match parameters {
+        Parameters::Positional(values) => values.len(),
+        Parameters::Named(values) => values.len(),
+    };
+    if wanted != given {
+        return Err(rusqlite::Error::InvalidParameterCount(given, wanted));
+    }
+    match parameters {
+        Parameters::Positional(values) => values
+            .iter()
+            .enumerate()
+            .try_for_each(|(index, value)| statement.raw_bind_parameter(index + 1, value)),
+        Parameters::Named(values) => values.iter().try_for_each(|(name, value)| {
+            let signed = |sign: &str| statement.parameter_index(&format!("{sign}{name}"));
+            let found = ["", ":", "@", "$"].into_iter().find_map(|sign| signed(sign).transpose());
+            let index = found.unwrap_or_else(|| Err(rusqlite::Error::InvalidParameterName(name.clone())))?;
+            statement.raw_bind_parameter(index, value)
+        }),
+    }
+}
+
+fn columns_of(statement: &Statement<'_>) -> Vec<String> {
+    statement.column_names().map(String::from).collect()
 }
 
 /// Tells what is forbidden from what is not SQL.

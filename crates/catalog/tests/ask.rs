@@ -14,7 +14,9 @@ use arrow_array::{Array, RecordBatch};
 use common::{Rows, column, fresh, location, put, put_row, put_tags, query, write};
 use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
 use thalweg_catalog::column::COLUMNS;
-use thalweg_catalog::{Catalog, CatalogError, Change, DuplicateKey, Filter, ImageRow, Place, Text};
+use thalweg_catalog::{
+    Catalog, CatalogError, Change, DuplicateKey, Filter, ImageRow, Parameters, Place, Text, Value,
+};
 
 /// Text that means something to SQL, a terminal, a spreadsheet, HTML, JSON.
 const HOSTILE: &[&str] = &[
@@ -33,6 +35,36 @@ fn text(text: &str) -> Option<Text> {
 
 fn image(name: &str, inode: u64, row: ImageRow) -> Change {
     put_row(location("/photos", name, inode), row)
+}
+
+#[test]
+fn parameters_are_values_and_all_are_given() {
+    let (_directory, path) = fresh();
+    write(&path, HOSTILE.iter().map(|name| put("/p", &name.replace(['/', '\0'], "_"), 1)).collect());
+    let catalog = Catalog::open_read_only(&path).unwrap();
+    let ask = |sql: &str, parameters: Parameters<'_>| {
+        let mut rows = Rows::default();
+        catalog.query_with(sql, &parameters, &mut rows).map(|_| rows.rows)
+    };
+    let hostile = Value::Text(format!("/p/{}", HOSTILE[0]).into());
+    let found =
+        ask("SELECT count(*) FROM image WHERE path = ?", Parameters::Positional(vec![hostile.clone()]));
+    assert_eq!(found.unwrap(), [["1"]]);
+    for name in ["path", ":path"] {
+        let named = Parameters::Named(vec![(name.into(), hostile.clone())]);
+        assert_eq!(ask("SELECT count(*) FROM image WHERE path = :path", named).unwrap(), [["1"]]);
+    }
+    let types = [Value::Null, Value::Integer(-1), Value::Real(0.5), Value::Blob(b"\xff")];
+    assert_eq!(
+        ask("SELECT ?, ?, ?, ?", Parameters::Positional(types.into())).unwrap(),
+        [["NULL", "-1", "0.5", "[255]"]]
+    );
+    for (sql, given) in [("SELECT ?", 0), ("SELECT ?", 2), ("SELECT 1", 1)] {
+        let outcome = ask(sql, Parameters::Positional(vec![Value::Null; given]));
+        assert!(matches!(outcome, Err(CatalogError::BadSql { .. })), "{sql} {outcome:?}");
+    }
+    let unknown = Parameters::Named(vec![("other".into(), Value::Null)]);
+    assert!(matches!(ask("SELECT :path", unknown), Err(CatalogError::BadSql { .. })));
 }
 
 #[test]

@@ -1,7 +1,5 @@
 //! Exit codes: part of the program's contract.
 
-use std::process::ExitCode;
-
 /// How a run ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Exit {
@@ -27,11 +25,5 @@ impl Exit {
             Exit::SomeUnread => 3,
             Exit::Interrupted => 130,
         }
-    }
-}
-
-impl From<Exit> for ExitCode {
-    fn from(exit: Exit) -> ExitCode {
-        ExitCode::from(exit.code())
     }
 }

@@ -1,100 +1,16 @@
-//! The `thalweg` program: parse the arguments, call the engine, print the answer.
-//!
-//! Standard output is data, standard error is talk; [`printer`] decides both. Each command is a file in `command/`
-//! with one function `run`, from its arguments to an exit code.
+//! The `thalweg` program as a binary; what it does is in the library of this crate.
 
-mod args;
-mod command;
-mod exiftool;
-mod exit;
-mod interrupt;
-mod list;
-mod open;
-mod platform;
-mod printer;
-mod progress;
-mod watched;
-
-use std::error::Error;
-use std::ffi::OsString;
 use std::process::ExitCode;
 
-use clap::Parser as _;
-use thalweg::CatalogError;
-
-use crate::args::{Arguments, Command};
-use crate::exit::Exit;
-use crate::printer::{Printer, is_closed_pipe};
+use thalweg_cli::ChildProgram;
 
 fn main() -> ExitCode {
-    let arguments: Vec<OsString> = std::env::args_os().collect();
-    // Before all else: what such a process does before its case is the price of every run of the lab.
-    if arguments.get(1).is_some_and(|argument| argument == lab::method::child::ARGUMENT) {
-        return command::lab::case().into();
+    let arguments: Vec<_> = std::env::args_os().collect();
+    match ChildProgram::current() {
+        Ok(again) => thalweg_cli::run(&arguments, &again).into(),
+        Err(error) => {
+            eprintln!("error: find out where this program lies: {error}");
+            ExitCode::from(2)
+        }
     }
-    if arguments.get(1).is_some_and(|argument| command::verify::is_child(argument)) {
-        return command::verify::child(&arguments[2..]).into();
-    }
-    if let Some(rest) = tags_arguments(&arguments) {
-        return exiftool::run(rest).into();
-    }
-    let arguments = match Arguments::try_parse_from(&arguments) {
-        Ok(arguments) => arguments,
-        Err(error) => return print_usage(&error).into(),
-    };
-    let printer = Printer::new(arguments.quiet);
-    let outcome = match arguments.command {
-        Command::Index(args) => command::index::run(&args, &printer),
-        Command::Plan(args) => command::plan::run(&args, &printer),
-        Command::Merge(args) => command::merge::run(&args, &printer),
-        // Caught above, before clap: its options are ExifTool's. Here for the help.
-        Command::Tags(args) => Ok(exiftool::run(&args.arguments)),
-        Command::Find(args) => command::find::run(&args, &printer),
-        Command::Query(args) => command::query::run(&args, &printer),
-        Command::Export(args) => command::export::run(&args, &printer),
-        Command::Verify(args) => command::verify::run(&args, &printer),
-        Command::Check(args) => command::check::run(&args, &printer),
-        Command::Sharpen(args) => command::sharpen::run(&args, &printer),
-        Command::Pack(args) => command::pack::run(&args, &printer),
-        Command::Unpack(args) => command::unpack::run(&args, &printer),
-        Command::List(args) => command::list::run(&args, &printer),
-        Command::Cat(args) => command::cat::run(&args, &printer),
-        Command::Thumbnail(args) => command::thumbnail::run(&args, &printer),
-        Command::Profile(args) => command::profile::run(&args, &printer),
-        Command::Time(args) => command::time::run(&args, &printer),
-        Command::Lab(args) => command::lab::run(&args, &printer),
-        Command::Tune(args) => command::tune::run(&args, &printer),
-        Command::Completions(args) => command::completions::run(&args, &printer),
-        Command::Man => command::man::run(&printer),
-    };
-    outcome.unwrap_or_else(|failure| exit_of(&*failure, &printer)).into()
-}
-
-/// How a run ended that came to a failure; says what it was, unless somebody wanted it so.
-fn exit_of(failure: &(dyn Error + 'static), printer: &Printer) -> Exit {
-    if is_closed_pipe(failure) {
-        return Exit::Done;
-    }
-    if matches!(failure.downcast_ref(), Some(CatalogError::Interrupted)) {
-        return Exit::Interrupted;
-    }
-    printer.error(failure);
-    Exit::Misuse
-}
-
-/// The arguments of `tags`, whose syntax is ExifTool's: after the command's name, or all where the program goes by the
-/// name `exiftool`.
-fn tags_arguments(arguments: &[OsString]) -> Option<&[OsString]> {
-    if exiftool::is_name(arguments.first()?) {
-        return Some(&arguments[1..]);
-    }
-    let is_help = |argument: &OsString| argument == "--help" || argument == "-h";
-    (arguments.get(1)? == "tags" && !arguments.get(2).is_some_and(is_help)).then(|| &arguments[2..])
-}
-
-/// Help and version go to standard output and are no failure; wrong use goes to standard error.
-fn print_usage(error: &clap::Error) -> Exit {
-    // A closed pipe is the reader's choice.
-    let _ = error.print();
-    if error.use_stderr() { Exit::Misuse } else { Exit::Done }
 }

@@ -1,7 +1,7 @@
 //! What stops a job. Files that cannot be read do not: they are part of the answer.
 
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use catalog::CatalogError;
 use file::ReadError;
@@ -59,6 +59,12 @@ pub enum JobError {
         /// Why.
         source: io::Error,
     },
+    /// Somebody asked the job to end, and what it hands on is not all.
+    #[error("the job was stopped before its end")]
+    Stopped,
+    /// A worker panicked, which is a fault of this program.
+    #[error("a worker failed within itself (a panic); please report it with what it was reading")]
+    Panicked,
     /// A file that has to be a picture is none.
     #[error("see the picture in `{}`: {what}", path.display())]
     NotAPicture {
@@ -73,4 +79,22 @@ pub enum JobError {
         /// Why.
         source: io::Error,
     },
+}
+
+impl JobError {
+    /// The file or folder concerned; `None` if the trouble concerns none.
+    #[must_use]
+    pub fn path(&self) -> Option<&Path> {
+        match self {
+            Self::Root { path, .. }
+            | Self::Output { path, .. }
+            | Self::InsideOutput { path }
+            | Self::NotAPicture { path, .. } => Some(path),
+            Self::Pack(error) => error.path(),
+            Self::Shard(error) => error.path(),
+            Self::Catalog(error) => error.path(),
+            Self::Read(error) => error.path(),
+            _ => None,
+        }
+    }
 }

@@ -11,9 +11,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use catalog::{
-    Catalog, Change, ImageRow, Known, Products, SeenIds, Sender, TagValues, WriterOptions, is_unread,
-};
+use catalog::{Catalog, Change, ImageRow, Known, Products, SeenIds, TagValues, WriterOptions, is_unread};
 use file::lookahead::willneed;
 use file::object::is_object;
 use file::order::Order;
@@ -155,21 +153,13 @@ pub fn index(
     // Rows are then made anew whose tags stay.
     let makes_anew = earlier.is_some() && (!options.products.is_none() || kept.is_some());
     let writer = catalog.writer(&WriterOptions::default())?;
+    let sender = writer.sender();
+    let record = |batch| Ok(sender.send(batch)?);
     let job = Job {
-        is_first_run: earlier.is_none(),
         own_files: [catalog.own_files(), kept.as_ref().map(Kept::own_files).unwrap_or_default()].concat(),
-        catalog: Mutex::new(catalog),
-        options,
+        earlier: earlier.is_some().then(|| Mutex::new(catalog)),
         kept: kept.as_ref(),
-        tag_options: Options::wanting(if options.tags || makes_anew {
-            Want::Everything
-        } else {
-            Want::Image
-        }),
-        progress,
-        sender: writer.sender(),
-        seen: Mutex::default(),
-        unlisted: Mutex::default(),
+        ..Job::new(options, options.tags || makes_anew, progress, &record)
     };
     let outcome = job.run(&roots).and_then(|mut report| {
         if let Some(earlier) = earlier.filter(|_| !progress.is_stopped()) {
@@ -178,6 +168,7 @@ pub fn index(
         Ok(report)
     });
     drop(job);
+    drop(sender);
     // The writer commits what it was sent, whether the run succeeded or not; its own failure is the first cause.
     let written = if progress.is_stopped() { writer.finish_soon() } else { writer.finish() };
     let mut report = match (outcome, written) {
@@ -190,11 +181,27 @@ pub fn index(
     Ok(report)
 }
 
+/// Reads the metadata of all files under `roots` and hands them to `record` in batches, each file as a [`Change::Put`]. No
+/// catalogue is asked or told.
+///
+/// # Errors
+/// If the way of reading is not to be had, and what `record` returns.
+pub(crate) fn read_all(
+    roots: &[Root],
+    options: &IndexOptions,
+    progress: &Progress,
+    record: &Record<'_>,
+) -> Result<IndexReport, JobError> {
+    Job::new(options, options.tags, progress, record).run(roots)
+}
+
+/// Takes what is new, from any worker.
+pub(crate) type Record<'r> = dyn Fn(Vec<Change>) -> Result<(), JobError> + Sync + 'r;
+
 /// What all workers of a run share.
 struct Job<'j> {
-    /// Behind a lock because a handle belongs to one thread at a time.
-    catalog: Mutex<&'j mut Catalog>,
-    is_first_run: bool,
+    /// The catalogue, if earlier runs recorded something. Behind a lock because a handle belongs to one thread at a time.
+    earlier: Option<Mutex<&'j mut Catalog>>,
     /// The catalogue's own files, which are not indexed.
     own_files: Vec<PathBuf>,
     options: &'j IndexOptions,
@@ -202,13 +209,33 @@ struct Job<'j> {
     kept: Option<&'j Kept<'j>>,
     tag_options: Options,
     progress: &'j Progress,
-    sender: Sender,
+    record: &'j Record<'j>,
     seen: Mutex<SeenIds>,
     /// Directories that could not be listed: what the catalogue knows below them has not vanished.
     unlisted: Mutex<Vec<PathBuf>>,
 }
 
-impl Job<'_> {
+impl<'j> Job<'j> {
+    /// A run that knows of no earlier one.
+    fn new(
+        options: &'j IndexOptions,
+        all_tags: bool,
+        progress: &'j Progress,
+        record: &'j Record<'j>,
+    ) -> Job<'j> {
+        Job {
+            earlier: None,
+            own_files: Vec::new(),
+            options,
+            kept: None,
+            tag_options: Options::wanting(if all_tags { Want::Everything } else { Want::Image }),
+            progress,
+            record,
+            seen: Mutex::default(),
+            unlisted: Mutex::default(),
+        }
+    }
+
     /// Indexes the roots, the trees of each device by themselves.
     fn run(&self, roots: &[Root]) -> Result<IndexReport, JobError> {
         let mut report = IndexReport::default();
@@ -375,7 +402,7 @@ impl Job<'_> {
         }
         let n_vanished = vanished.len() as u64;
         if !vanished.is_empty() {
-            self.sender.send(vanished)?;
+            (self.record)(vanished)?;
         }
         Ok(n_vanished)
     }
@@ -393,10 +420,8 @@ impl Job<'_> {
 
     /// A connection that tells what earlier runs recorded; none in a first run, which need not ask.
     fn known(&self) -> Result<Option<Known>, JobError> {
-        if self.is_first_run {
-            return Ok(None);
-        }
-        let mut known = self.catalog.lock().unwrap_or_else(PoisonError::into_inner).known()?;
+        let Some(catalog) = &self.earlier else { return Ok(None) };
+        let mut known = catalog.lock().unwrap_or_else(PoisonError::into_inner).known()?;
         // What a row has must be known wherever a row may be made anew although its file is as it was.
         if self.options.full || self.options.tags || !self.options.products.is_none() || self.kept.is_some() {
             known.ask_products();
@@ -429,7 +454,7 @@ impl<'w, 'j> Worker<'w, 'j> {
         let _gate = gate::gate!("engine::list", Work);
         let progress = self.job.progress;
         let listing = if is_object(path) {
-            objects::list(path, progress, &mut |directory, slices| {
+            objects::list(path, progress, |directory, slices| {
                 self.compare(directory, true, |visit| slices.try_for_each(visit), hand_out)
             })?
         } else {
@@ -511,7 +536,7 @@ impl<'w, 'j> FileReader<'w, 'j> {
         self.report.n_moved += compared.n_moved;
         Progress::add(&self.job.progress.files_done, compared.n_unchanged + compared.n_moved);
         if !compared.changes.is_empty() {
-            self.job.sender.send(compared.changes)?;
+            (self.job.record)(compared.changes)?;
         }
         let mut to_read = compared.to_read.into_iter().peekable();
         while to_read.peek().is_some() && !self.job.progress.is_stopped() {
@@ -557,7 +582,7 @@ impl<'w, 'j> FileReader<'w, 'j> {
         Progress::add(&job.progress.files_read, batch.len() as u64);
         Progress::add(&job.progress.files_done, batch.len() as u64);
         let _gate = gate::gate!("engine::send", Wait);
-        Ok(job.sender.send(batch)?)
+        (job.record)(batch)
     }
 
     /// Reads of each file what its metadata need.

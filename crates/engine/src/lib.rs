@@ -26,6 +26,7 @@ mod read;
 mod record;
 mod reread;
 mod row;
+mod scan;
 mod schedule;
 mod shard;
 mod sharpen;
@@ -50,15 +51,17 @@ pub use packing::{PackFrom, PackJson, PackOptions, PackOrder, PackReport, pack};
 pub use pixel;
 pub use progress::Progress;
 pub use reread::{RereadOptions, RereadReport, reread};
+pub use scan::{Scan, ScanOptions, Waited, scan};
 pub use shard::{
     MergeInto, MergeReport, PlanFrom, PlanReport, ShardError, ShardsOptions, ShardsReport, index_shards,
-    merge, plan,
+    merge, n_shards, plan,
 };
 pub use sharpen::{SharpenError, SharpenJob, SharpenReport, sharpen};
 pub use storage::{Choices, MOST_WORKERS, Obeyed, obeyed};
 pub use tag;
 pub use tags::{Render, Rendered, TagsError, TagsOptions, TagsReport, tags};
 pub use thumbnail::{
-    KeepThumbnails, OnThumbnail, ThumbnailState, ThumbnailsOptions, ThumbnailsReport, thumbnails,
+    KeepThumbnails, OnThumbnail, ThumbnailState, ThumbnailsOptions, ThumbnailsReport, thumbnail_of,
+    thumbnails,
 };
 pub use verify::{Verified, VerifyOptions, VerifyReport, verify};

@@ -209,7 +209,7 @@ pub(crate) fn each<E>(
 pub(crate) fn list<E>(
     prefix: &Path,
     progress: &Progress,
-    visit: &mut dyn FnMut(&Arc<Path>, &mut Slices<'_>) -> Result<(), E>,
+    mut visit: impl FnMut(&Arc<Path>, &mut Slices<'_>) -> Result<(), E>,
 ) -> Result<Listing, E> {
     let mut listing = Listing::default();
     let mut tree = match Tree::of(prefix) {

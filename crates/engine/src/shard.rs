@@ -25,6 +25,7 @@ pub use error::ShardError;
 pub use merge::{MergeInto, MergeReport, merge};
 pub use part::{ShardsOptions, ShardsReport, index_shards};
 pub use plan::{PlanReport, plan};
+pub use reader::n_shards;
 pub use source::PlanFrom;
 
 /// The version of plans and parts that this program writes and reads.

@@ -4,6 +4,7 @@
 //! costs as much as the metadata of a hundred files, and a dozen large photos should still keep all processors busy.
 
 mod kept;
+mod one;
 mod place;
 mod report;
 
@@ -32,6 +33,7 @@ pub use report::{ThumbnailState, ThumbnailsReport};
 
 pub use kept::KeepThumbnails;
 pub(crate) use kept::{Kept, KeptThumbnail};
+pub use one::thumbnail_of;
 
 /// How thumbnails are made. Start from `default()` and set fields.
 #[derive(Clone, Debug, Default)]

@@ -64,7 +64,7 @@ pub(crate) fn list<E>(
     mut visit: impl FnMut(&Arc<Path>, Vec<Entry>) -> Result<(), E>,
 ) -> Result<Listing, E> {
     if is_object(directory) {
-        return objects::list(directory, progress, &mut |directory, slices| {
+        return objects::list(directory, progress, |directory, slices| {
             slices.try_for_each(|slice| visit(directory, slice))
         });
     }

@@ -130,7 +130,7 @@ mod tests {
         let directory = tempfile::tempdir().unwrap();
         let path = directory.path().join("sparse");
         std::fs::write(&path, b"yes").unwrap();
-        let file = File::options().write(true).open(&path).unwrap();
+        let file = std::fs::File::options().write(true).open(&path).unwrap();
         file.set_len(MOST_WHOLE_BYTES + 1).unwrap();
         let mut reader = WholeReader::new().unwrap();
         let wants = |head: &[u8]| head.starts_with(b"yes");

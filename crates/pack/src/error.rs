@@ -1,7 +1,7 @@
 //! What can go wrong with a pack, each with its path and, where there is one, the way out.
 
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// An operation on a pack that failed. The message says what was being done; the cause is in `source()`.
 #[derive(Debug, thiserror::Error)]
@@ -99,6 +99,23 @@ pub enum PackError {
 }
 
 impl PackError {
+    /// The file or folder concerned; `None` if the trouble concerns none.
+    #[must_use]
+    pub fn path(&self) -> Option<&Path> {
+        match self {
+            Self::Io { path, .. }
+            | Self::Running { path }
+            | Self::Exists { path }
+            | Self::OtherRun { path, .. }
+            | Self::NoPack { path, .. }
+            | Self::Damaged { path, .. }
+            | Self::Stopped { path }
+            | Self::Inputs { path, .. }
+            | Self::NoKey { path, .. } => Some(path),
+            Self::Name { .. } | Self::MemberName { .. } => None,
+        }
+    }
+
     /// An error of the operating system.
     pub(crate) fn io(what: &'static str, path: impl Into<PathBuf>) -> impl FnOnce(io::Error) -> PackError {
         let path = path.into();

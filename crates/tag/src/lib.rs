@@ -56,7 +56,7 @@ pub use category::category_of;
 pub use date::{DateTime, Taken, Time, taken};
 pub use def::{Conv, Def, Mode, Role};
 pub use format::FileType;
-pub use metadata::{Facts, Group, Metadata, Tag, Warning, told_once};
+pub use metadata::{Facts, Group, Metadata, Tag, Warning, told_once, told_once_in};
 pub use number::{write_fixed, write_g, write_integer};
 pub use options::{Options, Want};
 pub use parser::{Input, Parser};

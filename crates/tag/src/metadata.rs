@@ -105,6 +105,11 @@ impl<'a> Metadata<'a> {
 /// which the keys are met: of several the one that the name alone means, if it is among them, else the first (ExifTool's
 /// rule for JSON).
 pub fn told_once(tags: &[Tag<'_>]) -> Vec<usize> {
+    told_once_in(tags, |group| group.family1)
+}
+
+/// As [`told_once`], where the group of a key is what `family` takes of a group.
+pub fn told_once_in<'t>(tags: &'t [Tag<'_>], family: impl Fn(&'t Group<'_>) -> &'t str) -> Vec<usize> {
     let mut mains: HashMap<&str, usize> = HashMap::with_capacity(tags.len());
     for (position, tag) in tags.iter().enumerate() {
         let main = mains.entry(tag.name).or_insert(position);
@@ -115,7 +120,7 @@ pub fn told_once(tags: &[Tag<'_>]) -> Vec<usize> {
     let mut places = HashMap::with_capacity(tags.len());
     let mut told = Vec::with_capacity(tags.len());
     for (position, tag) in tags.iter().enumerate() {
-        match places.entry((tag.group.family1, tag.name)) {
+        match places.entry((family(&tag.group), tag.name)) {
             Entry::Vacant(place) => {
                 place.insert(told.len());
                 told.push(position);
@@ -159,6 +164,8 @@ mod tests {
         let tags = [tag("a", 1), tag("b", 1), tag("b", 1), tag("a", 0)];
         assert_eq!(told_once(&tags), [0, 2]);
         assert_eq!(told_once(&tags[2..]), [0, 1]);
+        // In one group all are of one key.
+        assert_eq!(told_once_in(&tags, |_| ""), [2]);
     }
 
     #[test]

@@ -8,18 +8,14 @@ use std::fs::File;
 use std::io;
 use std::sync::Arc;
 
-use arrow_array::builder::{
-    ArrayBuilder, BinaryBuilder, BooleanBuilder, Float64Builder, Int64Builder, StringBuilder,
-};
-use arrow_array::{ArrayRef, RecordBatch};
-use arrow_schema::{DataType, Field, Schema};
+use arrow_array::RecordBatch;
 use parquet::arrow::ArrowWriter;
 use parquet::basic::{Compression, ZstdLevel};
 use parquet::errors::ParquetError;
 use parquet::file::metadata::KeyValue;
 use parquet::file::properties::WriterProperties;
 
-use crate::column::{COLUMNS, ColumnKind};
+use crate::batch::{Batch, PartColumns};
 use crate::value::{RowSink, Value};
 
 /// Rows in one row group at most: readers take a row group as the unit of parallel work.
@@ -35,17 +31,7 @@ const BATCH_BYTES: usize = 4 << 20;
 /// Takes rows of the view, in the view's order of columns.
 pub(crate) struct ParquetSink<'f> {
     writer: Option<ArrowWriter<&'f File>>,
-    schema: Arc<Schema>,
-    builders: Vec<ColumnBuilder>,
-    batch_bytes: usize,
-}
-
-enum ColumnBuilder {
-    Text(StringBuilder),
-    Integer(Int64Builder),
-    Real(Float64Builder),
-    Boolean(BooleanBuilder),
-    Bytes(BinaryBuilder),
+    batch: Batch,
 }
 
 /// How files of tables are written here: zstd, row groups of a size that readers work on in parallel, and these words in
@@ -65,45 +51,31 @@ pub fn parquet_properties(words: &[(&str, String)]) -> WriterProperties {
 impl<'f> ParquetSink<'f> {
     /// The columns of the view.
     pub(super) fn new(file: &'f File) -> Result<ParquetSink<'f>, ParquetError> {
-        let (fields, builders) = of_view();
-        ParquetSink::of(file, fields, builders, &[])
+        ParquetSink::of(file, Batch::of_view(), &[])
     }
 
-    /// The columns of the view, behind them what a catalogue knows of a file's place and does not show, and these words
-    /// in the footer.
+    /// The columns of a part, and these words in the footer.
     pub(crate) fn with_place(
         file: &'f File,
         words: &[(&str, String)],
     ) -> Result<ParquetSink<'f>, ParquetError> {
-        let (mut fields, mut builders) = of_view();
-        fields.push(Field::new("path_raw", DataType::Binary, true));
-        fields.push(Field::new("mtime_ns", DataType::Int64, false));
-        builders.push(ColumnBuilder::Bytes(BinaryBuilder::new()));
-        builders.push(ColumnBuilder::Integer(Int64Builder::new()));
-        ParquetSink::of(file, fields, builders, words)
+        ParquetSink::of(file, Batch::of_part(&PartColumns::all()), words)
     }
 
-    fn of(
-        file: &'f File,
-        fields: Vec<Field>,
-        builders: Vec<ColumnBuilder>,
-        words: &[(&str, String)],
-    ) -> Result<ParquetSink<'f>, ParquetError> {
-        let schema = Arc::new(Schema::new(fields));
-        let writer = ArrowWriter::try_new(file, Arc::clone(&schema), Some(parquet_properties(words)))?;
-        Ok(ParquetSink { writer: Some(writer), schema, builders, batch_bytes: 0 })
+    fn of(file: &'f File, batch: Batch, words: &[(&str, String)]) -> Result<ParquetSink<'f>, ParquetError> {
+        let writer = ArrowWriter::try_new(file, Arc::clone(batch.schema()), Some(parquet_properties(words)))?;
+        Ok(ParquetSink { writer: Some(writer), batch })
     }
 
     /// Writes rows that another such file held.
     pub(crate) fn copy(&mut self, rows: &RecordBatch) -> Result<(), ParquetError> {
         let columns = rows.columns().to_vec();
-        self.encode(&RecordBatch::try_new(Arc::clone(&self.schema), columns)?)
+        self.encode(&RecordBatch::try_new(Arc::clone(self.batch.schema()), columns)?)
     }
 
     fn write_batch(&mut self) -> Result<(), ParquetError> {
-        self.batch_bytes = 0;
-        let columns: Vec<ArrayRef> = self.builders.iter_mut().map(ColumnBuilder::finish).collect();
-        self.encode(&RecordBatch::try_new(Arc::clone(&self.schema), columns)?)
+        let rows = self.batch.take()?;
+        self.encode(&rows)
     }
 
     fn encode(&mut self, batch: &RecordBatch) -> Result<(), ParquetError> {
@@ -119,10 +91,8 @@ impl RowSink for ParquetSink<'_> {
     }
 
     fn row(&mut self, values: &[Value<'_>]) -> io::Result<()> {
-        for (builder, value) in self.builders.iter_mut().zip(values) {
-            self.batch_bytes += builder.append(value);
-        }
-        if self.builders[0].len() >= BATCH_ROWS || self.batch_bytes >= BATCH_BYTES {
+        self.batch.push(values);
+        if self.batch.n_rows() >= BATCH_ROWS || self.batch.n_bytes() >= BATCH_BYTES {
             self.write_batch().map_err(io::Error::other)?;
         }
         Ok(())
@@ -133,83 +103,6 @@ impl RowSink for ParquetSink<'_> {
         match self.writer.take() {
             Some(writer) => writer.close().map(|_| ()).map_err(io::Error::other),
             None => Ok(()),
-        }
-    }
-}
-
-/// The view's columns, and what gathers their values.
-fn of_view() -> (Vec<Field>, Vec<ColumnBuilder>) {
-    let fields = COLUMNS
-        .iter()
-        .map(|column| Field::new(column.name, data_type(column.kind), column.name != "path"))
-        .collect();
-    (fields, COLUMNS.iter().map(|column| ColumnBuilder::new(column.kind)).collect())
-}
-
-fn data_type(kind: ColumnKind) -> DataType {
-    match kind {
-        ColumnKind::Text | ColumnKind::Json => DataType::Utf8,
-        ColumnKind::Integer => DataType::Int64,
-        ColumnKind::Real => DataType::Float64,
-        ColumnKind::Boolean => DataType::Boolean,
-    }
-}
-
-impl ColumnBuilder {
-    fn new(kind: ColumnKind) -> ColumnBuilder {
-        match kind {
-            ColumnKind::Text | ColumnKind::Json => ColumnBuilder::Text(StringBuilder::new()),
-            ColumnKind::Integer => ColumnBuilder::Integer(Int64Builder::new()),
-            ColumnKind::Real => ColumnBuilder::Real(Float64Builder::new()),
-            ColumnKind::Boolean => ColumnBuilder::Boolean(BooleanBuilder::new()),
-        }
-    }
-
-    /// Adds a value, or NULL where it is not of the column's type (the tables' types rule that out); returns its bytes.
-    fn append(&mut self, value: &Value<'_>) -> usize {
-        match (self, value) {
-            (ColumnBuilder::Text(builder), Value::Text(text)) => {
-                builder.append_value(text);
-                return text.len();
-            }
-            (ColumnBuilder::Text(builder), _) => builder.append_null(),
-            (ColumnBuilder::Integer(builder), Value::Integer(number)) => builder.append_value(*number),
-            (ColumnBuilder::Integer(builder), _) => builder.append_null(),
-            (ColumnBuilder::Real(builder), Value::Real(number)) => builder.append_value(*number),
-            #[allow(
-                clippy::cast_precision_loss,
-                reason = "SQLite may hand a whole number out of a REAL column's index"
-            )]
-            (ColumnBuilder::Real(builder), Value::Integer(number)) => builder.append_value(*number as f64),
-            (ColumnBuilder::Real(builder), _) => builder.append_null(),
-            (ColumnBuilder::Boolean(builder), Value::Integer(number)) => builder.append_value(*number != 0),
-            (ColumnBuilder::Boolean(builder), _) => builder.append_null(),
-            (ColumnBuilder::Bytes(builder), Value::Blob(bytes)) => {
-                builder.append_value(bytes);
-                return bytes.len();
-            }
-            (ColumnBuilder::Bytes(builder), _) => builder.append_null(),
-        }
-        size_of::<u64>()
-    }
-
-    fn len(&self) -> usize {
-        match self {
-            ColumnBuilder::Text(builder) => builder.len(),
-            ColumnBuilder::Integer(builder) => builder.len(),
-            ColumnBuilder::Real(builder) => builder.len(),
-            ColumnBuilder::Boolean(builder) => builder.len(),
-            ColumnBuilder::Bytes(builder) => builder.len(),
-        }
-    }
-
-    fn finish(&mut self) -> ArrayRef {
-        match self {
-            ColumnBuilder::Text(builder) => Arc::new(builder.finish()),
-            ColumnBuilder::Integer(builder) => Arc::new(builder.finish()),
-            ColumnBuilder::Real(builder) => Arc::new(builder.finish()),
-            ColumnBuilder::Boolean(builder) => Arc::new(builder.finish()),
-            ColumnBuilder::Bytes(builder) => Arc::new(builder.finish()),
         }
     }
 }

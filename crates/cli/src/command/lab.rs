@@ -8,6 +8,7 @@ mod report;
 mod run;
 
 use lab::Size;
+use lab::method::ChildProgram;
 
 use crate::args::{LabArgs, LabCommand, LabSizeArgs};
 use crate::command::Outcome;
@@ -17,10 +18,10 @@ use crate::printer::{Printer, chain};
 pub(crate) use line::Line;
 pub(crate) use run::drawn_seed;
 
-pub(crate) fn run(args: &LabArgs, printer: &Printer) -> Outcome {
+pub(crate) fn run(args: &LabArgs, again: &ChildProgram, printer: &Printer) -> Outcome {
     match &args.command {
         LabCommand::List(args) => list::run(args, printer),
-        LabCommand::Run(args) => run::run(args, printer),
+        LabCommand::Run(args) => run::run(args, again, printer),
         LabCommand::Compare(args) => compare::run(args, printer),
         LabCommand::Report(args) => report::run(args, printer),
         LabCommand::Claims(args) => claims::run(args, printer),

@@ -21,7 +21,7 @@ use crate::interrupt::on_interrupt;
 use crate::printer::{Printer, count, escaped, shown_path};
 use crate::progress::duration;
 
-pub(crate) fn run(args: &TuneArgs, printer: &Printer) -> Outcome {
+pub(crate) fn run(args: &TuneArgs, again: &ChildProgram, printer: &Printer) -> Outcome {
     let kept_in = profile::directory()
         .ok_or("no place to keep a profile in; set XDG_CACHE_HOME or HOME to an absolute path")?;
     if args.forget {
@@ -30,12 +30,11 @@ pub(crate) fn run(args: &TuneArgs, printer: &Printer) -> Outcome {
     let stop = Arc::new(Stop::default());
     let asked = Arc::clone(&stop);
     on_interrupt(move || asked.ask())?;
-    let program = ChildProgram { path: std::env::current_exe()? };
     let options = options(args)?;
     printer.say(format_args!("Sample and order are drawn from --seed {}.", options.seed));
     let tuning = {
         let mut line = Line::new(printer);
-        lab::tune::tune(&options, &program, &stop, &mut |step| line.show(step))?
+        lab::tune::tune(&options, again, &stop, &mut |step| line.show(step))?
     };
     let Some(tuning) = tuning else {
         printer.say("Interrupted. Nothing was kept.");

@@ -20,9 +20,9 @@ use crate::printer::{Printer, counted};
 use crate::progress::duration;
 use crate::watched::watched;
 
-pub(crate) fn run(args: &VerifyArgs, printer: &Printer) -> Outcome {
+pub(crate) fn run(args: &VerifyArgs, again: &ChildProgram, printer: &Printer) -> Outcome {
     let progress = Arc::new(Progress::default());
-    let options = options(args)?;
+    let options = options(args, again)?;
     let report = watched(&progress, args.profile.as_deref(), printer, || verify(args, &options, &progress))??;
     summarise(&report, printer);
     Ok(match () {
@@ -75,7 +75,7 @@ fn verify(args: &VerifyArgs, options: &VerifyOptions, progress: &Progress) -> Re
     Ok(thalweg::verify(Files::Under(&mut paths), options, &mut record, progress)?)
 }
 
-fn options(args: &VerifyArgs) -> Result<VerifyOptions, Failure> {
+fn options(args: &VerifyArgs, again: &ChildProgram) -> Result<VerifyOptions, Failure> {
     let mut options = VerifyOptions::default();
     let mut reading = Choices::default();
     reading.strategy = args.strategy;
@@ -94,7 +94,7 @@ fn options(args: &VerifyArgs) -> Result<VerifyOptions, Failure> {
             .map_err(|_| format!("`--limit-time {seconds}` is no time; give seconds, such as 10"))?;
     }
     if args.profile.is_none() {
-        options.program = Some(ChildProgram { path: std::env::current_exe()? });
+        options.program = Some(again.clone());
     }
     Ok(options)
 }

@@ -47,10 +47,19 @@ pub(crate) fn is_name(program: &OsStr) -> bool {
     Path::new(program).file_stem() == Some(OsStr::new("exiftool"))
 }
 
+/// How the program was called.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Called {
+    /// As the command `tags`.
+    AsCommand,
+    /// By the name of ExifTool.
+    AsExifTool,
+}
+
 /// Runs with the arguments behind the command's name. Exit codes are ExifTool's: 1 if anything went wrong, 2 if no file
 /// met the conditions.
-pub(crate) fn run(arguments: &[OsString]) -> Exit {
-    match run_all(arguments) {
+pub(crate) fn run(arguments: &[OsString], called: Called) -> Exit {
+    match run_all(arguments, called) {
         Ok(exit) => exit,
         Err(error) if is_closed_pipe(&error) => Exit::Done,
         Err(error) => {
@@ -61,12 +70,11 @@ pub(crate) fn run(arguments: &[OsString]) -> Exit {
     }
 }
 
-fn run_all(arguments: &[OsString]) -> io::Result<Exit> {
+fn run_all(arguments: &[OsString], called: Called) -> io::Result<Exit> {
     let progress = Arc::new(Progress::default());
     let mut feed = Feed::new(arguments);
     let mut talk = Talk::Direct;
     let mut out = BufWriter::with_capacity(OUT_BYTES, io::stdout());
-    let is_exiftool = std::env::args_os().next().is_some_and(|program| is_name(&program));
     let mut worst = Exit::Done;
     let mut is_watched = false;
     while let Some(command) = feed.command() {
@@ -79,7 +87,7 @@ fn run_all(arguments: &[OsString]) -> io::Result<Exit> {
             is_watched = true;
         }
         let progress = Arc::clone(&progress);
-        let tells_profile = !is_exiftool && !feed.is_served();
+        let tells_profile = called == Called::AsCommand && !feed.is_served();
         let mut session = Session { out: &mut out, talk: &talk, progress, tells_profile };
         let exit = session.run(command)?;
         if exit.code() > worst.code() {

@@ -1,7 +1,7 @@
 //! What keeps a plan, a part or the merging of parts from being done.
 
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Why work in shards could not be done. The message says what to do next; the cause is in `source()`.
 #[derive(Debug, thiserror::Error)]
@@ -79,4 +79,21 @@ pub enum ShardError {
         /// How it differs.
         what: &'static str,
     },
+}
+
+impl ShardError {
+    /// The file or folder concerned; `None` if the trouble concerns none.
+    #[must_use]
+    pub fn path(&self) -> Option<&Path> {
+        match self {
+            Self::Write { path, .. }
+            | Self::Read { path, .. }
+            | Self::NotAPlan { path, .. }
+            | Self::PlanVersion { path, .. }
+            | Self::NoParts { path }
+            | Self::TwoPlans { path, .. }
+            | Self::OtherOptions { path, .. } => Some(path),
+            Self::NoSuchShard { .. } => None,
+        }
+    }
 }

@@ -15,6 +15,14 @@ use super::{Cut, ShardError, VERSION, word};
 /// Rows decoded at once, which are read by one worker.
 pub(super) const BATCH_ROWS: usize = 128;
 
+/// How many shards a plan has.
+///
+/// # Errors
+/// If it cannot be read, or is none of a version known here.
+pub fn n_shards(plan: &Path) -> Result<u32, ShardError> {
+    Ok(PlanFile::open(plan)?.cut.n_shards)
+}
+
 /// A plan that is open.
 pub(super) struct PlanFile {
     path: PathBuf,

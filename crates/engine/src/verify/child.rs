@@ -4,6 +4,7 @@
 //! more memory than its limit. The parent keeps a deadline for each: a child past it is killed by [`Children::watch`],
 //! its worker sees the pipe end, says what became of the file, and starts another child for the next.
 
+use std::ffi::OsString;
 use std::io::{self, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
@@ -21,11 +22,33 @@ use crate::platform;
 /// The first argument with which a program is called to be such a process. Not for people.
 pub const ARGUMENT: &str = "verify-child";
 
-/// A program that calls [`main`] when its first argument is [`ARGUMENT`].
-#[derive(Clone, Debug)]
+/// A program that is started to do a part of the work: this one again, as a rule.
+///
+/// It calls [`main`] when the first argument behind its own is [`ARGUMENT`].
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ChildProgram {
     /// Its file.
     pub path: PathBuf,
+    /// Arguments of its own, before those that say what to do: an interpreter's, where the program is a script.
+    pub arguments: Vec<OsString>,
+}
+
+impl ChildProgram {
+    /// The program that is running.
+    ///
+    /// # Errors
+    /// If the system does not tell which it is.
+    pub fn current() -> io::Result<ChildProgram> {
+        Ok(ChildProgram { path: std::env::current_exe()?, arguments: Vec::new() })
+    }
+
+    /// What starts it, up to its own arguments.
+    #[must_use]
+    pub fn command(&self) -> Command {
+        let mut command = Command::new(&self.path);
+        command.args(&self.arguments);
+        command
+    }
 }
 
 /// Memory of a child beyond what a picture may take: the program itself, the file's bytes, stacks.
@@ -197,7 +220,7 @@ impl Worker<'_> {
 
     fn start(&self) -> Result<Running, JobError> {
         let failed = |source| JobError::Child { source };
-        let mut command = Command::new(&self.children.program.path);
+        let mut command = self.children.program.command();
         command.arg(ARGUMENT).args(arguments_of(self.children.options));
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
         // Ctrl-C is for the run: what a child has in hand is finished or dropped by its parent.

@@ -74,7 +74,7 @@ impl Here {
     }
 
     /// The file's length, and what was found.
-    pub(super) fn examine(&mut self, path: &PathBuf) -> (Option<u64>, Examination) {
+    pub(super) fn examine(&mut self, path: &Path) -> (Option<u64>, Examination) {
         let length = {
             let _gate = gate::gate!("verify::read", Work);
             self.reader.read_whole(path, WHOLE_BYTES, &mut self.bytes)

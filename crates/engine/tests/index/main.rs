@@ -13,6 +13,7 @@ mod large;
 mod lens;
 mod moved;
 mod roots;
+mod scan;
 mod sidecar;
 mod tags;
 mod vanished;

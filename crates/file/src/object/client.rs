@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::future::Future;
 use std::io;
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tokio::runtime::{Builder, Runtime};
 
@@ -19,11 +19,14 @@ pub(super) struct Client {
 /// A store, or why it could not be opened: to look for credentials takes time, which each object would cost again.
 type Opened = Result<Arc<Store>, (io::ErrorKind, String)>;
 
+/// A client, and the process that its threads are in.
+type OfProcess = (u32, Arc<Client>);
+
 impl Client {
     /// That of this process. Threads do not live on in a child that was forked, so it makes a client of its own.
     pub(super) fn shared() -> io::Result<Arc<Client>> {
-        static SHARED: OnceLock<Mutex<Option<(u32, Arc<Client>)>>> = OnceLock::new();
-        let mut shared = SHARED.get_or_init(Mutex::default).lock().unwrap_or_else(PoisonError::into_inner);
+        static SHARED: Mutex<Option<OfProcess>> = Mutex::new(None);
+        let mut shared = SHARED.lock().unwrap_or_else(PoisonError::into_inner);
         let process = std::process::id();
         if let Some((_, client)) = shared.as_ref().filter(|(of, _)| *of == process) {
             return Ok(Arc::clone(client));

@@ -8,7 +8,7 @@ use std::fs::File;
 use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
-use std::process::{Child, Command, ExitStatus, Stdio};
+use std::process::{Child, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
 use super::child::panic_text;
@@ -33,12 +33,8 @@ const SPLIT_FROM_NS: u64 = 200_000_000;
 /// How much of what a process said on standard error is kept.
 const KEPT_TALK_BYTES: u64 = 1_000;
 
-/// A program that calls [`super::child::main`] when its first argument is [`super::child::ARGUMENT`].
-#[derive(Clone, Debug)]
-pub struct ChildProgram {
-    /// Its file.
-    pub path: PathBuf,
-}
+/// A program that calls [`super::child::main`] when the first argument behind its own is [`super::child::ARGUMENT`].
+pub use thalweg::verify::ChildProgram;
 
 /// What one experiment's runs share.
 pub(crate) struct Processes<'s> {
@@ -128,7 +124,7 @@ impl Processes<'_> {
     /// Starts the process and asks it for the case.
     fn start(&self, case: &Case) -> Result<(Child, Conversation), CaseError> {
         let refused = |source| CaseError::io("start a process for the case", source);
-        let mut command = Command::new(&self.program.path);
+        let mut command = self.program.command();
         command.arg(super::child::ARGUMENT).stdin(Stdio::piped()).stdout(Stdio::piped());
         command.stderr(self.talk.try_clone().map_err(refused)?);
         #[cfg(unix)]

@@ -32,7 +32,7 @@ pub(crate) fn session(dir: &Path, ways: &[&str]) -> Report {
 }
 
 fn session_with(dir: &Path, ways: &[&str], stop: &Stop, change: impl Fn(&mut Options)) -> Report {
-    let program = ChildProgram { path: std::env::current_exe().unwrap() };
+    let program = ChildProgram::current().unwrap();
     let mut reports = ways.iter().map(|way| {
         let mut options = Options::default();
         options.rounds = 1;

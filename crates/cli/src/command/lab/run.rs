@@ -17,17 +17,16 @@ use crate::interrupt::on_interrupt;
 use crate::printer::{Printer, escaped, shown_path};
 use crate::progress::duration;
 
-pub(crate) fn run(args: &LabRunArgs, printer: &Printer) -> Outcome {
+pub(crate) fn run(args: &LabRunArgs, again: &ChildProgram, printer: &Printer) -> Outcome {
     let options = options(args)?;
     Report::check_place(&args.out)?;
     printer.say(format_args!("Order and content are drawn from --seed {}.", options.seed));
     let stop = Arc::new(Stop::default());
     let asked = Arc::clone(&stop);
     on_interrupt(move || asked.ask())?;
-    let program = ChildProgram { path: std::env::current_exe()? };
     let report = {
         let mut line = Line::new(printer);
-        lab::method::run(lab::all(), &options, &program, &stop, &mut |step| line.show(step))?
+        lab::method::run(lab::all(), &options, again, &stop, &mut |step| line.show(step))?
     };
     report.write(&args.out)?;
     print(args, &report, printer)?;

@@ -1,0 +1,253 @@
+//! The rows of a query as Arrow record batches.
+//!
+//! SQLite types values and not columns, Arrow types columns. So the first rows are looked at: a column is what its values
+//! are, whole numbers and others together are floating-point, and a column without a value is what the view has under its
+//! name, or of Arrow's type Null. Looking ends where every column has a value, or at a bound; a value of another type
+//! behind that ends the query with the name of the column, rather than being changed in silence.
+
+use std::io;
+
+use arrow_array::cast::AsArray as _;
+use arrow_array::types::Int64Type;
+use arrow_array::{Array as _, RecordBatch};
+use arrow_schema::Field;
+
+use crate::batch::{Batch, ColumnBuilder};
+use crate::column::{self, ColumnKind};
+use crate::value::{RowSink, Value};
+
+/// Rows in a batch, and bytes of text among them.
+const BATCH_ROWS: usize = 8_192;
+const BATCH_BYTES: usize = 8 << 20;
+
+/// Rows that are looked at, at most, for the type of a column that has shown none.
+const MOST_LOOKED_AT: usize = 65_536;
+
+/// Takes the rows of a query and hands on record batches, the first of which may be without rows: all have its schema.
+pub struct ArrowSink<'s> {
+    names: Vec<String>,
+    state: State,
+    out: &'s mut (dyn FnMut(RecordBatch) -> io::Result<()> + 's),
+}
+
+enum State {
+    /// Types may still change.
+    Looking(Vec<ColumnBuilder>, usize),
+    Settled {
+        batch: Batch,
+        n_batches: u64,
+    },
+}
+
+impl<'s> ArrowSink<'s> {
+    /// For the rows of any query.
+    pub fn new(out: &'s mut (dyn FnMut(RecordBatch) -> io::Result<()> + 's)) -> ArrowSink<'s> {
+        ArrowSink { names: Vec::new(), state: State::Looking(Vec::new(), 0), out }
+    }
+
+    /// For rows of the view, whose types are known.
+    pub fn of_view(out: &'s mut (dyn FnMut(RecordBatch) -> io::Result<()> + 's)) -> ArrowSink<'s> {
+        let state = State::Settled { batch: Batch::of_view(), n_batches: 0 };
+        ArrowSink { names: Vec::new(), state, out }
+    }
+
+    /// Looks no further: the columns are what they are.
+    fn settle(&mut self) {
+        let State::Looking(builders, n_bytes) = &mut self.state else { return };
+        let builders: Vec<ColumnBuilder> = std::mem::take(builders);
+        let builders: Vec<ColumnBuilder> =
+            self.names.iter().zip(builders).map(|(name, builder)| known_by_name(name, builder)).collect();
+        let fields = self
+            .names
+            .iter()
+            .zip(&builders)
+            .map(|(name, builder)| Field::new(name, builder.data_type(), true));
+        let batch = Batch::of_gathered(fields.collect(), builders, *n_bytes);
+        self.state = State::Settled { batch, n_batches: 0 };
+    }
+
+    fn hand_on(&mut self) -> io::Result<()> {
+        let State::Settled { batch, n_batches } = &mut self.state else { return Ok(()) };
+        *n_batches += 1;
+        (self.out)(batch.take().map_err(io::Error::other)?)
+    }
+
+    fn misfit(&self, column: usize, value: &Value<'_>) -> io::Error {
+        let name = self.names.get(column).map_or("?", String::as_str);
+        let what = match value {
+            Value::Null => "NULL",
+            Value::Integer(_) => "a whole number",
+            Value::Real(_) => "a floating-point number",
+            Value::Text(_) => "text",
+            Value::Blob(_) => "bytes",
+        };
+        io::Error::new(
+            io::ErrorKind::InvalidData,
+            format!(
+                "the column `{name}` holds {what} and, in earlier rows, something else; make it one type, \
+                 such as CAST({name} AS TEXT)"
+            ),
+        )
+    }
+}
+
+impl RowSink for ArrowSink<'_> {
+    fn begin(&mut self, columns: &[String]) -> io::Result<()> {
+        self.names = columns.to_vec();
+        if let State::Looking(builders, _) = &mut self.state {
+            builders.extend(columns.iter().map(|_| ColumnBuilder::Nothing(0)));
+        }
+        Ok(())
+    }
+
+    fn row(&mut self, values: &[Value<'_>]) -> io::Result<()> {
+        let is_full = match &mut self.state {
+            State::Looking(builders, n_bytes) => {
+                for (column, (builder, value)) in builders.iter_mut().zip(values).enumerate() {
+                    widen(builder, value);
+                    if !builder.takes(value) {
+                        return Err(self.misfit(column, value));
+                    }
+                    *n_bytes += builder.append(value);
+                }
+                let n_rows = builders.first().map_or(0, ColumnBuilder::len);
+                let knows_all = builders.iter().all(|builder| !matches!(builder, ColumnBuilder::Nothing(_)));
+                (n_rows >= BATCH_ROWS && (knows_all || n_rows >= MOST_LOOKED_AT)) || *n_bytes >= BATCH_BYTES
+            }
+            State::Settled { batch, .. } => {
+                if let Some(column) = batch.misfit(values) {
+                    return Err(self.misfit(column, &values[column]));
+                }
+                batch.push(values);
+                batch.n_rows() >= BATCH_ROWS || batch.n_bytes() >= BATCH_BYTES
+            }
+        };
+        if is_full {
+            self.settle();
+            self.hand_on()?;
+        }
+        Ok(())
+    }
+
+    fn end(&mut self) -> io::Result<()> {
+        self.settle();
+        match &self.state {
+            State::Settled { batch, n_batches } if batch.n_rows() > 0 || *n_batches == 0 => self.hand_on(),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// Makes the builder one that takes the value too, where that changes none of the values before.
+fn widen(builder: &mut ColumnBuilder, value: &Value<'_>) {
+    match (&mut *builder, value) {
+        (_, Value::Null) => {}
+        (ColumnBuilder::Nothing(n_values), _) => {
+            let mut typed = ColumnBuilder::of(value);
+            (0..*n_values).for_each(|_| {
+                typed.append(&Value::Null);
+            });
+            *builder = typed;
+        }
+        (ColumnBuilder::Integer(_), Value::Real(_)) => {
+            let numbers = builder.finish();
+            let numbers = numbers.as_primitive::<Int64Type>();
+            let mut wider = ColumnBuilder::of(value);
+            for row in 0..numbers.len() {
+                let number = numbers.is_valid(row).then(|| Value::Integer(numbers.value(row)));
+                wider.append(&number.unwrap_or(Value::Null));
+            }
+            *builder = wider;
+        }
+        _ => {}
+    }
+}
+
+/// A column that has shown no value, by the name that the view has for it.
+fn known_by_name(name: &str, builder: ColumnBuilder) -> ColumnBuilder {
+    let (ColumnBuilder::Nothing(n_values), Some(column)) = (&builder, column::by_name(name)) else {
+        return builder;
+    };
+    // As values of a query are typed: SQLite knows no Boolean.
+    let kind = if column.kind == ColumnKind::Boolean { ColumnKind::Integer } else { column.kind };
+    let mut typed = ColumnBuilder::new(kind);
+    (0..*n_values).for_each(|_| {
+        typed.append(&Value::Null);
+    });
+    typed
+}
+
+impl std::fmt::Debug for ArrowSink<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("ArrowSink").field("names", &self.names).finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use arrow_schema::DataType;
+
+    use super::*;
+
+    fn batches(names: &[&str], rows: &[&[Value<'_>]]) -> io::Result<Vec<RecordBatch>> {
+        let mut found = Vec::new();
+        let mut out = |batch| {
+            found.push(batch);
+            Ok(())
+        };
+        let mut sink = ArrowSink::new(&mut out);
+        sink.begin(&names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>())?;
+        rows.iter().try_for_each(|row| sink.row(row))?;
+        sink.end()?;
+        drop(sink);
+        Ok(found)
+    }
+
+    #[test]
+    fn types_are_those_of_the_values() {
+        use Value::{Integer, Null, Real};
+        let text = |text: &'static str| Value::Text(text.into());
+        let rows: &[&[Value<'_>]] =
+            &[&[Null, Integer(1), Null, Null, Null], &[text("a"), Real(0.5), Value::Blob(b"x"), Null, Null]];
+        let found = batches(&["t", "n", "b", "latitude", "z"], rows).unwrap();
+        let types: Vec<DataType> =
+            found[0].schema().fields().iter().map(|field| field.data_type().clone()).collect();
+        use DataType::{Binary, Float64, Utf8};
+        assert_eq!(types, [Utf8, Float64, Binary, Float64, DataType::Null]);
+        let numbers = found[0].column(1).as_primitive::<arrow_array::types::Float64Type>();
+        assert_eq!(numbers.values().to_vec(), [1.0, 0.5]);
+        assert_eq!((found.len(), found[0].num_rows()), (1, 2));
+    }
+
+    #[test]
+    fn without_rows_there_is_a_schema() {
+        let found = batches(&["path", "z"], &[]).unwrap();
+        assert_eq!((found.len(), found[0].num_rows(), found[0].num_columns()), (1, 0, 2));
+        assert_eq!(*found[0].schema().field(0).data_type(), DataType::Utf8);
+    }
+
+    #[test]
+    fn a_value_of_another_type_is_named() {
+        let text = [Value::Text("x".into())];
+        let error = batches(&["n"], &[&[Value::Integer(1)], &text]).unwrap_err();
+        assert!(error.to_string().contains("CAST(n AS TEXT)"), "{error}");
+        // Also behind the rows that were looked at: a whole number cannot have become another then.
+        let numbers = vec![[Value::Integer(1)]; BATCH_ROWS];
+        let mut rows: Vec<&[Value<'_>]> = numbers.iter().map(|row| row.as_slice()).collect();
+        rows.push(&[Value::Real(0.5)]);
+        assert!(batches(&["n"], &rows).is_err());
+    }
+
+    #[test]
+    fn large_results_come_in_batches() {
+        let rows = vec![[Value::Integer(1), Value::Null]; BATCH_ROWS * 2 + 1];
+        let rows: Vec<&[Value<'_>]> = rows.iter().map(|row| row.as_slice()).collect();
+        let n_rows: Vec<usize> =
+            batches(&["n", "z"], &rows).unwrap().iter().map(RecordBatch::num_rows).collect();
+        // One whose column has no type yet is looked at for longer.
+        assert_eq!(n_rows, [BATCH_ROWS * 2 + 1]);
+        let typed: Vec<&[Value<'_>]> = rows.iter().map(|row| &row[..1]).collect();
+        let n_rows: Vec<usize> = batches(&["n"], &typed).unwrap().iter().map(RecordBatch::num_rows).collect();
+        assert_eq!(n_rows, [BATCH_ROWS, BATCH_ROWS, 1]);
+    }
+}

@@ -1,0 +1,120 @@
+//! One column on its way to an Arrow array.
+
+use std::sync::Arc;
+
+use arrow_array::builder::{
+    ArrayBuilder, BinaryBuilder, BooleanBuilder, Float64Builder, Int64Builder, StringBuilder,
+};
+use arrow_array::{ArrayRef, NullArray};
+use arrow_schema::DataType;
+
+use crate::column::ColumnKind;
+use crate::value::Value;
+
+/// Gathers the values of one column.
+pub(crate) enum ColumnBuilder {
+    Text(StringBuilder),
+    Integer(Int64Builder),
+    Real(Float64Builder),
+    Boolean(BooleanBuilder),
+    Bytes(BinaryBuilder),
+    /// So many NULLs, and no type.
+    Nothing(usize),
+}
+
+impl ColumnBuilder {
+    pub(crate) fn new(kind: ColumnKind) -> ColumnBuilder {
+        match kind {
+            ColumnKind::Text | ColumnKind::Json => ColumnBuilder::Text(StringBuilder::new()),
+            ColumnKind::Integer => ColumnBuilder::Integer(Int64Builder::new()),
+            ColumnKind::Real => ColumnBuilder::Real(Float64Builder::new()),
+            ColumnKind::Boolean => ColumnBuilder::Boolean(BooleanBuilder::new()),
+        }
+    }
+
+    /// The builder for values of the type of this one; of NULL, the one that knows of nothing else.
+    pub(crate) fn of(value: &Value<'_>) -> ColumnBuilder {
+        match value {
+            Value::Null => ColumnBuilder::Nothing(0),
+            Value::Integer(_) => ColumnBuilder::new(ColumnKind::Integer),
+            Value::Real(_) => ColumnBuilder::new(ColumnKind::Real),
+            Value::Text(_) => ColumnBuilder::new(ColumnKind::Text),
+            Value::Blob(_) => ColumnBuilder::Bytes(BinaryBuilder::new()),
+        }
+    }
+
+    pub(crate) fn data_type(&self) -> DataType {
+        match self {
+            ColumnBuilder::Text(_) => DataType::Utf8,
+            ColumnBuilder::Integer(_) => DataType::Int64,
+            ColumnBuilder::Real(_) => DataType::Float64,
+            ColumnBuilder::Boolean(_) => DataType::Boolean,
+            ColumnBuilder::Bytes(_) => DataType::Binary,
+            ColumnBuilder::Nothing(_) => DataType::Null,
+        }
+    }
+
+    /// Whether it would keep the value as it is.
+    pub(crate) fn takes(&self, value: &Value<'_>) -> bool {
+        use ColumnBuilder::{Boolean, Bytes, Integer, Real, Text};
+        matches!(
+            (self, value),
+            (_, Value::Null)
+                | (Integer(_) | Boolean(_) | Real(_), Value::Integer(_))
+                | (Real(_), Value::Real(_))
+                | (Text(_), Value::Text(_))
+                | (Bytes(_), Value::Blob(_))
+        )
+    }
+
+    /// Adds a value, or NULL where it is not of the column's type (the tables' types rule that out); returns its bytes.
+    pub(crate) fn append(&mut self, value: &Value<'_>) -> usize {
+        match (self, value) {
+            (ColumnBuilder::Text(builder), Value::Text(text)) => {
+                builder.append_value(text);
+                return text.len();
+            }
+            (ColumnBuilder::Text(builder), _) => builder.append_null(),
+            (ColumnBuilder::Integer(builder), Value::Integer(number)) => builder.append_value(*number),
+            (ColumnBuilder::Integer(builder), _) => builder.append_null(),
+            (ColumnBuilder::Real(builder), Value::Real(number)) => builder.append_value(*number),
+            #[allow(
+                clippy::cast_precision_loss,
+                reason = "SQLite may hand a whole number out of a REAL column's index"
+            )]
+            (ColumnBuilder::Real(builder), Value::Integer(number)) => builder.append_value(*number as f64),
+            (ColumnBuilder::Real(builder), _) => builder.append_null(),
+            (ColumnBuilder::Boolean(builder), Value::Integer(number)) => builder.append_value(*number != 0),
+            (ColumnBuilder::Boolean(builder), _) => builder.append_null(),
+            (ColumnBuilder::Bytes(builder), Value::Blob(bytes)) => {
+                builder.append_value(bytes);
+                return bytes.len();
+            }
+            (ColumnBuilder::Bytes(builder), _) => builder.append_null(),
+            (ColumnBuilder::Nothing(n_values), _) => *n_values += 1,
+        }
+        size_of::<u64>()
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        match self {
+            ColumnBuilder::Text(builder) => builder.len(),
+            ColumnBuilder::Integer(builder) => builder.len(),
+            ColumnBuilder::Real(builder) => builder.len(),
+            ColumnBuilder::Boolean(builder) => builder.len(),
+            ColumnBuilder::Bytes(builder) => builder.len(),
+            ColumnBuilder::Nothing(n_values) => *n_values,
+        }
+    }
+
+    pub(crate) fn finish(&mut self) -> ArrayRef {
+        match self {
+            ColumnBuilder::Text(builder) => Arc::new(builder.finish()),
+            ColumnBuilder::Integer(builder) => Arc::new(builder.finish()),
+            ColumnBuilder::Real(builder) => Arc::new(builder.finish()),
+            ColumnBuilder::Boolean(builder) => Arc::new(builder.finish()),
+            ColumnBuilder::Bytes(builder) => Arc::new(builder.finish()),
+            ColumnBuilder::Nothing(n_values) => Arc::new(NullArray::new(std::mem::take(n_values))),
+        }
+    }
+}

@@ -1,0 +1,118 @@
+//! The `thalweg` program: parse the arguments, call the engine, print the answer.
+//!
+//! A library, because the program has two bodies: a binary of its own (`main.rs`), and the command that comes with the
+//! Python package. Both call [`run`].
+//!
+//! Standard output is data, standard error is talk; `printer` decides both. Each command is a file in `command/`
+//! with one function `run`, from its arguments to an exit code.
+
+mod args;
+mod command;
+mod exiftool;
+mod exit;
+mod interrupt;
+mod list;
+mod open;
+mod platform;
+mod printer;
+mod progress;
+mod watched;
+
+use std::error::Error;
+use std::ffi::OsString;
+use std::io::Write as _;
+
+use clap::Parser as _;
+use thalweg::CatalogError;
+
+use crate::args::{Arguments, Command};
+use crate::exiftool::Called;
+use crate::exit::Exit;
+use crate::printer::{Printer, is_closed_pipe};
+
+pub use thalweg::verify::ChildProgram;
+
+/// Runs the program with these arguments, the first of which is the name it was called by, and returns its exit code. `again`
+/// is how it is started once more: some commands do a part of their work in processes of their own.
+pub fn run(arguments: &[OsString], again: &ChildProgram) -> u8 {
+    let exit = dispatch(arguments, again);
+    // What a command has not flushed was not worth an error to it; at the end of a binary it would go the same way.
+    let _ = std::io::stdout().flush();
+    exit.code()
+}
+
+fn dispatch(arguments: &[OsString], again: &ChildProgram) -> Exit {
+    // Before all else: what such a process does before its case is the price of every run of the lab.
+    if arguments.get(1).is_some_and(|argument| argument == lab::method::child::ARGUMENT) {
+        return command::lab::case();
+    }
+    if arguments.get(1).is_some_and(|argument| command::verify::is_child(argument)) {
+        return command::verify::child(&arguments[2..]);
+    }
+    if let Some((rest, called)) = tags_arguments(arguments) {
+        return exiftool::run(rest, called);
+    }
+    match Arguments::try_parse_from(arguments) {
+        Ok(arguments) => obey(arguments, again),
+        Err(error) => print_usage(&error),
+    }
+}
+
+fn obey(arguments: Arguments, again: &ChildProgram) -> Exit {
+    let printer = Printer::new(arguments.quiet);
+    let outcome = match arguments.command {
+        Command::Index(args) => command::index::run(&args, &printer),
+        Command::Plan(args) => command::plan::run(&args, &printer),
+        Command::Merge(args) => command::merge::run(&args, &printer),
+        // Caught above, before clap: its options are ExifTool's. Here for the help.
+        Command::Tags(args) => Ok(exiftool::run(&args.arguments, Called::AsCommand)),
+        Command::Find(args) => command::find::run(&args, &printer),
+        Command::Query(args) => command::query::run(&args, &printer),
+        Command::Export(args) => command::export::run(&args, &printer),
+        Command::Verify(args) => command::verify::run(&args, again, &printer),
+        Command::Check(args) => command::check::run(&args, &printer),
+        Command::Sharpen(args) => command::sharpen::run(&args, &printer),
+        Command::Pack(args) => command::pack::run(&args, &printer),
+        Command::Unpack(args) => command::unpack::run(&args, &printer),
+        Command::List(args) => command::list::run(&args, &printer),
+        Command::Cat(args) => command::cat::run(&args, &printer),
+        Command::Thumbnail(args) => command::thumbnail::run(&args, &printer),
+        Command::Profile(args) => command::profile::run(&args, &printer),
+        Command::Time(args) => command::time::run(&args, &printer),
+        Command::Lab(args) => command::lab::run(&args, again, &printer),
+        Command::Tune(args) => command::tune::run(&args, again, &printer),
+        Command::Completions(args) => command::completions::run(&args, &printer),
+        Command::Man => command::man::run(&printer),
+    };
+    outcome.unwrap_or_else(|failure| exit_of(&*failure, &printer))
+}
+
+/// How a run ended that came to a failure; says what it was, unless somebody wanted it so.
+fn exit_of(failure: &(dyn Error + 'static), printer: &Printer) -> Exit {
+    if is_closed_pipe(failure) {
+        return Exit::Done;
+    }
+    if matches!(failure.downcast_ref(), Some(CatalogError::Interrupted)) {
+        return Exit::Interrupted;
+    }
+    printer.error(failure);
+    Exit::Misuse
+}
+
+/// The arguments of `tags`, whose syntax is ExifTool's: after the command's name, or all where the program goes by the
+/// name `exiftool`.
+fn tags_arguments(arguments: &[OsString]) -> Option<(&[OsString], Called)> {
+    if exiftool::is_name(arguments.first()?) {
+        return Some((&arguments[1..], Called::AsExifTool));
+    }
+    let is_help = |argument: &OsString| argument == "--help" || argument == "-h";
+    let is_command = arguments.get(1)? == "tags" && !arguments.get(2).is_some_and(is_help);
+    is_command.then(|| (&arguments[2..], Called::AsCommand))
+}
+
+/// Help and version go to standard output and are no failure; wrong use goes to standard error.
+fn print_usage(error: &clap::Error) -> Exit {
+    // A closed pipe is the reader's choice.
+    let _ = error.print();
+    if error.use_stderr() { Exit::Misuse } else { Exit::Done }
+}

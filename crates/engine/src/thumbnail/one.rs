@@ -1,0 +1,32 @@
+//! The thumbnail of one file, for whoever asks for it by itself.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::Path;
+
+use pixel::Format;
+use pixel::thumbnail::{Thumbnail, ThumbnailOptions, Thumbnailer};
+
+use crate::error::JobError;
+use crate::whole::WholeReader;
+
+/// Makes the thumbnail of the picture at `path`, a member of a pack included.
+///
+/// # Errors
+/// [`JobError::NotAPicture`] if no thumbnail can be made of it, and why; [`JobError::Read`] if it cannot be read.
+pub fn thumbnail_of(path: &Path, options: &ThumbnailOptions) -> Result<Thumbnail, JobError> {
+    let no_picture = |what: String| JobError::NotAPicture { path: path.to_owned(), what };
+    let mut thumbnailer = Thumbnailer::new(options)?;
+    let mut files = WholeReader::new()?;
+    let is_picture = |head: &[u8]| Format::of_bytes(head).is_some();
+    // What a decoder does to its thread hurts this picture only.
+    let made = catch_unwind(AssertUnwindSafe(|| {
+        files.visit(path, is_picture, |input| thumbnailer.make(input, None))
+    }));
+    match made {
+        Ok(Ok(Some(Ok(thumbnail)))) => Ok(thumbnail),
+        Ok(Ok(Some(Err(error)))) => Err(no_picture(file::chain(&error))),
+        Ok(Ok(None)) => Err(no_picture("its bytes are of no picture format that is known here".into())),
+        Ok(Err(error)) => Err(error.into()),
+        Err(_panic) => Err(JobError::Panicked),
+    }
+}

@@ -1,0 +1,129 @@
+//! The engine's errors as the package's exceptions (`thalweg/_errors.py`).
+
+use std::error::Error;
+use std::io;
+use std::path::Path;
+
+use pyo3::prelude::*;
+use thalweg::file::ReadError;
+use thalweg::pack::PackError;
+use thalweg::{CatalogError, JobError, ShardError, chain};
+
+/// What a job on a thread of its own came to where it failed.
+pub(crate) type Fault = Box<dyn Error + Send + Sync>;
+
+/// The exception for an error: its class from what kind it is, with path and reason.
+pub(crate) fn raise(error: &(dyn Error + 'static)) -> PyErr {
+    let class = class_of(error);
+    let reason = causes(error).last().map(ToString::to_string);
+    let code = io_of(error).and_then(io::Error::raw_os_error);
+    exception(class, &chain(error), path_of(error), reason, code)
+}
+
+/// An exception for options that make no sense.
+pub(crate) fn usage(what: &str) -> PyErr {
+    exception("UsageError", what, None, None, None)
+}
+
+fn exception(
+    class: &str,
+    message: &str,
+    path: Option<&Path>,
+    reason: Option<String>,
+    code: Option<i32>,
+) -> PyErr {
+    Python::attach(|py| {
+        let path = path.map(|path| crate::path::shown(py, path)).transpose();
+        let made = path.and_then(|path| {
+            py.import("thalweg._errors")?.getattr(class)?.call1((message, path, reason, code))
+        });
+        made.map_or_else(|error| error, PyErr::from_value)
+    })
+}
+
+/// The error itself, what caused it, and so on.
+fn causes<'e>(error: &'e (dyn Error + 'static)) -> impl Iterator<Item = &'e (dyn Error + 'static)> {
+    std::iter::successors(Some(error), |&error| error.source())
+}
+
+/// The operating system's error among the causes.
+fn io_of<'e>(error: &'e (dyn Error + 'static)) -> Option<&'e io::Error> {
+    causes(error).find_map(|error| error.downcast_ref())
+}
+
+fn class_of(error: &(dyn Error + 'static)) -> &'static str {
+    if let Some(class) = causes(error).find_map(kind_of) {
+        return class;
+    }
+    match io_of(error).map(io::Error::kind) {
+        Some(io::ErrorKind::NotFound) => "NotFoundError",
+        Some(io::ErrorKind::PermissionDenied) => "NotPermittedError",
+        Some(_) => "StorageError",
+        None => "Error",
+    }
+}
+
+/// The class of an error that says more of itself than what the operating system said.
+fn kind_of(error: &(dyn Error + 'static)) -> Option<&'static str> {
+    if let Some(error) = error.downcast_ref::<JobError>() {
+        return match error {
+            JobError::NothingNamed
+            | JobError::InsideOutput { .. }
+            | JobError::Encode(_)
+            | JobError::NothingToPack => Some("UsageError"),
+            JobError::NotAPicture { .. } => Some("DamagedError"),
+            JobError::Catalog(error) => kind_of(error),
+            JobError::Shard(error) => kind_of(error),
+            JobError::Pack(error) => kind_of(error),
+            _ => None,
+        };
+    }
+    if let Some(error) = error.downcast_ref::<CatalogError>() {
+        return of_catalog(error);
+    }
+    if let Some(error) = error.downcast_ref::<ShardError>() {
+        return match error {
+            ShardError::NotAPlan { .. } | ShardError::PlanVersion { .. } => Some("DamagedError"),
+            ShardError::NoSuchShard { .. }
+            | ShardError::TwoPlans { .. }
+            | ShardError::OtherOptions { .. } => Some("UsageError"),
+            ShardError::NoParts { .. } => Some("NotFoundError"),
+            _ => None,
+        };
+    }
+    match error.downcast_ref::<PackError>()? {
+        PackError::NoKey { .. } => Some("MissingKeyError"),
+        PackError::Damaged { .. } | PackError::NoPack { .. } => Some("DamagedError"),
+        PackError::Running { .. } => Some("InUseError"),
+        _ => None,
+    }
+}
+
+fn of_catalog(error: &CatalogError) -> Option<&'static str> {
+    match error {
+        CatalogError::NotACatalog { .. }
+        | CatalogError::Newer { .. }
+        | CatalogError::Older { .. }
+        | CatalogError::Damaged { .. } => Some("DamagedError"),
+        CatalogError::WriterRunning { .. } | CatalogError::Busy { .. } => Some("InUseError"),
+        CatalogError::BadSql { .. }
+        | CatalogError::Refused { .. }
+        | CatalogError::NoStatement
+        // What a column cannot hold is what the query asked for.
+        | CatalogError::Output { .. } => Some("QueryError"),
+        CatalogError::UnknownColumn { .. }
+        | CatalogError::UnknownExtension { .. }
+        | CatalogError::NetworkFileSystem { .. } => Some("UsageError"),
+        _ => None,
+    }
+}
+
+/// The file or folder that an error is about: what the first of the chain that knows one says.
+fn path_of<'e>(error: &'e (dyn Error + 'static)) -> Option<&'e Path> {
+    causes(error).find_map(|error| {
+        None.or_else(|| error.downcast_ref::<JobError>()?.path())
+            .or_else(|| error.downcast_ref::<CatalogError>()?.path())
+            .or_else(|| error.downcast_ref::<PackError>()?.path())
+            .or_else(|| error.downcast_ref::<ReadError>()?.path())
+    })
+}

@@ -1,0 +1,43 @@
+//! `index`: paths into a catalogue.
+
+use std::num::NonZeroUsize;
+
+use pyo3::prelude::*;
+use thalweg::catalog::Products;
+use thalweg::{Catalog, IndexOptions, JobError, Progress};
+
+use crate::error::raise;
+use crate::interrupt::work;
+use crate::path;
+use crate::report::of_index;
+
+#[pyfunction]
+#[pyo3(signature = (
+    paths, catalog, *, tags = false, full = false, hash = false, perceptual = false, verify = false, threads = None
+))]
+#[allow(clippy::too_many_arguments, reason = "they are keywords in Python")]
+pub(crate) fn index<'py>(
+    py: Python<'py>,
+    paths: &Bound<'_, PyAny>,
+    catalog: &Bound<'_, PyAny>,
+    tags: bool,
+    full: bool,
+    hash: bool,
+    perceptual: bool,
+    verify: bool,
+    threads: Option<NonZeroUsize>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let (paths, catalog) = (path::several(paths)?, path::one(catalog)?);
+    let mut options = IndexOptions::default();
+    options.tags = tags;
+    options.full = full;
+    options.products =
+        Products { content_hash: hash, perceptual_hash: perceptual, verdict: verify, thumbnail: false };
+    options.reading.most_workers = threads;
+    let progress = Progress::default();
+    let report = work(py, &progress, || {
+        let mut catalog = Catalog::create_or_open(&catalog)?;
+        thalweg::index(&mut catalog, &paths, &options, &progress)
+    })?;
+    of_index(py, &report.map_err(|error: JobError| raise(&error))?)
+}

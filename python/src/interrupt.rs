@@ -1,0 +1,46 @@
+//! Work without Python's lock, and Ctrl-C meanwhile.
+//!
+//! Python runs its signal handlers on the main thread, between two of its instructions. So the job runs on a thread of its
+//! own, and the thread that called waits for it, asking Python a few times a second whether something has arrived.
+
+use std::sync::mpsc::{RecvTimeoutError, sync_channel};
+use std::time::Duration;
+
+use pyo3::prelude::*;
+use thalweg::Progress;
+
+/// Time between two looks at Python's signals.
+pub(crate) const TICK: Duration = Duration::from_millis(100);
+
+/// Runs `job` without Python's lock. At a signal whose handler raises, asks it to stop, and raises that when it has ended.
+pub(crate) fn work<R: Send>(
+    py: Python<'_>,
+    progress: &Progress,
+    job: impl FnOnce() -> R + Send,
+) -> PyResult<R> {
+    let (tell, told) = sync_channel::<R>(1);
+    let (outcome, raised) = py.detach(move || {
+        std::thread::scope(|scope| {
+            scope.spawn(move || tell.send(job()));
+            let mut raised = None;
+            loop {
+                match told.recv_timeout(TICK) {
+                    Ok(outcome) => return (Some(outcome), raised),
+                    // The job panicked.
+                    Err(RecvTimeoutError::Disconnected) => return (None, raised),
+                    Err(RecvTimeoutError::Timeout) => {
+                        if let Err(error) = Python::attach(|py| py.check_signals()) {
+                            progress.stop();
+                            raised = Some(error);
+                        }
+                    }
+                }
+            }
+        })
+    });
+    match (outcome, raised) {
+        (_, Some(raised)) => Err(raised),
+        (Some(outcome), None) => Ok(outcome),
+        (None, None) => Err(crate::error::raise(&thalweg::JobError::Panicked)),
+    }
+}

@@ -1,0 +1,59 @@
+//! The package `thalweg` for Python: a thin, typed door to the engine.
+//!
+//! Nothing is decided here. Each file turns the arguments of one subject into the engine's, lets go of Python's lock while
+//! the engine works (`interrupt.rs`, which also listens for Ctrl-C), and turns what comes back into Python's objects.
+//! Signatures and docstrings are in `thalweg/_thalweg.pyi`, which the tests compare with what is here.
+
+mod arrow;
+mod catalog;
+mod error;
+mod filter;
+mod index;
+mod interrupt;
+mod pack;
+mod path;
+mod picture;
+mod program;
+mod query;
+mod report;
+mod scan;
+mod shard;
+mod stream;
+mod tags;
+mod verify;
+
+use pyo3::prelude::*;
+
+/// What the package is made of; `thalweg/__init__.py` shows it.
+#[pymodule]
+mod _thalweg {
+    #[pymodule_export]
+    use super::arrow::{PyRecordBatch, PySchema};
+    #[pymodule_export]
+    use super::catalog::PyCatalog;
+    #[pymodule_export]
+    use super::index::index;
+    #[pymodule_export]
+    use super::pack::PyPack;
+    #[pymodule_export]
+    use super::picture::thumbnail;
+    #[pymodule_export]
+    use super::program::run_program;
+    #[pymodule_export]
+    use super::scan::scan;
+    #[pymodule_export]
+    use super::shard::{index_shard, merge, n_shards, plan};
+    #[pymodule_export]
+    use super::stream::RecordBatches;
+    #[pymodule_export]
+    use super::tags::read_tags;
+    #[pymodule_export]
+    use super::verify::verify;
+
+    use super::*;
+
+    #[pymodule_init]
+    fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        module.add("__version__", env!("CARGO_PKG_VERSION"))
+    }
+}

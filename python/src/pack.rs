@@ -1,0 +1,258 @@
+//! `Pack`: random access to the pictures of a pack, from any thread and any process.
+
+use std::fmt;
+use std::path::PathBuf;
+use std::sync::OnceLock;
+
+use pyo3::exceptions::PyIndexError;
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyDict, PyList, PySlice, PyString, PyTuple, PyType};
+use thalweg::pack::{MemberRef, Pack, PackError};
+use thalweg::{JobError, Progress};
+
+use crate::error::raise;
+use crate::interrupt::work;
+use crate::path;
+
+#[pyclass(name = "Pack", module = "thalweg", frozen)]
+pub(crate) struct PyPack {
+    path: PathBuf,
+    pack: Pack,
+    /// The shards, mapped by Python, so that a view keeps alive what it shows; `None` where one is not as the lookup says.
+    views: Vec<OnceLock<Option<Py<PyAny>>>>,
+}
+
+/// A member by its number, which may be counted from the end, or by `KEY`, `KEY.EXTENSION` or `KEY.json`.
+#[derive(FromPyObject)]
+enum Which {
+    Number(isize),
+    Name(String),
+}
+
+#[pymethods]
+impl PyPack {
+    #[new]
+    fn new(py: Python<'_>, path: &Bound<'_, PyAny>) -> PyResult<PyPack> {
+        let path = path::one(path)?;
+        if let Err(source) = path.metadata()
+            && path.parent().is_none_or(|folder| !folder.is_dir())
+        {
+            return Err(raise(&JobError::Root { path, source }));
+        }
+        // The headers of an archive without a lookup are read, however many they are.
+        let pack = work(py, &Progress::default(), || Pack::open(&path))?.map_err(|error| raise(&error))?;
+        let views = pack.lookup().shards().iter().map(|_| OnceLock::new()).collect();
+        Ok(PyPack { path, pack, views })
+    }
+
+    #[getter]
+    fn path<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyString>> {
+        path::shown(py, &self.path)
+    }
+
+    fn __len__(&self) -> usize {
+        self.pack.len()
+    }
+
+    fn __getitem__<'py>(&self, py: Python<'py>, which: Which) -> PyResult<Bound<'py, PyBytes>> {
+        match self.number(&which)? {
+            Some(number) => self.read(py, number),
+            None => self.read_json(py, &which),
+        }
+    }
+
+    fn __contains__(&self, name: &str) -> bool {
+        self.pack.find(name).is_some()
+    }
+
+    fn __iter__(slf: Bound<'_, Self>) -> PyMembers {
+        PyMembers { pack: slf.unbind(), next: 0 }
+    }
+
+    fn view<'py>(&self, py: Python<'py>, which: Which) -> PyResult<Bound<'py, PyAny>> {
+        let Some(number) = self.number(&which)? else {
+            return self.read_json(py, &which).and_then(|bytes| memoryview(bytes.as_any()));
+        };
+        let member = self.member(number)?;
+        match self.shard_view(py, member.shard)? {
+            Some(shard) => {
+                let start = isize::try_from(member.offset)?;
+                let end = start + isize::try_from(member.bytes)?;
+                shard.get_item(PySlice::new(py, start, end, 1))
+            }
+            None => memoryview(self.read(py, number)?.as_any()),
+        }
+    }
+
+    fn key<'py>(&self, py: Python<'py>, number: isize) -> PyResult<Bound<'py, PyString>> {
+        let number = self.counted(number)?;
+        Ok(PyString::new(py, self.member(number)?.key))
+    }
+
+    fn keys<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        let keys = PyList::empty(py);
+        self.pack.iter().try_for_each(|member| keys.append(member.map_err(|error| raise(&error))?.key))?;
+        Ok(keys)
+    }
+
+    fn names<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        let names = PyList::empty(py);
+        self.pack
+            .iter()
+            .try_for_each(|member| names.append(member.map_err(|error| raise(&error))?.name()))?;
+        Ok(names)
+    }
+
+    fn index(&self, name: &str) -> PyResult<usize> {
+        match self.pack.lookup().find(name) {
+            Ok(Some(number)) => Ok(number),
+            Ok(None) => Err(raise(&self.no_key(name))),
+            Err(error) => Err(raise(&error)),
+        }
+    }
+
+    fn metadata<'py>(&self, py: Python<'py>, which: Which) -> PyResult<Option<Bound<'py, PyAny>>> {
+        let Some(number) = self.number(&which)? else { return Ok(None) };
+        let json = py.detach(|| self.pack.json(number).map(|json| json.map(|json| json.to_vec())));
+        match json.map_err(|error| raise(&error))? {
+            Some(json) => py.import("json")?.call_method1("loads", (PyBytes::new(py, &json),)).map(Some),
+            None => Ok(None),
+        }
+    }
+
+    fn get_many<'py>(&self, py: Python<'py>, which: Vec<Which>) -> PyResult<Bound<'py, PyList>> {
+        let names = which.iter().map(|which| self.name_of(which)).collect::<PyResult<Vec<String>>>()?;
+        let progress = Progress::default();
+        let found = work(py, &progress, || {
+            let mut found: Vec<Result<Vec<u8>, PackError>> = Vec::new();
+            found.resize_with(names.len(), || Ok(Vec::new()));
+            self.pack.get_many(&names, |at, content| found[at] = content.map(<[u8]>::to_vec));
+            found
+        })?;
+        let list = PyList::empty(py);
+        for content in found {
+            list.append(PyBytes::new(py, &content.map_err(|error| raise(&error))?))?;
+        }
+        Ok(list)
+    }
+
+    fn __reduce__<'py>(slf: Bound<'py, Self>) -> PyResult<(Bound<'py, PyType>, Bound<'py, PyTuple>)> {
+        let path = path::shown(slf.py(), &slf.get().path)?;
+        Ok((slf.get_type(), PyTuple::new(slf.py(), [path])?))
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<thalweg.Pack {:?}, {} members>", self.path, self.pack.len())
+    }
+}
+
+impl PyPack {
+    fn member(&self, number: usize) -> PyResult<MemberRef<'_>> {
+        self.pack.member(number).map_err(|error| raise(&error))
+    }
+
+    fn counted(&self, number: isize) -> PyResult<usize> {
+        let len = self.pack.len();
+        let counted = if number < 0 { len.checked_add_signed(number) } else { Some(number.unsigned_abs()) };
+        counted
+            .filter(|&counted| counted < len)
+            .ok_or_else(|| PyIndexError::new_err(format!("there is no member {number}: the pack has {len}")))
+    }
+
+    /// The number of a member; `None` for what may be the `KEY.json` of one.
+    fn number(&self, which: &Which) -> PyResult<Option<usize>> {
+        match which {
+            Which::Number(number) => self.counted(*number).map(Some),
+            Which::Name(name) => match self.pack.lookup().find(name) {
+                Ok(None) if !name.ends_with(".json") => Err(raise(&self.no_key(name))),
+                found => found.map_err(|error| raise(&error)),
+            },
+        }
+    }
+
+    fn name_of(&self, which: &Which) -> PyResult<String> {
+        match which {
+            Which::Number(number) => Ok(self.member(self.counted(*number)?)?.name()),
+            Which::Name(name) => Ok(name.clone()),
+        }
+    }
+
+    fn no_key(&self, name: &str) -> PackError {
+        PackError::NoKey { key: name.escape_debug().to_string(), path: self.path.clone() }
+    }
+
+    /// The bytes of a member, read to where Python wants them.
+    fn read<'py>(&self, py: Python<'py>, number: usize) -> PyResult<Bound<'py, PyBytes>> {
+        let n_bytes = usize::try_from(self.member(number)?.bytes)?;
+        PyBytes::new_with(py, n_bytes, |out| {
+            py.detach(|| self.pack.read_range(number, 0, out)).map(|_| ()).map_err(|error| raise(&error))
+        })
+    }
+
+    fn read_json<'py>(&self, py: Python<'py>, which: &Which) -> PyResult<Bound<'py, PyBytes>> {
+        let name = self.name_of(which)?;
+        let bytes = py.detach(|| self.pack.get(&name).map(|content| content.to_vec()));
+        Ok(PyBytes::new(py, &bytes.map_err(|error| raise(&error))?))
+    }
+
+    /// All bytes of a shard, mapped; `None` where it cannot be, or is not as long as the lookup says.
+    fn shard_view<'py>(&self, py: Python<'py>, shard: u32) -> PyResult<Option<Bound<'py, PyAny>>> {
+        let Some(kept) = self.views.get(shard as usize) else { return Ok(None) };
+        if kept.get().is_none() {
+            let mapped = self.map(py, shard)?.map(Bound::unbind);
+            // Another thread may have been faster: its mapping is as good.
+            let _ = kept.set(mapped);
+        }
+        Ok(kept.get().and_then(Option::as_ref).map(|view| view.bind(py).clone()))
+    }
+
+    fn map<'py>(&self, py: Python<'py>, shard: u32) -> PyResult<Option<Bound<'py, PyAny>>> {
+        let expected = self.pack.lookup().shards().get(shard as usize).map(|shard| shard.bytes);
+        let Some(path) = self.pack.shard_path(shard) else { return Ok(None) };
+        let mmap = py.import("mmap")?;
+        let arguments = PyDict::new(py);
+        arguments.set_item("access", mmap.getattr("ACCESS_READ")?)?;
+        let file = py.import("io")?.call_method1("open", (path::shown(py, path)?, "rb"))?;
+        let mapped = mmap.call_method("mmap", (file.call_method0("fileno")?, 0), Some(&arguments));
+        file.call_method0("close")?;
+        match mapped {
+            Ok(mapped) if mapped.len().ok().map(|len| len as u64) == expected => {
+                memoryview(&mapped).map(Some)
+            }
+            _ => Ok(None),
+        }
+    }
+}
+
+fn memoryview<'py>(bytes: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+    Ok(pyo3::types::PyMemoryView::from(bytes)?.into_any())
+}
+
+/// The members of a pack, one after another.
+#[pyclass(name = "PackIterator", module = "thalweg")]
+pub(crate) struct PyMembers {
+    pack: Py<PyPack>,
+    next: usize,
+}
+
+#[pymethods]
+impl PyMembers {
+    fn __iter__(slf: Bound<'_, Self>) -> Bound<'_, Self> {
+        slf
+    }
+
+    fn __next__<'py>(&mut self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyBytes>>> {
+        let pack = self.pack.get();
+        if self.next >= pack.pack.len() {
+            return Ok(None);
+        }
+        self.next += 1;
+        pack.read(py, self.next - 1).map(Some)
+    }
+}
+
+impl fmt::Debug for PyPack {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.__repr__())
+    }
+}

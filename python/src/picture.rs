@@ -1,0 +1,43 @@
+//! `thumbnail`: one small picture.
+
+use pyo3::prelude::*;
+use pyo3::types::PyBytes;
+use thalweg::Progress;
+use thalweg::pixel::Format;
+use thalweg::pixel::thumbnail::{ThumbnailOptions, UseEmbedded};
+
+use crate::error::{raise, usage};
+use crate::interrupt::work;
+use crate::path;
+
+#[pyfunction]
+#[pyo3(signature = (path, size = 256, *, format = "jpeg", quality = 80, embedded = "auto"))]
+pub(crate) fn thumbnail<'py>(
+    py: Python<'py>,
+    path: &Bound<'py, PyAny>,
+    size: u32,
+    format: &str,
+    quality: u8,
+    embedded: &str,
+) -> PyResult<Bound<'py, PyBytes>> {
+    const MOST_PIXELS: u32 = 8192;
+    if !(1..=MOST_PIXELS).contains(&size) || !(1..=100).contains(&quality) {
+        return Err(usage("`size` is 1 to 8192 pixels, `quality` 1 to 100"));
+    }
+    let format = match format {
+        "jpeg" => Format::Jpeg,
+        "webp" => Format::WebP,
+        other => return Err(usage(&format!("no thumbnails are made as `{other}`; `jpeg` and `webp` are"))),
+    };
+    let embedded = match embedded {
+        "auto" => UseEmbedded::Auto,
+        "never" => UseEmbedded::Never,
+        "only" => UseEmbedded::Only,
+        other => return Err(usage(&format!("`embedded` is auto, never or only, not `{other}`"))),
+    };
+    let options = ThumbnailOptions { size, embedded, format, quality, ..ThumbnailOptions::default() };
+    let path = path::one(path)?;
+    // A picture has a limit of time of its own; nothing stops it before that.
+    let made = work(py, &Progress::default(), || thalweg::thumbnail_of(&path, &options))?;
+    Ok(PyBytes::new(py, &made.map_err(|error| raise(&error))?.bytes))
+}

@@ -1,0 +1,84 @@
+//! What a job did, as the package's dataclasses (`thalweg/_reports.py`).
+
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyString};
+use thalweg::{IndexReport, MergeReport, PlanReport, Problem, ShardsReport};
+
+use crate::path;
+
+/// An object of a class of `thalweg/_reports.py`, from the values of its fields.
+macro_rules! report {
+    ($py:expr, $class:literal { $($field:ident: $value:expr),* $(,)? }) => {{
+        let fields = pyo3::types::PyDict::new($py);
+        $(fields.set_item(stringify!($field), $value)?;)*
+        $crate::report::make($class, &fields)
+    }};
+}
+pub(crate) use report;
+
+pub(crate) fn make<'py>(class: &str, fields: &Bound<'py, PyDict>) -> PyResult<Bound<'py, PyAny>> {
+    fields.py().import("thalweg._reports")?.getattr(class)?.call((), Some(fields))
+}
+
+/// Paths with the reason why each could not be read.
+pub(crate) fn problems<'py>(
+    py: Python<'py>,
+    problems: &[Problem],
+) -> PyResult<Vec<(Bound<'py, PyString>, String)>> {
+    problems.iter().map(|problem| Ok((path::shown(py, &problem.path)?, problem.reason.clone()))).collect()
+}
+
+pub(crate) fn of_index<'py>(py: Python<'py>, report: &IndexReport) -> PyResult<Bound<'py, PyAny>> {
+    report!(py, "IndexReport" {
+        n_files: report.n_files,
+        n_directories: report.n_directories,
+        n_read: report.n_read,
+        n_images: report.n_images,
+        n_unchanged: report.n_unchanged,
+        n_moved: report.n_moved,
+        n_vanished: report.n_vanished,
+        errors: &report.errors,
+        problems: problems(py, &report.problems)?,
+        n_problems: report.n_problems,
+        elapsed_s: report.elapsed.as_secs_f64(),
+    })
+}
+
+pub(crate) fn of_plan<'py>(
+    py: Python<'py>,
+    path: Bound<'py, PyString>,
+    n_shards: u32,
+    report: &PlanReport,
+) -> PyResult<Bound<'py, PyAny>> {
+    report!(py, "PlanReport" {
+        path: path,
+        n_files: report.n_files,
+        n_shards: n_shards,
+        bytes: report.bytes,
+        id: &report.id,
+        problems: problems(py, &report.problems)?,
+        elapsed_s: report.elapsed.as_secs_f64(),
+    })
+}
+
+pub(crate) fn of_shards<'py>(py: Python<'py>, report: &ShardsReport) -> PyResult<Bound<'py, PyAny>> {
+    report!(py, "ShardsReport" {
+        n_made: report.n_made,
+        n_there: report.n_there,
+        n_remade: report.n_remade,
+        n_changed: report.n_changed,
+        read: of_index(py, &report.read)?,
+        elapsed_s: report.elapsed.as_secs_f64(),
+    })
+}
+
+pub(crate) fn of_merge<'py>(py: Python<'py>, report: &MergeReport) -> PyResult<Bound<'py, PyAny>> {
+    report!(py, "MergeReport" {
+        n_shards: report.n_shards,
+        n_rows: report.n_rows,
+        missing: &report.missing,
+        unfit: problems(py, &report.unfit)?,
+        is_complete: report.is_complete(),
+        elapsed_s: report.elapsed.as_secs_f64(),
+    })
+}

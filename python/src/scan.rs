@@ -1,0 +1,64 @@
+//! `scan`: paths to record batches.
+
+use std::num::NonZeroUsize;
+use std::sync::Arc;
+
+use arrow_schema::Schema;
+use pyo3::prelude::*;
+use thalweg::catalog::{PartColumns, Products};
+use thalweg::{Problem, Progress, Scan, ScanOptions, Waited};
+
+use crate::error::{Fault, raise};
+use crate::interrupt::{TICK, work};
+use crate::path;
+use crate::stream::{RecordBatches, Source};
+
+#[pyfunction]
+#[pyo3(signature = (
+    paths, *, tags = false, columns = None, hash = false, perceptual = false, verify = false, threads = None,
+    batch_rows = None
+))]
+#[allow(clippy::too_many_arguments, reason = "they are keywords in Python")]
+pub(crate) fn scan(
+    py: Python<'_>,
+    paths: &Bound<'_, PyAny>,
+    tags: bool,
+    columns: Option<Vec<String>>,
+    hash: bool,
+    perceptual: bool,
+    verify: bool,
+    threads: Option<NonZeroUsize>,
+    batch_rows: Option<NonZeroUsize>,
+) -> PyResult<RecordBatches> {
+    let paths = path::several(paths)?;
+    let mut options = ScanOptions::default();
+    options.tags = tags;
+    if let Some(columns) = columns {
+        options.columns = PartColumns::named(&columns).map_err(|error| raise(&error))?;
+        options.tags |= columns.iter().any(|name| name == "tags");
+    }
+    options.products =
+        Products { content_hash: hash, perceptual_hash: perceptual, verdict: verify, thumbnail: false };
+    options.reading.most_workers = threads;
+    options.batch_rows = batch_rows.unwrap_or(options.batch_rows);
+    let progress = Arc::new(Progress::default());
+    // To look at all paths of a long list takes its time.
+    let scan = work(py, &progress, || thalweg::scan(&paths, &options, Arc::clone(&progress)))?;
+    Ok(RecordBatches::new(Box::new(Scanned(scan.map_err(|error| raise(&error))?))))
+}
+
+struct Scanned(Scan);
+
+impl Source for Scanned {
+    fn schema(&self) -> Arc<Schema> {
+        Arc::clone(self.0.schema())
+    }
+
+    fn wait(&mut self) -> Result<Waited, Fault> {
+        Ok(self.0.wait(TICK)?)
+    }
+
+    fn problems(&self) -> Vec<Problem> {
+        self.0.report().map(|report| report.problems.clone()).unwrap_or_default()
+    }
+}

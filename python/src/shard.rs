@@ -1,0 +1,99 @@
+//! Work in shards: `plan`, `index_shard`, `merge`.
+
+use std::num::{NonZeroU32, NonZeroUsize};
+use std::path::PathBuf;
+
+use pyo3::prelude::*;
+use thalweg::{Catalog, JobError, MergeInto, PlanFrom, Progress, ShardsOptions};
+
+use crate::error::{raise, usage};
+use crate::interrupt::work;
+use crate::path;
+use crate::report::{of_merge, of_plan, of_shards};
+
+#[pyfunction]
+#[pyo3(signature = (paths, out, *, shards))]
+pub(crate) fn plan<'py>(
+    py: Python<'py>,
+    paths: &Bound<'_, PyAny>,
+    out: &Bound<'_, PyAny>,
+    shards: NonZeroU32,
+) -> PyResult<Bound<'py, PyAny>> {
+    let (paths, out) = (path::several(paths)?, path::one(out)?);
+    if paths.is_empty() {
+        return Err(raise(&JobError::NothingNamed));
+    }
+    let progress = Progress::default();
+    let report = work(py, &progress, || {
+        thalweg::plan(&mut PlanFrom::Paths(&mut paths.into_iter()), shards.get(), &out, &progress)
+    })?;
+    of_plan(py, path::shown(py, &out)?, shards.get(), &report.map_err(|error| raise(&error))?)
+}
+
+#[pyfunction]
+#[pyo3(signature = (plan))]
+pub(crate) fn n_shards(py: Python<'_>, plan: &Bound<'_, PyAny>) -> PyResult<u32> {
+    let plan = path::one(plan)?;
+    py.detach(|| thalweg::n_shards(&plan)).map_err(|error| raise(&error))
+}
+
+/// One number, or several.
+#[derive(FromPyObject)]
+pub(crate) enum Shards {
+    One(u32),
+    Several(Vec<u32>),
+}
+
+#[pyfunction]
+#[pyo3(signature = (plan, shard, out, *, tags = false, threads = None))]
+pub(crate) fn index_shard<'py>(
+    py: Python<'py>,
+    plan: &Bound<'_, PyAny>,
+    shard: Shards,
+    out: &Bound<'_, PyAny>,
+    tags: bool,
+    threads: Option<NonZeroUsize>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let (plan, out) = (path::one(plan)?, path::one(out)?);
+    let shards = match shard {
+        Shards::One(shard) => vec![shard],
+        Shards::Several(shards) => shards,
+    };
+    let mut options = ShardsOptions::default();
+    options.tags = tags;
+    options.threads = threads;
+    let progress = Progress::default();
+    let report = work(py, &progress, || thalweg::index_shards(&plan, &shards, &out, &options, &progress))?;
+    of_shards(py, &report.map_err(|error| raise(&error))?)
+}
+
+#[pyfunction]
+#[pyo3(signature = (parts, *, catalog = None, out = None, plan = None))]
+pub(crate) fn merge<'py>(
+    py: Python<'py>,
+    parts: &Bound<'_, PyAny>,
+    catalog: Option<&Bound<'_, PyAny>>,
+    out: Option<&Bound<'_, PyAny>>,
+    plan: Option<&Bound<'_, PyAny>>,
+) -> PyResult<Bound<'py, PyAny>> {
+    enum Into {
+        Catalog(PathBuf),
+        Parquet(PathBuf),
+    }
+    let into = match (catalog, out) {
+        (Some(catalog), None) => Into::Catalog(path::one(catalog)?),
+        (None, Some(out)) => Into::Parquet(path::one(out)?),
+        _ => return Err(usage("merge into one of `catalog` and `out`")),
+    };
+    let parts = path::one(parts)?;
+    let plan = plan.map(path::one).transpose()?;
+    let progress = Progress::default();
+    let report = work(py, &progress, || match &into {
+        Into::Catalog(path) => {
+            let mut catalog = Catalog::create_or_open(path)?;
+            thalweg::merge(&parts, plan.as_deref(), MergeInto::Catalog(&mut catalog), &progress)
+        }
+        Into::Parquet(out) => thalweg::merge(&parts, plan.as_deref(), MergeInto::Parquet(out), &progress),
+    })?;
+    of_merge(py, &report.map_err(|error: JobError| raise(&error))?)
+}

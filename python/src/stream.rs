@@ -1,0 +1,260 @@
+//! A stream of record batches: taken by iteration, or handed over to whoever speaks Arrow's PyCapsule interface.
+//!
+//! A handed-over stream is pulled from C, on any thread, with Python's lock or without. Signals are listened for on the main
+//! thread alone, where Python runs its handlers.
+
+use std::fmt;
+use std::process;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread::ThreadId;
+use std::time::Instant;
+
+use arrow_array::ffi_stream::FFI_ArrowArrayStream;
+use arrow_array::{RecordBatch, RecordBatchReader};
+use arrow_schema::{ArrowError, Schema};
+use pyo3::exceptions::PyKeyboardInterrupt;
+use pyo3::prelude::*;
+use pyo3::types::{PyCapsule, PyString};
+use thalweg::{Problem, Waited};
+
+use crate::arrow::{PyRecordBatch, PySchema, STREAM, schema_capsule};
+use crate::error::{Fault, raise, usage};
+use crate::interrupt::TICK;
+use crate::report::problems;
+
+/// Where record batches come from. What is dropped ends its threads.
+pub(crate) trait Source: Send {
+    /// Of all batches.
+    fn schema(&self) -> Arc<Schema>;
+    /// Waits a moment for the next batch; a fault comes once, in place of the end.
+    fn wait(&mut self) -> Result<Waited, Fault>;
+    /// What could not be read, when all batches were taken.
+    fn problems(&self) -> Vec<Problem> {
+        Vec::new()
+    }
+}
+
+#[pyclass(name = "RecordBatches", module = "thalweg", frozen)]
+pub(crate) struct RecordBatches {
+    shared: Arc<Shared>,
+}
+
+/// A source, which a stream that was handed over and the object that it came from have together.
+struct Shared {
+    state: Mutex<State>,
+    schema: Arc<Schema>,
+    /// A fork has no threads of ours: its copy of the source must not wait for them.
+    process_id: u32,
+}
+
+struct State {
+    source: Option<Box<dyn Source>>,
+    is_handed_over: bool,
+    problems: Vec<Problem>,
+    /// When Python was last asked for signals.
+    listened: Instant,
+}
+
+impl RecordBatches {
+    pub(crate) fn new(source: Box<dyn Source>) -> RecordBatches {
+        let schema = source.schema();
+        let state = State {
+            source: Some(source),
+            is_handed_over: false,
+            problems: Vec::new(),
+            listened: Instant::now(),
+        };
+        RecordBatches {
+            shared: Arc::new(Shared { state: Mutex::new(state), schema, process_id: process::id() }),
+        }
+    }
+}
+
+impl Shared {
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The next batch, `None` at the end. `listen` is asked now and then, and ends the stream where it returns an error.
+    fn next(&self, listen: &dyn Fn() -> PyResult<()>) -> Result<Option<RecordBatch>, Ended> {
+        let mut guard = self.lock();
+        let state = &mut *guard;
+        loop {
+            let Some(source) = &mut state.source else { return Ok(None) };
+            // By the clock, for whoever takes batch after batch in C would never be heard otherwise.
+            if state.listened.elapsed() >= TICK {
+                state.listened = Instant::now();
+                if let Err(raised) = listen() {
+                    state.source = None;
+                    return Err(Ended::Raised(raised));
+                }
+            }
+            match source.wait() {
+                Ok(Waited::Batch(batch)) => return Ok(Some(batch)),
+                Ok(Waited::NotYet) => {}
+                Ok(Waited::End) => {
+                    state.problems = source.problems();
+                    state.source = None;
+                    return Ok(None);
+                }
+                Err(fault) => {
+                    state.source = None;
+                    return Err(Ended::Fault(fault));
+                }
+            }
+        }
+    }
+}
+
+impl Drop for Shared {
+    fn drop(&mut self) {
+        if self.process_id != process::id() {
+            let state = self.state.get_mut().unwrap_or_else(PoisonError::into_inner);
+            std::mem::forget(state.source.take());
+        }
+    }
+}
+
+/// Why there is no further batch.
+enum Ended {
+    Fault(Fault),
+    Raised(PyErr),
+}
+
+#[pymethods]
+impl RecordBatches {
+    #[getter]
+    fn schema(&self) -> PySchema {
+        PySchema::new(Arc::clone(&self.shared.schema))
+    }
+
+    #[getter]
+    fn problems<'py>(&self, py: Python<'py>) -> PyResult<Vec<(Bound<'py, PyString>, String)>> {
+        let found = py.detach(|| self.shared.lock().problems.clone());
+        problems(py, &found)
+    }
+
+    fn __iter__(slf: Bound<'_, Self>) -> PyResult<Bound<'_, Self>> {
+        slf.get().check_not_handed_over(slf.py())?;
+        Ok(slf)
+    }
+
+    fn __next__(&self, py: Python<'_>) -> PyResult<Option<PyRecordBatch>> {
+        self.check_not_handed_over(py)?;
+        let next = py.detach(|| self.shared.next(&|| Python::attach(|py| py.check_signals())));
+        match next {
+            Ok(batch) => Ok(batch.map(PyRecordBatch::new)),
+            Err(Ended::Fault(fault)) => Err(raise(&*fault)),
+            Err(Ended::Raised(raised)) => Err(raised),
+        }
+    }
+
+    fn close(&self, py: Python<'_>) {
+        // Dropped without Python's lock: it waits for the threads.
+        py.detach(|| {
+            let source = self.shared.lock().source.take();
+            drop(source);
+        });
+    }
+
+    fn __enter__(slf: Bound<'_, Self>) -> Bound<'_, Self> {
+        slf
+    }
+
+    #[pyo3(signature = (*_exception))]
+    fn __exit__(&self, py: Python<'_>, _exception: &Bound<'_, PyAny>) {
+        self.close(py);
+    }
+
+    fn __arrow_c_schema__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyCapsule>> {
+        schema_capsule(py, &self.shared.schema)
+    }
+
+    #[pyo3(signature = (requested_schema = None))]
+    fn __arrow_c_stream__<'py>(
+        &self,
+        py: Python<'py>,
+        requested_schema: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyCapsule>> {
+        // A wish, which the interface lets a producer leave unheard: who needs other types casts.
+        let _ = requested_schema;
+        self.check_not_handed_over(py)?;
+        py.detach(|| self.shared.lock().is_handed_over = true);
+        let reader = Reader { shared: Arc::clone(&self.shared), listens_on: main_thread(py)? };
+        PyCapsule::new_with_value(py, FFI_ArrowArrayStream::new(Box::new(reader)), STREAM)
+    }
+
+    fn __repr__(&self) -> String {
+        let fields = self.shared.schema.fields();
+        format!("<thalweg.RecordBatches of {} columns>", fields.len())
+    }
+}
+
+impl RecordBatches {
+    fn check_not_handed_over(&self, py: Python<'_>) -> PyResult<()> {
+        // Without Python's lock: whoever has the stream may hold this one while it waits.
+        match py.detach(|| self.shared.lock().is_handed_over) {
+            true => Err(usage("these record batches were handed over already; scan or query again")),
+            false => Ok(()),
+        }
+    }
+}
+
+/// This thread, if it is the one on which Python runs its signal handlers.
+fn main_thread(py: Python<'_>) -> PyResult<Option<ThreadId>> {
+    let threading = py.import("threading")?;
+    let is_main = threading.call_method0("current_thread")?.is(&threading.call_method0("main_thread")?);
+    Ok(is_main.then(|| std::thread::current().id()))
+}
+
+/// What is behind the C interface of a stream.
+struct Reader {
+    shared: Arc<Shared>,
+    /// The thread on which to ask Python for signals. On others Python would do nothing, and whoever waits for them may hold
+    /// its lock.
+    listens_on: Option<ThreadId>,
+}
+
+impl Iterator for Reader {
+    type Item = Result<RecordBatch, ArrowError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let listens = self.listens_on == Some(std::thread::current().id());
+        let listen = || if listens { Python::attach(|py| py.check_signals()) } else { Ok(()) };
+        match self.shared.next(&listen) {
+            Ok(batch) => batch.map(Ok),
+            Err(Ended::Fault(fault)) => Some(Err(ArrowError::ExternalError(fault))),
+            Err(Ended::Raised(raised)) => Some(Err(ArrowError::ExternalError(again(&raised).into()))),
+        }
+    }
+}
+
+/// The text of what a signal handler raised, which is all that passes through C. So a KeyboardInterrupt is asked for once
+/// more, for the moment in which Python goes on; as the last thing here, for any call of Python would be that moment.
+fn again(raised: &PyErr) -> String {
+    Python::attach(|py| {
+        if !raised.is_instance_of::<PyKeyboardInterrupt>(py) {
+            return raised.to_string();
+        }
+        set_interrupt();
+        "interrupted".to_owned()
+    })
+}
+
+#[allow(unsafe_code, reason = "PyO3 has no safe name for it")]
+fn set_interrupt() {
+    // SAFETY: it may be called from anywhere, with Python's lock or without.
+    unsafe { pyo3::ffi::PyErr_SetInterrupt() }
+}
+
+impl RecordBatchReader for Reader {
+    fn schema(&self) -> Arc<Schema> {
+        Arc::clone(&self.shared.schema)
+    }
+}
+
+impl fmt::Debug for RecordBatches {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.__repr__())
+    }
+}

@@ -1,0 +1,96 @@
+"""Catalogues: made, asked, and asked from other processes."""
+
+from __future__ import annotations
+
+import datetime
+import multiprocessing
+import pickle
+from pathlib import Path
+
+import polars
+import pyarrow
+import pytest
+
+import thalweg
+
+
+def test_a_second_run_opens_only_what_changed(samples: Path, tmp_path: Path) -> None:
+    path = tmp_path / "c.db"
+    report = thalweg.index(samples, path)
+    assert (report.n_files, report.n_read, report.errors) == (30, 30, {"damaged": 1, "empty": 1, "unsupported": 1})
+    report = thalweg.index([samples], str(path).encode(), threads=1)
+    assert (report.n_files, report.n_read, report.n_unchanged) == (30, 0, 30)
+    assert report.elapsed_s > 0
+    assert "n_unchanged=30" in repr(report)
+
+
+def test_queries_are_tables(catalog: thalweg.Catalog) -> None:
+    table = pyarrow.table(catalog.query("SELECT format, count(*) AS n, avg(iso) AS iso FROM image GROUP BY 1 ORDER BY 2"))
+    assert table.schema.types == [pyarrow.string(), pyarrow.int64(), pyarrow.float64()]
+    assert table.to_pylist()[-1]["n"] == 20
+    frame = polars.DataFrame(catalog.query("SELECT path, width FROM image WHERE width > ?", [1]))
+    assert frame.schema == {"path": polars.String, "width": polars.Int64}
+    empty = pyarrow.table(catalog.query("SELECT path, latitude FROM image WHERE 0"))
+    assert (empty.num_rows, empty.schema.types) == (0, [pyarrow.string(), pyarrow.float64()])
+
+
+def test_parameters_are_values(catalog: thalweg.Catalog) -> None:
+    def one(sql: str, parameters: object = None) -> object:
+        (row,) = pyarrow.table(catalog.query(sql, parameters)).to_pylist()  # type: ignore[arg-type]
+        return next(iter(row.values()))
+
+    assert one("SELECT ?", ["'; DROP TABLE file; --"]) == "'; DROP TABLE file; --"
+    assert one("SELECT :a + :b", {"a": 1, "b": True}) == 2
+    assert one("SELECT ?", [b"\xff"]) == b"\xff"
+    assert one("SELECT ? IS NULL", [None]) == 1
+    for wrong in ([], [1, 2], {"other": 1}):
+        with pytest.raises(thalweg.QueryError):
+            one("SELECT :a", wrong)
+    for useless in ("text", [object()], [2**70]):
+        with pytest.raises(thalweg.UsageError):
+            one("SELECT ?", useless)
+
+
+def test_queries_only_read(catalog: thalweg.Catalog) -> None:
+    for sql in ("DELETE FROM file", "SELEC", "", "ATTACH 'x' AS y"):
+        with pytest.raises(thalweg.QueryError):
+            catalog.query(sql)
+    mixed = "SELECT 1 AS n UNION ALL SELECT 'text'"
+    with pytest.raises(thalweg.QueryError, match="CAST"):
+        pyarrow.table(catalog.query(mixed))
+
+
+def test_files_are_found(catalog: thalweg.Catalog, samples: Path) -> None:
+    assert catalog.count() == 30
+    assert len(catalog.find(broken=True)) == 3
+    (iron_gates,) = catalog.find(taken_from=datetime.date(2024, 9, 3), taken_to="2024-09-03")
+    assert iron_gates == str((samples / "danube" / "iron-gates.jpg").resolve())
+    assert catalog.count(under=samples / "rhine") == len(list((samples / "rhine").iterdir()))
+    assert catalog.count(under=bytes(samples / "rhine"), missing=["taken_at"], limit=None) <= 30
+    assert pyarrow.table(catalog.rows(format="png")).num_rows == 3
+    assert catalog.count(near=(0.0, 0.0, 1.0)) == 0
+    with pytest.raises(thalweg.UsageError, match="`colour`"):
+        catalog.count(colour="red")  # type: ignore[call-arg]
+    with pytest.raises(thalweg.UsageError, match="`nothing`"):
+        catalog.count(missing="nothing")
+
+
+def ask(catalog: thalweg.Catalog) -> int:
+    with catalog:
+        return catalog.count()
+
+
+def test_catalogues_go_to_other_processes(catalog: thalweg.Catalog) -> None:
+    assert ask(pickle.loads(pickle.dumps(catalog))) == 30
+    with multiprocessing.get_context("spawn").Pool(2) as pool:
+        assert pool.map(ask, [catalog] * 3) == [30] * 3
+
+
+def test_several_queries_run_at_once(catalog: thalweg.Catalog) -> None:
+    sql = "WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 50000) SELECT i FROM n"
+    streams = [catalog.query(sql) for _ in range(3)]
+    assert [pyarrow.table(stream)["i"].to_pylist()[-1] for stream in streams] == [50000] * 3
+    # One that is not taken to its end is ended.
+    endless = catalog.query(sql.replace("WHERE i < 50000", ""))
+    assert len(next(endless)) > 0
+    endless.close()

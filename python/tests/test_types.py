@@ -1,0 +1,26 @@
+"""The stubs say what the binary is, and the examples are typed."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+PYTHON = Path(__file__).resolve().parent.parent
+
+
+def run(*command: str) -> None:
+    found = subprocess.run([sys.executable, "-m", *command], capture_output=True, text=True, check=False, cwd=PYTHON / "tests")
+    assert found.returncode == 0, found.stdout + found.stderr
+
+
+def test_the_stubs_are_those_of_the_binary(tmp_path: Path) -> None:
+    allowed = tmp_path / "allowed"
+    # Names that are there for the stubs alone, and what needs other packages.
+    allowed.write_text(r"thalweg\._thalweg\._.*|thalweg\.(ray|spark)(\..*)?|thalweg\.__main__" + "\n")
+    config = ["--mypy-config-file", str(PYTHON / "pyproject.toml")]
+    run("mypy.stubtest", "thalweg", "--allowlist", str(allowed), "--ignore-unused-allowlist", *config)
+
+
+def test_examples_are_typed() -> None:
+    run("mypy", "--config-file", str(PYTHON / "pyproject.toml"), "--strict", str(PYTHON / "examples"))

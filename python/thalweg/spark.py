@@ -1,0 +1,62 @@
+"""A plan on Spark: one task a shard, through ``mapInArrow``. ``pip install thalweg[spark]``.
+
+Nothing is kept by Spark: what was done is what lies in ``out``. A job that failed is gone on with by the same call, and parts
+that are there cost a look; a shard that Spark runs twice (a retry, speculation) makes the same part. The executors need the
+package, the plan, the files that it names, and one folder for the parts.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
+
+from ._engines import Indexed, chosen, everywhere, make_part
+
+if TYPE_CHECKING:
+    import pyarrow
+    from pyspark.sql import SparkSession
+
+__all__ = ["index"]
+
+#: What a task tells of its shard, see :data:`thalweg._engines.Told`.
+_SCHEMA = "shard long, n_made long, n_files long, n_images long, n_unread long"
+#: Workers for each of Spark's cores, of which a task has one: they wait for the device in turn.
+_THREADS = 4
+
+
+def index(
+    spark: SparkSession,
+    plan: str | os.PathLike[str],
+    out: str | os.PathLike[str],
+    *,
+    shards: Iterable[int] | None = None,
+    tags: bool = False,
+    threads: int | None = None,
+) -> Indexed:
+    """Makes the parts of a plan in the folder ``out``, then :func:`thalweg.merge` is next.
+
+    ``shards``: only these; by default all. ``threads``: workers of one shard, by default four. How often a shard is begun anew
+    whose executor died is Spark's ``spark.task.maxFailures``. How far it is, Spark's own page shows.
+    """
+    plan, out = everywhere(plan), everywhere(out)
+    todo = chosen(plan, shards)
+    done = Indexed(n_shards=len(todo))
+    if not todo:
+        return done
+    n_threads = threads or _THREADS
+
+    def make_parts(batches: Iterator[pyarrow.RecordBatch]) -> Iterator[pyarrow.RecordBatch]:
+        import pyarrow
+
+        names = [column.split()[0] for column in _SCHEMA.split(", ")]
+        for batch in batches:
+            for position in batch.column(0).to_pylist():
+                told = make_part(plan, todo[position], out, tags, n_threads)
+                yield pyarrow.RecordBatch.from_pylist([dict(zip(names, told))])
+
+    # One shard a partition, so that one is what is lost with a worker.
+    positions = spark.range(0, len(todo), 1, len(todo))
+    for row in positions.mapInArrow(make_parts, _SCHEMA).collect():
+        done.add((row.shard, row.n_made, row.n_files, row.n_images, row.n_unread))
+    return done
