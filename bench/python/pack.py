@@ -75,6 +75,16 @@ def two_threads(read: Read) -> Callable[[list[int]], None]:
     return run
 
 
+def kept(read: Read) -> Callable[[list[int]], None]:
+    """As a loader holds a batch: what is kept needs memory of its own, whose first touch costs more than the copy."""
+
+    def run(numbers: list[int]) -> None:
+        for start in range(0, len(numbers), 64):
+            [read(number) for number in numbers[start : start + 64]]
+
+    return run
+
+
 def in_batches(numbers: list[int]) -> None:
     for start in range(0, len(numbers), 64):
         pack.get_many(numbers[start : start + 64])
@@ -93,6 +103,8 @@ cases: dict[str, Callable[[list[int]], None]] = {
     "python, mmap": one_thread(mapped),
     "pack[number]": one_thread(pack.__getitem__),
     "pack[number], 2 threads": two_threads(pack.__getitem__),
+    "python, 64 kept": kept(unbuffered),
+    "pack[number], 64 kept": kept(pack.__getitem__),
     "pack.get_many, 64": in_batches,
     "pack.view": one_thread(pack.view),
 }

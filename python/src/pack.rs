@@ -122,18 +122,15 @@ impl PyPack {
 
     fn get_many<'py>(&self, py: Python<'py>, which: Vec<Which>) -> PyResult<Bound<'py, PyList>> {
         let names = which.iter().map(|which| self.name_of(which)).collect::<PyResult<Vec<String>>>()?;
-        let progress = Progress::default();
-        let found = work(py, &progress, || {
-            let mut found: Vec<Result<Vec<u8>, PackError>> = Vec::new();
-            found.resize_with(names.len(), || Ok(Vec::new()));
-            self.pack.get_many(&names, |at, content| found[at] = content.map(<[u8]>::to_vec));
-            found
+        let mut found: Vec<Option<PyResult<Py<PyBytes>>>> = names.iter().map(|_| None).collect();
+        work(py, &Progress::default(), || {
+            // To Python's own memory right away: it is copied out of a buffer that is still at hand.
+            self.pack.get_many(&names, |at, content| {
+                let bytes = |content| Python::attach(|py| PyBytes::new(py, content).unbind());
+                found[at] = Some(content.map(bytes).map_err(|error| raise(&error)));
+            });
         })?;
-        let list = PyList::empty(py);
-        for content in found {
-            list.append(PyBytes::new(py, &content.map_err(|error| raise(&error))?))?;
-        }
-        Ok(list)
+        PyList::new(py, found.into_iter().flatten().collect::<PyResult<Vec<_>>>()?)
     }
 
     fn __reduce__<'py>(slf: Bound<'py, Self>) -> PyResult<(Bound<'py, PyType>, Bound<'py, PyTuple>)> {
