@@ -91,7 +91,7 @@ fn every_value_of_the_view_comes_back() {
         writer.put(&PartRow { path, bytes: 7, mtime_ns: *mtime_ns, image, tags }).unwrap();
     }
     writer.finish().unwrap();
-    let part = PartReader::open(&path).unwrap();
+    let part = PartReader::open(std::fs::File::open(&path).unwrap()).unwrap();
     assert_eq!((part.n_rows(), part.word("who"), part.word("whom")), (2, Some("we"), None));
     let mut read = Vec::new();
     part.changes(|changes| {
@@ -111,6 +111,6 @@ fn a_table_with_other_columns_is_no_part() -> Result<(), CatalogError> {
     let catalog = Catalog::create_or_open(&folder.path().join("c.db"))?;
     let path = folder.path().join("export.parquet");
     catalog.export(&path, &Default::default())?;
-    assert!(PartReader::open(&path).is_err());
+    assert!(PartReader::open(std::fs::File::open(&path).unwrap()).is_err());
     Ok(())
 }
