@@ -101,5 +101,5 @@ def test_other_threads_run_meanwhile(many: Path) -> None:
     elapsed_s = time.monotonic() - started
     is_over.set()
     thread.join()
-    # A quarter of the turns that it could have had, on processors that the workers share.
-    assert n_turns > elapsed_s * 1000 / 4 / 2
+    # A turn is a millisecond. Workers share the processors: an eighth of what it could have had is enough to tell.
+    assert n_turns > elapsed_s * 1000 / 8

@@ -52,6 +52,9 @@ def test_what_is_broken_is_told(samples: Path, isolated: bool) -> None:
     assert any(verified.is_misnamed for verified in found.values())
 
 
-def test_a_file_over_which_a_decoder_runs_out_of_time_hurts_no_other(samples: Path) -> None:
+def test_a_picture_has_so_much_time(samples: Path, harbour: Path) -> None:
+    (verified,) = thalweg.verify(harbour, time_limit_s=1e-6)
+    assert verified.verdict == "too_large"
+    assert verified.reason is not None and "took longer" in verified.reason
     with pytest.raises(thalweg.UsageError):
         thalweg.verify(samples, time_limit_s=-1)
