@@ -25,7 +25,7 @@ use crate::error::JobError;
 use crate::index::{MOST_PROBLEMS, Problem};
 use crate::progress::Progress;
 use crate::schedule;
-use crate::storage::{self, Choices, MOST_WORKERS, Storage};
+use crate::storage::{self, Choices, STORE_WORKERS, Storage};
 use ahead::Ahead;
 use inputs::Input;
 pub use inputs::PackFrom;
@@ -250,7 +250,7 @@ fn run(
     let first = usize::try_from(writer.n_done()).unwrap_or(usize::MAX);
     let Some(input) = inputs.get(first) else { return Ok(PackReport::default()) };
     let usual = match is_object(&input.path) {
-        true => MOST_WORKERS,
+        true => STORE_WORKERS,
         false => storage::n_processors() * WORKERS_PER_PROCESSOR,
     };
     let n_workers = options.threads.map_or(usual, NonZeroUsize::get);

@@ -23,9 +23,10 @@ pub const MOST_WORKERS: usize = 32;
 /// Files that a single reader asks for ahead: what the queue of a disk holds.
 pub(crate) const LOOK_AHEAD_FILES: usize = 32;
 
-/// Requests to an object store under way for each worker, and the bytes of the first one for a file
+/// Workers on an object store, requests under way for each, and the bytes of the first one for a file
 /// (docs/performance.md, "Object stores").
-const STORE_REQUESTS_PER_WORKER: u32 = 8;
+pub(crate) const STORE_WORKERS: usize = 16;
+const STORE_REQUESTS_PER_WORKER: u32 = 16;
 const STORE_FIRST_BYTES: usize = 32 << 10;
 
 /// What a profile may ask for at most: a damaged one shall cost time at worst, never all memory or all threads.
@@ -76,7 +77,8 @@ impl Choices {
     #[must_use]
     pub fn for_stores() -> Choices {
         Choices {
-            first_workers: NonZeroUsize::new(MOST_WORKERS),
+            most_workers: NonZeroUsize::new(STORE_WORKERS),
+            first_workers: NonZeroUsize::new(STORE_WORKERS),
             queue_depth: NonZeroU32::new(STORE_REQUESTS_PER_WORKER),
             first_bytes: Some(STORE_FIRST_BYTES),
             order: Some(Order::Directory),

@@ -207,7 +207,7 @@ fn workers(plan: &PlanFile, shard: u32, options: &ShardsOptions) -> Result<Vec<W
     })?;
     let reading = options.reading.or(&Storage::of(&first).choices());
     let usual = match is_object(&first) {
-        true => storage::MOST_WORKERS,
+        true => storage::STORE_WORKERS,
         false => storage::n_processors() * WORKERS_PER_PROCESSOR,
     };
     let n_workers = options.threads.map_or(usual, NonZeroUsize::get);

@@ -1,4 +1,9 @@
-//! The threads that requests run on, and the stores that are open: one of each for a process.
+//! Who makes requests, and the stores that he has open.
+//!
+//! A reader has a client of its own, whose requests and connections are driven by the reader's thread while it waits for
+//! one of them: an answer wakes the thread that wants it and no other, which halves what a request costs beside one
+//! client for all (docs/performance.md, "Object stores"). All else that a process asks of stores goes through one client,
+//! which has threads.
 
 use std::collections::HashMap;
 use std::future::Future;
@@ -31,7 +36,8 @@ impl Client {
         if let Some((_, client)) = shared.as_ref().filter(|(of, _)| *of == process) {
             return Ok(Arc::clone(client));
         }
-        let client = Arc::new(Client::new()?);
+        let threads = Builder::new_multi_thread().thread_name("requests").enable_all().build()?;
+        let client = Arc::new(Client::with(threads));
         if let Some(of_parent) = shared.replace((process, Arc::clone(&client))) {
             // To end it would be to wait for threads that are not in this process.
             std::mem::forget(of_parent);
@@ -39,9 +45,13 @@ impl Client {
         Ok(client)
     }
 
-    fn new() -> io::Result<Client> {
-        let runtime = Builder::new_multi_thread().thread_name("requests").enable_all().build()?;
-        Ok(Client { runtime, stores: Mutex::default() })
+    /// One without threads: nothing goes on but while somebody waits.
+    pub(super) fn of_thread() -> io::Result<Client> {
+        Builder::new_current_thread().enable_all().build().map(Client::with)
+    }
+
+    fn with(runtime: Runtime) -> Client {
+        Client { runtime, stores: Mutex::default() }
     }
 
     /// The store that an object lies in. The first time it is looked for credentials, which may take a request.

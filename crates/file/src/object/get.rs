@@ -1,5 +1,6 @@
 //! Objects are read: heads of many at once, ranges, and wholes.
 
+use std::cell::OnceCell;
 use std::io;
 use std::ops::{ControlFlow, Range};
 use std::path::Path;
@@ -146,6 +147,8 @@ struct HeadOf {
 
 /// Reads objects, with heads of several under way at once.
 pub(crate) struct ObjectReader {
+    /// Made for the first object: most readers never meet one.
+    client: OnceCell<Client>,
     first_bytes: u64,
     most_in_flight: usize,
 }
@@ -153,9 +156,18 @@ pub(crate) struct ObjectReader {
 impl ObjectReader {
     pub(crate) fn new(options: &ReadOptions) -> ObjectReader {
         ObjectReader {
+            client: OnceCell::new(),
             first_bytes: options.first_bytes.max(1) as u64,
             most_in_flight: options.queue_depth.get().min(1024) as usize,
         }
+    }
+
+    fn client(&self) -> io::Result<&Client> {
+        if let Some(client) = self.client.get() {
+            return Ok(client);
+        }
+        let made = Client::of_thread()?;
+        Ok(self.client.get_or_init(|| made))
     }
 
     /// Visits those of `paths` that are of objects, as their heads come; gives the positions of the others, or `None` if
@@ -166,8 +178,8 @@ impl ObjectReader {
         if objects.is_empty() {
             return Some(others);
         }
-        let outcome = match Client::shared() {
-            Ok(client) => self.visit_objects(&client, paths, &objects, visit),
+        let outcome = match self.client() {
+            Ok(client) => self.visit_objects(client, paths, &objects, visit),
             Err(error) => objects.iter().try_for_each(|&index| {
                 let source = io::Error::new(error.kind(), error.to_string());
                 visit(index, Err(ReadError::Open { path: paths[index].to_owned(), source }))
@@ -178,7 +190,7 @@ impl ObjectReader {
 
     fn visit_objects(
         &self,
-        client: &Arc<Client>,
+        client: &Client,
         paths: &[&Path],
         objects: &[usize],
         visit: &mut Visit<'_>,
@@ -226,8 +238,8 @@ impl ObjectReader {
         if !is_object(path) {
             return None;
         }
-        let head = Client::shared().and_then(|client| {
-            let place = Place::of(&client, path)?;
+        let head = self.client().and_then(|client| {
+            let place = Place::of(client, path)?;
             client.wait(place.head(limit.max(1)))
         });
         let failed = |source| ReadError::Open { path: path.to_owned(), source };

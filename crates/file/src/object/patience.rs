@@ -5,8 +5,9 @@
 //! requests of this client, so nothing is sent to it until a common pause is over: as long as it says (`Retry-After`,
 //! RFC 9110, section 10.2.3), else longer each time.
 
+use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use object_store::ClientOptions;
@@ -37,23 +38,34 @@ const LONGEST_PAUSE: Duration = Duration::from_secs(30);
 const FIRST_PAUSE: Duration = Duration::from_millis(50);
 const LONGEST_OWN_PAUSE: Duration = Duration::from_secs(5);
 
-/// Makes connections that have patience.
-#[derive(Debug, Default)]
+/// Makes connections to one store that have patience.
+#[derive(Debug)]
 pub(super) struct PatientConnector {
     inner: ReqwestConnector,
+    pause: Arc<Mutex<Pause>>,
+}
+
+impl PatientConnector {
+    /// `root`: what the store's paths begin with. All clients of a process wait together for a store.
+    pub(super) fn to(root: &str) -> PatientConnector {
+        static PAUSES: Mutex<BTreeMap<String, Arc<Mutex<Pause>>>> = Mutex::new(BTreeMap::new());
+        let mut pauses = PAUSES.lock().unwrap_or_else(PoisonError::into_inner);
+        let pause = Arc::clone(pauses.entry(root.to_owned()).or_default());
+        PatientConnector { inner: ReqwestConnector::default(), pause }
+    }
 }
 
 impl HttpConnector for PatientConnector {
     fn connect(&self, options: &ClientOptions) -> object_store::Result<HttpClient> {
         let inner = self.inner.connect(options)?;
-        Ok(HttpClient::new(Patient { inner, pause: Mutex::default() }))
+        Ok(HttpClient::new(Patient { inner, pause: Arc::clone(&self.pause) }))
     }
 }
 
 #[derive(Debug)]
 struct Patient {
     inner: HttpClient,
-    pause: Mutex<Pause>,
+    pause: Arc<Mutex<Pause>>,
 }
 
 #[async_trait::async_trait]

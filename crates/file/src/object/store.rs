@@ -39,7 +39,7 @@ const LONGEST_PAUSE: Duration = Duration::from_secs(10);
 impl Store {
     /// Opens the store that an object lies in. No request is made of it yet.
     pub(super) async fn open(name: &ObjectName<'_>) -> io::Result<Store> {
-        let connector = PatientConnector::default();
+        let connector = PatientConnector::to(&name.root());
         match name.scheme {
             "s3" => {
                 let builder = aws::builder(name.bucket)
