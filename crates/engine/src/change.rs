@@ -5,7 +5,6 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use catalog::{CatalogError, Change, Known, KnownFile, Location, Products, SeenIds};
-
 use file::object::is_object;
 
 use crate::error::JobError;

@@ -53,8 +53,8 @@ pub(crate) struct Listing {
 pub(crate) const SLICE_FILES: usize = 4096;
 
 /// Lists `directory`, handing its files on in slices with the directory that they lie in: for a prefix in an object store
-/// also those below it. A problem is part of the listing: what could be listed is kept. A
-/// request to stop ends the listing early: a directory may hold millions of names on a slow disk.
+/// also those below it. A problem is part of the listing: what could be listed is kept. A request to stop ends the listing
+/// early: a directory may hold millions of names on a slow disk.
 ///
 /// # Errors
 /// Those of `visit`, which end the listing.

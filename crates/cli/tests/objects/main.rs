@@ -6,6 +6,7 @@
 mod env;
 
 mod catalogue;
+mod economy;
 mod faults;
 mod jobs;
 mod listing;
