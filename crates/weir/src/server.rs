@@ -12,7 +12,7 @@ use std::process::{Child, Command, Stdio};
 use bytes::Bytes;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
-use crate::client::{Answer, Client};
+use crate::client::{Answer, Client, SIGNED};
 
 /// What a path of an address may hold besides letters and digits.
 const PATH: &AsciiSet = &NON_ALPHANUMERIC.remove(b'/').remove(b'-').remove(b'.').remove(b'_').remove(b'~');
@@ -161,7 +161,8 @@ impl Server {
     }
 
     fn put_with(&self, client: &Client, bucket: &str, key: &str, bytes: Bytes) -> io::Result<()> {
-        taken(&client.put(&format!("{}/{bucket}/{}", self.endpoint, utf8_percent_encode(key, PATH)), bytes)?)
+        let url = format!("{}/{bucket}/{}", self.endpoint, utf8_percent_encode(key, PATH));
+        taken(&client.ask("PUT", &url, &[SIGNED], bytes)?)
     }
 }
 

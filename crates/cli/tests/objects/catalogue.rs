@@ -8,7 +8,7 @@ use crate::env::{Env, Jpeg};
 /// Rows without what a disk and a store differ in.
 fn rows(env: &Env, catalog: &str, prefix: &str) -> String {
     let sql = format!(
-        "SELECT substr(path, {}), bytes, format, width, height, taken_at, description, error_kind FROM image ORDER BY 1",
+        "SELECT substr(path, {}) AS name, bytes, format, width, height, taken_at, description, error_kind FROM image ORDER BY 1",
         prefix.len() + 1
     );
     env.run(["query", catalog, &sql, "--csv"]).exits(0).stdout()

@@ -54,7 +54,7 @@ fn objects_are_packed_and_a_pack_is_put() {
             .exits(0);
         let client = weir::Client::new().unwrap();
         let shard = format!("{}/packs/all/images-000000.tar", server.endpoint());
-        let stored = client.get(&shard).unwrap();
+        let stored = client.ask("GET", &shard, &[weir::SIGNED], "").unwrap();
         assert_eq!(stored.body[..], std::fs::read(env.path("from-disk/images-000000.tar")).unwrap()[..]);
     });
 }
