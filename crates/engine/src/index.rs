@@ -21,7 +21,7 @@ use crate::change::{Compared, Comparer, Policy, ToRead};
 use crate::error::JobError;
 use crate::examine::Examiner;
 use crate::objects;
-use crate::pool::{CHUNK_FILES, Chunk, DECODED_CHUNK_FILES, Gauge, Pool, Task};
+use crate::pool::{CHUNK_FILES, Chunk, DECODED_CHUNK_FILES, Gauge, Pool, STORE_CHUNK_FILES, Task};
 use crate::progress::Progress;
 use crate::row::{RowReader, error_row, file_row, obstacle_row};
 use crate::schedule::{self, Schedule};
@@ -538,9 +538,14 @@ impl<'w, 'j> FileReader<'w, 'j> {
         if !compared.changes.is_empty() {
             (self.job.record)(compared.changes)?;
         }
+        let lie_in_store = compared.to_read.first().is_some_and(|file| is_object(&file.directory));
+        let chunk_files = match self.chunk_files {
+            CHUNK_FILES if lie_in_store => STORE_CHUNK_FILES,
+            usual => usual,
+        };
         let mut to_read = compared.to_read.into_iter().peekable();
         while to_read.peek().is_some() && !self.job.progress.is_stopped() {
-            hand_out(self, to_read.by_ref().take(self.chunk_files).collect())?;
+            hand_out(self, to_read.by_ref().take(chunk_files).collect())?;
         }
         Ok(())
     }

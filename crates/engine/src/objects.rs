@@ -2,11 +2,12 @@
 //!
 //! A store has no directories. What stands before the last slash of a key counts as one, so that an object has the same row
 //! whichever prefix it was reached by. A prefix is listed as a whole, page by page, which takes a request for every
-//! thousand objects however they are spread; so that several are under way at once, the prefix that was named is divided
-//! first: those one level deeper are listed by themselves. A path that ends with a slash is one that is not divided.
+//! thousand objects however they are spread; so that several are under way at once, a prefix whose first page tells that those
+//! one level deeper are large is divided into them. A path that ends with a slash is one that is not divided.
 //!
 //! An object's change key is its entity tag and its size; what files have for that (inode and device) says which tag it was.
 
+use std::collections::BTreeSet;
 use std::ffi::OsString;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -19,6 +20,9 @@ use crate::walk::{Entry, Listing, Root, SLICE_FILES};
 
 /// The device of objects: no file system has this number.
 pub(crate) const DEVICE: u64 = i64::MAX as u64;
+
+/// A prefix is divided if its first page lies in so few prefixes one level deeper: each has hundreds of objects then.
+const MOST_SPANNED: usize = 2;
 
 /// With fewer prefixes than these on one level, each is divided further.
 const ENOUGH_PREFIXES: usize = 8;
@@ -108,20 +112,21 @@ impl Tree {
     /// # Errors
     /// What the store says.
     pub(crate) fn of(prefix: &Path) -> io::Result<Tree> {
-        let is_divided = prefix.as_os_str().as_encoded_bytes().ends_with(b"/");
-        if !is_divided {
-            let mut pages = Pages::of(prefix, Depth::OneLevel)?;
-            let Page { objects, mut prefixes } = pages.next_page()?.unwrap_or_default();
-            if pages.is_at_end() {
+        let mut pages = Pages::of(prefix, Depth::All)?;
+        let Page { objects, .. } = pages.next_page()?.unwrap_or_default();
+        let may_be_divided = !prefix.as_os_str().as_encoded_bytes().ends_with(b"/") && !pages.is_at_end();
+        // A page that spans many prefixes says that they are small: to list each would take more requests than pages.
+        if may_be_divided && (1..=MOST_SPANNED).contains(&n_spanned(prefix, &objects)) {
+            let mut level = Pages::of(prefix, Depth::OneLevel)?;
+            let Page { objects, mut prefixes } = level.next_page()?.unwrap_or_default();
+            if level.is_at_end() {
                 if prefixes.len() < ENOUGH_PREFIXES {
                     prefixes.iter_mut().for_each(|prefix| *prefix = without_slash(prefix));
                 }
                 return Ok(Tree { pages: None, waiting: reversed(objects), prefixes });
             }
         }
-        // More than a page has on one level: to list each prefix by itself would take a request for each.
-        let pages = Pages::of(prefix, Depth::All)?;
-        Ok(Tree { pages: Some(pages), waiting: Vec::new(), prefixes: Vec::new() })
+        Ok(Tree { pages: Some(pages), waiting: reversed(objects), prefixes: Vec::new() })
     }
 
     /// The directory of the objects that come next; `None` at the end.
@@ -165,6 +170,16 @@ impl Tree {
         }
         Ok(())
     }
+}
+
+/// How many prefixes one level deeper some objects lie in.
+fn n_spanned(prefix: &Path, objects: &[(PathBuf, Object)]) -> usize {
+    let above = prefix.as_os_str().len() + 1;
+    let deeper = |path: &PathBuf| {
+        let rest = path.to_str()?.get(above..)?;
+        rest.split_once('/').map(|(name, _)| name.to_owned())
+    };
+    objects.iter().filter_map(|(path, _)| deeper(path)).collect::<BTreeSet<String>>().len()
 }
 
 fn reversed<T>(mut all: Vec<T>) -> Vec<T> {

@@ -31,6 +31,9 @@ pub(crate) const CHUNK_FILES: usize = 128;
 /// The same where pictures are decoded, which takes a thousand times as long.
 pub(crate) const DECODED_CHUNK_FILES: usize = 4;
 
+/// The same where objects come from a store, many at once: the end of a chunk is waited for.
+pub(crate) const STORE_CHUNK_FILES: usize = 1024;
+
 /// Workers woken at once.
 const MOST_WAKENED: usize = 32;
 

@@ -60,11 +60,20 @@ impl MetadataReader {
                 };
                 let input =
                     Input { head: bytes, len_bytes, extension: extension_of(&paths[index], &mut lower_case) };
-                let fetch = |offset, out: &mut [u8]| ranges.read_at(offset, out);
+                let fetch = |offset, out: &mut [u8]| match ranges.read_soon(offset, out) {
+                    Ok(Some(n_read)) => Ok(n_read),
+                    Ok(None) => Err(None),
+                    Err(error) => Err(Some(error)),
+                };
                 let parsed = parser.parse(input, options, fetch, |metadata| {
                     visit(index, Ok(Found { metadata, object: object.as_ref() }))
                 });
-                parsed.unwrap_or_else(|error| visit(index, Err(error)))
+                match parsed {
+                    Ok(flow) => flow,
+                    Err(Some(error)) => visit(index, Err(error)),
+                    // What is missing is under way, and the file is visited again.
+                    Err(None) => ControlFlow::Continue(()),
+                }
             }
         });
     }

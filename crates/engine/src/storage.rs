@@ -23,10 +23,12 @@ pub const MOST_WORKERS: usize = 32;
 /// Files that a single reader asks for ahead: what the queue of a disk holds.
 pub(crate) const LOOK_AHEAD_FILES: usize = 32;
 
-/// Workers on an object store, requests under way for each, and the bytes of the first one for a file
-/// (docs/performance.md, "Object stores").
+/// Workers that wait for one object at a time.
 pub(crate) const STORE_WORKERS: usize = 16;
-const STORE_REQUESTS_PER_WORKER: u32 = 16;
+/// Workers that have many objects under way, as many as processors up to this, and the requests of each: 256 in all.
+const MOST_STORE_READERS: usize = 4;
+const STORE_REQUESTS_PER_WORKER: u32 = 64;
+/// Bytes of the first request for an object (docs/performance.md, "Object stores").
 const STORE_FIRST_BYTES: usize = 32 << 10;
 
 /// What a profile may ask for at most: a damaged one shall cost time at worst, never all memory or all threads.
@@ -72,13 +74,12 @@ impl Choices {
         }
     }
 
-    /// What object stores want, whose answers take long and are many at once: all workers from the start, each with several
-    /// requests under way. A request costs as much as some tens of KiB, so a first one is larger than that to a disk.
+    /// What object stores want, whose answers take long and are many at once: few workers, each with many requests under way. A request costs as much as some tens of KiB, so a first one is larger than that to a disk.
     #[must_use]
     pub fn for_stores() -> Choices {
         Choices {
-            most_workers: NonZeroUsize::new(STORE_WORKERS),
-            first_workers: NonZeroUsize::new(STORE_WORKERS),
+            most_workers: NonZeroUsize::new(n_processors().clamp(2, MOST_STORE_READERS)),
+            first_workers: NonZeroUsize::new(n_processors().clamp(2, MOST_STORE_READERS)),
             queue_depth: NonZeroU32::new(STORE_REQUESTS_PER_WORKER),
             first_bytes: Some(STORE_FIRST_BYTES),
             order: Some(Order::Directory),

@@ -210,20 +210,27 @@ impl ObjectReader {
                     }
                 };
                 let first_bytes = self.first_bytes;
-                let head = async move { (index, place.clone().head(first_bytes).await, place) };
+                let head = async move { (index, Fetched::head(place, first_bytes).await) };
                 flights.spawn_on(head, client.handle());
             }
-            let (index, answer, place) = match client.wait(flights.join_next()) {
+            let (index, answer) = match client.wait(flights.join_next()) {
                 None => return ControlFlow::Continue(()),
                 Some(Ok(landed)) => landed,
                 Some(Err(error)) => std::panic::resume_unwind(error.into_panic()),
             };
-            match answer {
-                Ok(HeadOf { bytes, object }) => {
-                    let mut source = OpenObject { client, place, object };
-                    visit(index, Ok(Head::new(&bytes, &mut source, name_of(paths[index]))))?;
+            let mut fetched = match answer {
+                Ok(fetched) => fetched,
+                Err(source) => {
+                    visit(index, Err(failed(index, source)))?;
+                    continue;
                 }
-                Err(source) => visit(index, Err(failed(index, source)))?,
+            };
+            let head = std::mem::take(&mut fetched.head);
+            let mut source = OpenObject { client, fetched: &mut fetched, wanted: None };
+            visit(index, Ok(Head::new(&head, &mut source, name_of(paths[index]))))?;
+            if let Some(range) = source.wanted {
+                fetched.head = head;
+                flights.spawn_on(async move { (index, fetched.with(range).await) }, client.handle());
             }
         }
     }
@@ -251,25 +258,92 @@ impl ObjectReader {
     }
 }
 
-/// An object whose head was read.
-struct OpenObject<'c> {
-    client: &'c Client,
+/// What has come of an object.
+struct Fetched {
     place: Place,
     object: Object,
+    head: Vec<u8>,
+    /// Ranges behind the head, by where they begin.
+    ranges: Vec<(u64, Vec<u8>)>,
+}
+
+impl Fetched {
+    async fn head(place: Place, most_bytes: u64) -> io::Result<Fetched> {
+        let HeadOf { bytes: head, object } = place.clone().head(most_bytes).await?;
+        Ok(Fetched { place, object, head, ranges: Vec::new() })
+    }
+
+    async fn with(mut self, range: Range<u64>) -> io::Result<Fetched> {
+        let bytes = self.place.range(range.clone(), self.object.etag.clone()).await?;
+        self.ranges.push((range.start, bytes));
+        Ok(self)
+    }
+
+    /// The bytes of a range that is at hand.
+    fn get(&self, range: &Range<u64>) -> Option<&[u8]> {
+        self.ranges.iter().find_map(|(start, bytes)| {
+            let from = usize::try_from(range.start.checked_sub(*start)?).ok()?;
+            bytes.get(from..)?.get(..usize::try_from(range.end - range.start).ok()?)
+        })
+    }
+}
+
+/// An object that is visited.
+struct OpenObject<'c> {
+    client: &'c Client,
+    fetched: &'c mut Fetched,
+    /// What the visitor wants to be visited again with.
+    wanted: Option<Range<u64>>,
 }
 
 impl RangeSource for OpenObject<'_> {
     fn len_bytes(&mut self, _: FileName<'_>) -> Result<u64, ReadError> {
-        Ok(self.object.bytes)
+        Ok(self.fetched.object.bytes)
     }
 
     fn object(&self) -> Option<&Object> {
-        Some(&self.object)
+        Some(&self.fetched.object)
     }
 
     fn read_at(&mut self, offset: u64, out: &mut [u8], of: FileName<'_>) -> Result<usize, ReadError> {
-        read_range(self.client, &self.place, &self.object, offset, out)
+        if let Some(n_read) = self.copy(offset, out) {
+            return Ok(n_read);
+        }
+        let Fetched { place, object, .. } = &*self.fetched;
+        read_range(self.client, place, object, offset, out)
             .map_err(|error| of.read_error(offset, out.len(), error))
+    }
+
+    fn read_soon(
+        &mut self,
+        offset: u64,
+        out: &mut [u8],
+        _: FileName<'_>,
+    ) -> Result<Option<usize>, ReadError> {
+        let found = self.copy(offset, out);
+        if found.is_none() {
+            self.wanted = Some(self.cut(offset, out.len()));
+        }
+        Ok(found)
+    }
+}
+
+impl OpenObject<'_> {
+    /// What of a range the object has.
+    fn cut(&self, offset: u64, len_bytes: usize) -> Range<u64> {
+        let length = self.fetched.object.bytes;
+        offset.min(length)..length.min(offset.saturating_add(len_bytes as u64))
+    }
+
+    /// Copies a range that is at hand; one behind the end is empty.
+    fn copy(&self, offset: u64, out: &mut [u8]) -> Option<usize> {
+        let range = self.cut(offset, out.len());
+        if range.is_empty() {
+            return Some(0);
+        }
+        let bytes = self.fetched.get(&range)?;
+        out[..bytes.len()].copy_from_slice(bytes);
+        Some(bytes.len())
     }
 }
 

@@ -86,13 +86,29 @@ impl RangeReader<'_> {
     /// # Errors
     /// [`ReadError::ReadAt`] if the system fails a read; what `out` holds is unspecified then.
     pub fn read_at(&mut self, offset: u64, out: &mut [u8]) -> Result<usize, ReadError> {
-        if let Some(known) =
-            usize::try_from(offset).ok().and_then(|start| self.head.get(start..)?.get(..out.len()))
-        {
-            out.copy_from_slice(known);
-            return Ok(out.len());
+        match self.copy_of_head(offset, out) {
+            Some(n_read) => Ok(n_read),
+            None => self.source.read_at(offset, out, self.of),
         }
-        self.source.read_at(offset, out, self.of)
+    }
+
+    /// As [`RangeReader::read_at`], unless the bytes lie in a store and would have to be waited for: then `None`, and who
+    /// returns from the visit without an answer is visited again when they are at hand, with the same head. Meanwhile others
+    /// are visited.
+    ///
+    /// # Errors
+    /// As [`RangeReader::read_at`].
+    pub fn read_soon(&mut self, offset: u64, out: &mut [u8]) -> Result<Option<usize>, ReadError> {
+        match self.copy_of_head(offset, out) {
+            Some(n_read) => Ok(Some(n_read)),
+            None => self.source.read_soon(offset, out, self.of),
+        }
+    }
+
+    fn copy_of_head(&self, offset: u64, out: &mut [u8]) -> Option<usize> {
+        let known = self.head.get(usize::try_from(offset).ok()?..)?.get(..out.len())?;
+        out.copy_from_slice(known);
+        Some(out.len())
     }
 }
 
@@ -105,6 +121,16 @@ pub(crate) trait RangeSource: Send {
 
     fn len_bytes(&mut self, of: FileName<'_>) -> Result<u64, ReadError>;
     fn read_at(&mut self, offset: u64, out: &mut [u8], of: FileName<'_>) -> Result<usize, ReadError>;
+
+    /// As `read_at`, if that takes no request; else the range is noted for another visit.
+    fn read_soon(
+        &mut self,
+        offset: u64,
+        out: &mut [u8],
+        of: FileName<'_>,
+    ) -> Result<Option<usize>, ReadError> {
+        self.read_at(offset, out, of).map(Some)
+    }
 }
 
 /// Which file is being read, and how: what an error needs to name.
