@@ -36,7 +36,7 @@ mod absent;
 #[cfg(not(feature = "objects"))]
 pub(crate) use absent::ObjectReader;
 #[cfg(not(feature = "objects"))]
-pub use absent::{Pages, Ranges, look, put, traffic};
+pub use absent::{Pages, Ranges, look, put};
 #[cfg(feature = "objects")]
 pub(crate) use get::ObjectReader;
 #[cfg(feature = "objects")]
@@ -44,8 +44,6 @@ pub use get::{Ranges, look};
 #[cfg(feature = "objects")]
 pub use list::Pages;
 pub use name::{is_object, parent};
-#[cfg(feature = "objects")]
-pub use patience::traffic;
 #[cfg(feature = "objects")]
 pub use put::put;
 
@@ -87,13 +85,4 @@ pub enum Existing {
     Keep,
     /// The new one takes its place.
     Replace,
-}
-
-/// What was asked of stores by this process so far.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Traffic {
-    /// Requests, each repetition counted.
-    pub n_requests: u64,
-    /// Bytes of heads, ranges and whole objects that came.
-    pub bytes: u64,
 }

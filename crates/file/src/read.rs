@@ -53,6 +53,7 @@ mod stream;
 mod uring;
 
 pub use backend::Visit;
+#[cfg(feature = "objects")]
 pub(crate) use head::{FileName, RangeSource};
 pub use head::{Head, RangeReader};
 pub use options::{KindCheck, ReadOptions};

@@ -5,7 +5,7 @@ use std::fs::File;
 use std::io;
 use std::path::Path;
 
-use super::{Depth, Existing, Object, Page, Traffic, is_object};
+use super::{Depth, Existing, Object, Page, is_object};
 use crate::ReadError;
 use crate::read::{ReadOptions, Visit};
 
@@ -58,12 +58,6 @@ impl Ranges {
 /// Always.
 pub fn put(_: &Path, _: &mut File, _: Existing) -> io::Result<bool> {
     Err(refusal())
-}
-
-/// Nothing.
-#[must_use]
-pub fn traffic() -> Traffic {
-    Traffic::default()
 }
 
 /// See the same name behind the feature `objects`.

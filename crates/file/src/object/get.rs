@@ -14,7 +14,6 @@ use super::Object;
 use super::client::Client;
 use super::error::{io_error, is_out_of_range};
 use super::name::{ObjectName, is_object};
-use super::patience::count_bytes;
 use super::store::Store;
 use crate::ReadError;
 use crate::read::{FileName, Head, RangeSource, ReadOptions, Strategy, Visit};
@@ -32,14 +31,18 @@ impl Place {
         Ok(Place { store: client.store(&name)?, key: Store::key(&name)? })
     }
 
+    /// What the store says of the object.
+    async fn look(&self) -> io::Result<Object> {
+        self.store.objects.head(&self.key).await.map(|meta| object_of(&meta)).map_err(io_error)
+    }
+
     /// The first `most_bytes` of the object, and what the store says of it.
     async fn head(self, most_bytes: u64) -> io::Result<HeadOf> {
         let options = GetOptions { range: Some(GetRange::Bounded(0..most_bytes)), ..GetOptions::default() };
         let answer = match self.store.objects.get_opts(&self.key, options).await {
             // An empty object has no first byte. Whether it is empty is asked.
             Err(error) if is_out_of_range(&error) => {
-                let meta = self.store.objects.head(&self.key).await.map_err(io_error)?;
-                return Ok(HeadOf { bytes: Vec::new(), object: object_of(&meta) });
+                return Ok(HeadOf { bytes: Vec::new(), object: self.look().await? });
             }
             answer => answer.map_err(io_error)?,
         };
@@ -59,7 +62,6 @@ impl Place {
 /// The bytes of an answer.
 async fn bytes_of(answer: GetResult) -> io::Result<Vec<u8>> {
     let bytes = answer.bytes().await.map_err(io_error)?;
-    count_bytes(bytes.len());
     Ok(bytes.into())
 }
 
@@ -76,10 +78,7 @@ pub(super) fn object_of(meta: &ObjectMeta) -> Object {
 pub fn look(path: &Path) -> io::Result<Object> {
     let client = Client::shared()?;
     let place = Place::of(&client, path)?;
-    client
-        .wait(async { place.store.objects.head(&place.key).await })
-        .map(|meta| object_of(&meta))
-        .map_err(io_error)
+    client.wait(place.look())
 }
 
 /// An object that is read by ranges, all of them of the same bytes: another object under its name is an error.
@@ -97,8 +96,8 @@ impl Ranges {
     pub fn open(path: &Path) -> io::Result<Ranges> {
         let client = Client::shared()?;
         let place = Place::of(&client, path)?;
-        let meta = client.wait(async { place.store.objects.head(&place.key).await }).map_err(io_error)?;
-        Ok(Ranges { client, place, object: object_of(&meta) })
+        let object = client.wait(place.look())?;
+        Ok(Ranges { client, place, object })
     }
 
     /// Its length.

@@ -1,4 +1,4 @@
-//! Stores that ask to slow down are obeyed, and what is asked of them is counted.
+//! Stores that ask to slow down are obeyed.
 //!
 //! `object_store` makes a refused request again after a pause that hardly grows, while others go on: with many under way
 //! half of them are refused for as long as the run lasts (docs/scale.md). A store that answers 429 or 503 means all
@@ -6,7 +6,6 @@
 //! RFC 9110, section 10.2.3), else longer each time.
 
 use std::collections::BTreeMap;
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -14,22 +13,6 @@ use object_store::ClientOptions;
 use object_store::client::{
     HttpClient, HttpConnector, HttpError, HttpRequest, HttpResponse, HttpService, ReqwestConnector,
 };
-
-use super::Traffic;
-
-static N_REQUESTS: AtomicU64 = AtomicU64::new(0);
-static BYTES: AtomicU64 = AtomicU64::new(0);
-
-/// What was asked of stores by this process so far.
-#[must_use]
-pub fn traffic() -> Traffic {
-    Traffic { n_requests: N_REQUESTS.load(Relaxed), bytes: BYTES.load(Relaxed) }
-}
-
-/// Counts bytes that came.
-pub(super) fn count_bytes(bytes: usize) {
-    BYTES.fetch_add(bytes as u64, Relaxed);
-}
 
 /// The longest pause that a store is granted at once.
 const LONGEST_PAUSE: Duration = Duration::from_secs(30);
@@ -74,7 +57,6 @@ impl HttpService for Patient {
         while let Some(until) = self.paused_until() {
             tokio::time::sleep_until(until.into()).await;
         }
-        N_REQUESTS.fetch_add(1, Relaxed);
         let sent = Instant::now();
         let response = self.inner.execute(request).await?;
         if matches!(response.status().as_u16(), 429 | 503) {
