@@ -89,7 +89,7 @@ echo "== Processor time of a plain client (object_store, first 16 KiB, 64 in fli
 photo=$(sed -n 1p "$scratch/list")
 serve small --objects 100000 "$photo"
 AWS_ENDPOINT_URL=$(cat "$scratch/small") AWS_ALLOW_HTTP=true AWS_ACCESS_KEY_ID=weir AWS_SECRET_ACCESS_KEY=weir \
-    "$thalweg" time --json -n 3 -- "$weir/examples/plain_ranges" photos 16384 64 >"$scratch/time.json" 2>/dev/null
+    "$thalweg" time --json -n 3 -- "$weir/examples/ranges" plain photos 16384 64 >"$scratch/time.json" 2>/dev/null
 awk -v user="$(value user_s <"$scratch/time.json")" -v system_s="$(value system_s <"$scratch/time.json")" \
     -v wall="$(value wall_s <"$scratch/time.json")" -v memory="$(value peak_memory_bytes <"$scratch/time.json")" 'BEGIN {
     printf "%.0f processor seconds a million, %.0f requests/s, %.1f MB at most\n", (user + system_s) * 10, 1e5 / wall, memory / 1e6 }'
