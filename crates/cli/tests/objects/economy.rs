@@ -1,12 +1,13 @@
 //! What a photo costs: requests and bytes.
 
 use std::collections::HashMap;
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use weir::{Bucket, BucketOptions, Proxy};
 
 use super::run;
-use crate::env::Env;
+use crate::env::{Env, Jpeg};
 
 /// The JPEG photos of the corpora, or the project's own samples where those are not at hand.
 fn photos() -> Vec<PathBuf> {
@@ -43,14 +44,23 @@ fn a_photo_at_the_median_costs_less_than_40_kilobytes() {
     let bucket = Bucket::start(options).unwrap();
     let proxy = Proxy::start(&bucket.endpoint(), Vec::new()).unwrap();
     run(&Env::new(), &proxy.endpoint(), ["index", "s3://pics", "-c", "c.db"]).exits(0);
-    let (mut n_requests, mut bytes) = (0, HashMap::<String, u64>::new());
+    let (mut n_requests, mut fetched) = (0, HashMap::<String, Vec<Range<u64>>>::new());
     for asked in proxy.asked() {
         let Some((first, last)) = asked.bytes() else { continue };
         let number = (0..lengths.len()).find(|&n| asked.target.ends_with(&Bucket::key(n as u64))).unwrap();
         n_requests += 1;
-        *bytes.entry(asked.target).or_default() += (last + 1).min(lengths[number]) - first;
+        fetched.entry(asked.target).or_default().push(first..(last + 1).min(lengths[number]));
     }
-    let mut bytes: Vec<u64> = bytes.into_values().collect();
+    for (photo, ranges) in &mut fetched {
+        ranges.sort_by_key(|range| range.start);
+        assert!(
+            ranges.is_sorted_by(|one, next| one.end <= next.start),
+            "a byte is fetched twice: {photo} {ranges:?}"
+        );
+    }
+    let bytes =
+        fetched.into_values().map(|ranges| ranges.into_iter().map(|range| range.end - range.start).sum());
+    let mut bytes: Vec<u64> = bytes.collect();
     bytes.sort_unstable();
     assert_eq!(bytes.len(), photos.len());
     let median = bytes[bytes.len() / 2];
@@ -58,4 +68,17 @@ fn a_photo_at_the_median_costs_less_than_40_kilobytes() {
     eprintln!("{} photos: {median} bytes at the median, {per_photo:.2} requests each", photos.len());
     assert!(median < 40_000, "{median}");
     assert!(per_photo < 2.0, "{per_photo}");
+}
+
+#[test]
+fn small_folders_do_not_keep_requests_waiting() {
+    let bucket = Bucket::start(BucketOptions::new("pics")).unwrap();
+    for number in 0..200 {
+        bucket.put(&format!("{:02}/{number}.jpg", number / 4), Jpeg::new(3, 2).to_bytes());
+    }
+    let proxy = Proxy::start(&bucket.endpoint(), vec!["delay=50".parse().unwrap()]).unwrap();
+    let reading = ["--threads", "1", "--queue-depth", "16"];
+    let index = [&["index", "s3://pics", "-c", "c.db"][..], &reading].concat();
+    run(&Env::new(), &proxy.endpoint(), index).exits(0);
+    assert_eq!(proxy.counts().most_in_flight, 16);
 }

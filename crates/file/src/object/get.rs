@@ -6,8 +6,9 @@ use std::ops::{ControlFlow, Range};
 use std::path::Path;
 use std::sync::Arc;
 
+use bytes::Bytes;
 use object_store::path::Path as Key;
-use object_store::{GetOptions, GetRange, GetResult, ObjectMeta, ObjectStoreExt as _};
+use object_store::{GetOptions, GetRange, ObjectMeta, ObjectStoreExt as _};
 use tokio::task::JoinSet;
 
 use super::Object;
@@ -42,27 +43,21 @@ impl Place {
         let answer = match self.store.objects.get_opts(&self.key, options).await {
             // An empty object has no first byte. Whether it is empty is asked.
             Err(error) if is_out_of_range(&error) => {
-                return Ok(HeadOf { bytes: Vec::new(), object: self.look().await? });
+                return Ok(HeadOf { bytes: Bytes::new(), object: self.look().await? });
             }
             answer => answer.map_err(io_error)?,
         };
         let object = object_of(&answer.meta);
-        Ok(HeadOf { bytes: bytes_of(answer).await?, object })
+        Ok(HeadOf { bytes: answer.bytes().await.map_err(io_error)?, object })
     }
 
     /// A range of the object, if it is still the one with this entity tag.
-    async fn range(&self, range: Range<u64>, etag: Option<String>) -> io::Result<Vec<u8>> {
+    async fn range(&self, range: Range<u64>, etag: Option<String>) -> io::Result<Bytes> {
         let range = Some(GetRange::Bounded(range));
         let options = GetOptions { range, if_match: etag, ..GetOptions::default() };
         let answer = self.store.objects.get_opts(&self.key, options).await.map_err(io_error)?;
-        bytes_of(answer).await
+        answer.bytes().await.map_err(io_error)
     }
-}
-
-/// The bytes of an answer.
-async fn bytes_of(answer: GetResult) -> io::Result<Vec<u8>> {
-    let bytes = answer.bytes().await.map_err(io_error)?;
-    Ok(bytes.into())
 }
 
 pub(super) fn object_of(meta: &ObjectMeta) -> Object {
@@ -140,7 +135,7 @@ fn read_range(
 
 /// The first bytes of an object.
 struct HeadOf {
-    bytes: Vec<u8>,
+    bytes: Bytes,
     object: Object,
 }
 
@@ -217,18 +212,16 @@ impl ObjectReader {
                 Some(Ok(landed)) => landed,
                 Some(Err(error)) => std::panic::resume_unwind(error.into_panic()),
             };
-            let mut fetched = match answer {
+            let fetched = match answer {
                 Ok(fetched) => fetched,
                 Err(source) => {
                     visit(index, Err(failed(index, source)))?;
                     continue;
                 }
             };
-            let head = std::mem::take(&mut fetched.head);
-            let mut source = OpenObject { client, fetched: &mut fetched, wanted: None };
-            visit(index, Ok(Head::new(&head, &mut source, name_of(paths[index]))))?;
+            let mut source = OpenObject { client, fetched: &fetched, wanted: None };
+            visit(index, Ok(Head::new(&fetched.head, &mut source, name_of(paths[index]))))?;
             if let Some(range) = source.wanted {
-                fetched.head = head;
                 flights.spawn_on(async move { (index, fetched.with(range).await) }, client.handle());
             }
         }
@@ -250,7 +243,7 @@ impl ObjectReader {
         });
         let failed = |source| ReadError::Open { path: path.to_owned(), source };
         Some(head.map_err(failed).map(|HeadOf { bytes, object }| {
-            *out = bytes;
+            *out = bytes.into();
             out.truncate(usize::try_from(limit).unwrap_or(usize::MAX));
             object.bytes
         }))
@@ -261,9 +254,9 @@ impl ObjectReader {
 struct Fetched {
     place: Place,
     object: Object,
-    head: Vec<u8>,
+    head: Bytes,
     /// Ranges behind the head, by where they begin.
-    ranges: Vec<(u64, Vec<u8>)>,
+    ranges: Vec<(u64, Bytes)>,
 }
 
 impl Fetched {
@@ -278,11 +271,25 @@ impl Fetched {
         Ok(self)
     }
 
-    /// The bytes of a range that is at hand.
-    fn get(&self, range: &Range<u64>) -> Option<&[u8]> {
-        self.ranges.iter().find_map(|(start, bytes)| {
-            let from = usize::try_from(range.start.checked_sub(*start)?).ok()?;
-            bytes.get(from..)?.get(..usize::try_from(range.end - range.start).ok()?)
+    /// Copies what is at hand of the bytes from `offset` on, until `out` is full; returns how many.
+    fn copy(&self, offset: u64, out: &mut [u8]) -> usize {
+        let mut n_copied = 0;
+        while n_copied < out.len()
+            && let Some(bytes) = self.bytes_at(offset + n_copied as u64)
+        {
+            let n_bytes = bytes.len().min(out.len() - n_copied);
+            out[n_copied..n_copied + n_bytes].copy_from_slice(&bytes[..n_bytes]);
+            n_copied += n_bytes;
+        }
+        n_copied
+    }
+
+    /// Bytes from `offset` on that are at hand, if there are any.
+    fn bytes_at(&self, offset: u64) -> Option<&[u8]> {
+        let ranges = self.ranges.iter().map(|(start, bytes)| (*start, bytes));
+        std::iter::once((0, &self.head)).chain(ranges).find_map(|(start, bytes)| {
+            let from = usize::try_from(offset.checked_sub(start)?).ok()?;
+            bytes.get(from..).filter(|rest| !rest.is_empty())
         })
     }
 }
@@ -290,7 +297,7 @@ impl Fetched {
 /// An object that is visited.
 struct OpenObject<'c> {
     client: &'c Client,
-    fetched: &'c mut Fetched,
+    fetched: &'c Fetched,
     /// What the visitor wants to be visited again with.
     wanted: Option<Range<u64>>,
 }
@@ -305,11 +312,10 @@ impl RangeSource for OpenObject<'_> {
     }
 
     fn read_at(&mut self, offset: u64, out: &mut [u8], of: FileName<'_>) -> Result<usize, ReadError> {
-        if let Some(n_read) = self.copy(offset, out) {
-            return Ok(n_read);
-        }
-        let Fetched { place, object, .. } = &*self.fetched;
-        read_range(self.client, place, object, offset, out)
+        let Fetched { place, object, .. } = self.fetched;
+        let n_copied = self.fetched.copy(offset, out);
+        read_range(self.client, place, object, offset + n_copied as u64, &mut out[n_copied..])
+            .map(|n_read| n_copied + n_read)
             .map_err(|error| of.read_error(offset, out.len(), error))
     }
 
@@ -319,30 +325,14 @@ impl RangeSource for OpenObject<'_> {
         out: &mut [u8],
         _: FileName<'_>,
     ) -> Result<Option<usize>, ReadError> {
-        let found = self.copy(offset, out);
-        if found.is_none() {
-            self.wanted = Some(self.cut(offset, out.len()));
+        let n_copied = self.fetched.copy(offset, out);
+        let missing = offset.saturating_add(n_copied as u64);
+        let end = offset.saturating_add(out.len() as u64).min(self.fetched.object.bytes);
+        if missing < end {
+            self.wanted = Some(missing..end);
+            return Ok(None);
         }
-        Ok(found)
-    }
-}
-
-impl OpenObject<'_> {
-    /// What of a range the object has.
-    fn cut(&self, offset: u64, len_bytes: usize) -> Range<u64> {
-        let length = self.fetched.object.bytes;
-        offset.min(length)..length.min(offset.saturating_add(len_bytes as u64))
-    }
-
-    /// Copies a range that is at hand; one behind the end is empty.
-    fn copy(&self, offset: u64, out: &mut [u8]) -> Option<usize> {
-        let range = self.cut(offset, out.len());
-        if range.is_empty() {
-            return Some(0);
-        }
-        let bytes = self.fetched.get(&range)?;
-        out[..bytes.len()].copy_from_slice(bytes);
-        Some(bytes.len())
+        Ok(Some(n_copied))
     }
 }
 
