@@ -91,7 +91,7 @@ pub(crate) fn root(path: &Path) -> io::Result<Root> {
         }
     }
     let page = Pages::of(&prefix, Depth::OneLevel)?.next_page()?.unwrap_or_default();
-    if page.objects.is_empty() && page.prefixes.is_empty() && !is_bucket {
+    if page.objects.is_empty() && page.prefixes.is_empty() && page.left_out.is_empty() && !is_bucket {
         return Err(io::Error::new(io::ErrorKind::NotFound, "there is no such object, and none below it"));
     }
     Ok(Root::Directory(prefix))
@@ -104,6 +104,8 @@ pub(crate) struct Tree {
     waiting: Vec<(PathBuf, Object)>,
     /// Prefixes that are listed by themselves.
     prefixes: Vec<PathBuf>,
+    /// What is missing in the listing, and why.
+    left_out: Vec<(PathBuf, io::Error)>,
 }
 
 impl Tree {
@@ -113,20 +115,20 @@ impl Tree {
     /// What the store says.
     pub(crate) fn of(prefix: &Path) -> io::Result<Tree> {
         let mut pages = Pages::of(prefix, Depth::All)?;
-        let Page { objects, .. } = pages.next_page()?.unwrap_or_default();
+        let Page { objects, left_out, .. } = pages.next_page()?.unwrap_or_default();
         let may_be_divided = !prefix.as_os_str().as_encoded_bytes().ends_with(b"/") && !pages.is_at_end();
         // A page that spans many prefixes says that they are small: to list each would take more requests than pages.
         if may_be_divided && (1..=MOST_SPANNED).contains(&n_spanned(prefix, &objects)) {
             let mut level = Pages::of(prefix, Depth::OneLevel)?;
-            let Page { objects, mut prefixes } = level.next_page()?.unwrap_or_default();
+            let Page { objects, mut prefixes, left_out } = level.next_page()?.unwrap_or_default();
             if level.is_at_end() {
                 if prefixes.len() < ENOUGH_PREFIXES {
                     prefixes.iter_mut().for_each(|prefix| *prefix = without_slash(prefix));
                 }
-                return Ok(Tree { pages: None, waiting: reversed(objects), prefixes });
+                return Ok(Tree { pages: None, waiting: reversed(objects), prefixes, left_out });
             }
         }
-        Ok(Tree { pages: Some(pages), waiting: reversed(objects), prefixes: Vec::new() })
+        Ok(Tree { pages: Some(pages), waiting: reversed(objects), prefixes: Vec::new(), left_out })
     }
 
     /// The directory of the objects that come next; `None` at the end.
@@ -158,13 +160,23 @@ impl Tree {
         Ok(Some(slice).filter(|slice| !slice.is_empty()))
     }
 
+    /// What the listing says beside its objects, with the problem that ended it.
+    fn into_listing(self, prefix: &Path, problem: Option<io::Error>) -> Listing {
+        let mut problems = self.left_out;
+        problems.extend(problem.map(|problem| (prefix.to_owned(), problem)));
+        Listing { directories: self.prefixes, problems, ..Listing::default() }
+    }
+
     /// Sees to it that the next object waits, if there is one.
     fn fill(&mut self) -> io::Result<()> {
         while self.waiting.is_empty()
             && let Some(pages) = &mut self.pages
         {
             match pages.next_page()? {
-                Some(page) => self.waiting = reversed(page.objects),
+                Some(page) => {
+                    self.waiting = reversed(page.objects);
+                    self.left_out.extend(page.left_out);
+                }
                 None => self.pages = None,
             }
         }
@@ -200,21 +212,25 @@ pub(crate) fn each<E>(
     progress: &Progress,
     mut take: impl FnMut(PathBuf, Object) -> Result<(), E>,
 ) -> Result<Listing, E> {
-    let mut listing = Listing::default();
     let filled = Tree::of(prefix).and_then(|mut tree| tree.fill().map(|()| tree));
     let mut tree = match filled {
         Ok(tree) => tree,
-        Err(problem) => return Ok(Listing { problem: Some(problem), ..listing }),
+        Err(problem) => return Ok(failed(prefix, problem)),
     };
+    let mut problem = None;
     while let Some((path, object)) = tree.waiting.pop().filter(|_| !progress.is_stopped()) {
         take(path, object)?;
-        if let Err(problem) = tree.fill() {
-            listing.problem = Some(problem);
+        problem = tree.fill().err();
+        if problem.is_some() {
             break;
         }
     }
-    listing.directories = tree.prefixes;
-    Ok(listing)
+    Ok(tree.into_listing(prefix, problem))
+}
+
+/// The listing of a prefix that could not be begun.
+fn failed(prefix: &Path, problem: io::Error) -> Listing {
+    Listing { problems: vec![(prefix.to_owned(), problem)], ..Listing::default() }
 }
 
 /// Lists what lies below a prefix, handing the objects of each directory on in slices. A problem is part of the listing.
@@ -226,31 +242,23 @@ pub(crate) fn list<E>(
     progress: &Progress,
     mut visit: impl FnMut(&Arc<Path>, &mut Slices<'_>) -> Result<(), E>,
 ) -> Result<Listing, E> {
-    let mut listing = Listing::default();
     let mut tree = match Tree::of(prefix) {
         Ok(tree) => tree,
-        Err(problem) => return Ok(Listing { problem: Some(problem), ..listing }),
+        Err(problem) => return Ok(failed(prefix, problem)),
     };
-    while !progress.is_stopped() {
+    let mut problem = None;
+    while problem.is_none() && !progress.is_stopped() {
         match tree.next_directory() {
             Ok(Some(directory)) => {
-                let mut slices = Slices {
-                    tree: &mut tree,
-                    directory: &directory,
-                    problem: &mut listing.problem,
-                    progress,
-                };
+                let mut slices =
+                    Slices { tree: &mut tree, directory: &directory, problem: &mut problem, progress };
                 visit(&directory, &mut slices)?;
             }
             Ok(None) => break,
-            Err(problem) => listing.problem = Some(problem),
-        }
-        if listing.problem.is_some() {
-            break;
+            Err(error) => problem = Some(error),
         }
     }
-    listing.directories = tree.prefixes;
-    Ok(listing)
+    Ok(tree.into_listing(prefix, problem))
 }
 
 /// The objects of one directory, as the store lists them.

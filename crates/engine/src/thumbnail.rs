@@ -200,9 +200,9 @@ impl Worker<'_, '_> {
             Ok::<(), std::convert::Infallible>(())
         });
         let Ok(mut listing) = listed;
-        if let Some(error) = listing.problem {
+        for (missing, error) in listing.problems {
             self.report.n_failed += 1;
-            self.report.add_problem(path, error.to_string());
+            self.report.add_problem(&missing, error.to_string());
         }
         listing.directories.retain(|below| *below != self.job.output);
         listing.directories

@@ -45,8 +45,8 @@ pub(crate) struct Listing {
     pub directories: Vec<PathBuf>,
     /// Links to directories, which are not followed.
     pub n_directory_links: u64,
-    /// Why a part of the listing is missing.
-    pub problem: Option<io::Error>,
+    /// What is missing in the listing, and why.
+    pub problems: Vec<(PathBuf, io::Error)>,
 }
 
 /// Files handed on at once: a directory of a million files is never held as a whole.
@@ -85,13 +85,13 @@ pub(crate) fn list<E>(
         None => platform::list_directory(directory, &mut |listed| match listed {
             Ok(listed) => listing.take(directory, listed).map_or(ControlFlow::Continue(()), &mut take),
             Err(error) => {
-                listing.problem = Some(error);
+                listing.problems.push((directory.to_owned(), error));
                 ControlFlow::Continue(())
             }
         }),
     };
     if let Err(error) = outcome {
-        listing.problem = Some(error);
+        listing.problems.push((directory.to_owned(), error));
     }
     match failure {
         Some(failure) => Err(failure),
@@ -325,6 +325,6 @@ mod tests {
         assert_eq!(files[3].2, Some(Obstacle::Special));
         assert_eq!(listing.directories, [path.join("sub")]);
         assert_eq!(listing.n_directory_links, 1);
-        assert!(listing.problem.is_none());
+        assert!(listing.problems.is_empty());
     }
 }

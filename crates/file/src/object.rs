@@ -61,12 +61,14 @@ pub struct Object {
 }
 
 /// A page of a listing.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub struct Page {
     /// Objects by their paths, in the order of the store.
     pub objects: Vec<(PathBuf, Object)>,
     /// What lies one level deeper, where the listing is of one level: paths that end with a slash.
     pub prefixes: Vec<PathBuf>,
+    /// What was left out, and why: an object, or all that lies below a path which ends with a slash.
+    pub left_out: Vec<(PathBuf, std::io::Error)>,
 }
 
 /// How deep a listing goes.

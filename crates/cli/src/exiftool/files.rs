@@ -39,18 +39,23 @@ impl Files {
     fn add_prefix(&mut self, prefix: &Path, search: &Search) {
         self.n_directories += 1;
         let depth = if search.recurses { Depth::All } else { Depth::OneLevel };
+        let mut left_out = Vec::new();
         let mut add = || {
             let mut pages = Pages::of(prefix, depth)?;
             while let Some(page) = pages.next_page()? {
                 let paths = page.objects.into_iter().map(|(path, _)| path);
                 self.paths.extend(paths.filter(|path| search.takes_found(path)));
+                left_out.extend(page.left_out);
             }
-            Ok::<(), std::io::Error>(())
+            Ok(())
         };
-        let added = add();
-        if let Err(error) = added {
-            self.problems.push(format!("Error opening directory {}: {error}", prefix.display()));
+        if let Err(error) = add() {
+            left_out.push((prefix.to_owned(), error));
         }
+        let problem = |(path, error): (PathBuf, std::io::Error)| {
+            format!("Error opening directory {}: {error}", path.display())
+        };
+        self.problems.extend(left_out.into_iter().map(problem));
     }
 
     fn add_directory(&mut self, directory: &Path, search: &Search) {

@@ -53,3 +53,28 @@ fn marks_of_folders_are_no_files() {
         assert_eq!(index.json()["n_files"], 2, "{root}");
     }
 }
+
+#[test]
+fn keys_that_cannot_be_named_are_told_and_the_others_are_read() {
+    let bucket = bucket(30);
+    for key in ["a//b/c.jpg", "a//c.jpg", "a/b/../c.jpg", "m/./x.jpg", "z//"] {
+        bucket.put(key, Jpeg::new(3, 2).to_bytes());
+    }
+    bucket.put("a/z.jpg", Jpeg::new(3, 2).to_bytes());
+    bucket.put("z/z.jpg", Jpeg::new(3, 2).to_bytes());
+    let env = Env::new();
+    let index = || run(&env, &bucket.endpoint(), ["index", "s3://pics", "-c", "c.db", "--json"]).exits(3);
+    let mut first = index();
+    for path in ["s3://pics/a//", "s3://pics/a/b/../", "s3://pics/m/./", "s3://pics/z//"] {
+        first = first.says(&format!("{path}: keys with an empty part"));
+    }
+    let (first, again) = (first.json(), index().json());
+    assert_eq!((&first["n_images"], &first["n_unread"]), (&32.into(), &4.into()), "{first}");
+    // They have not vanished, as little as they were met.
+    assert_eq!((&again["n_unchanged"], &again["n_vanished"]), (&32.into(), &0.into()), "{again}");
+    let plan = ["plan", "s3://pics", "--shards", "2", "-o", "plan.parquet", "--json"];
+    let plan = run(&env, &bucket.endpoint(), plan).exits(3);
+    assert_eq!(plan.says("s3://pics/a//").json()["n_files"], 32);
+    // Half a pack would be taken for a whole one.
+    run(&env, &bucket.endpoint(), ["pack", "s3://pics", "-o", "pack"]).exits(2).says("cannot be asked for");
+}

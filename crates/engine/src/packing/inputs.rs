@@ -132,8 +132,8 @@ fn walk_tree(
         });
         let Ok(mut listing) = listed;
         // Half a tree would be a whole pack that nobody knows to lack something.
-        if let Some(source) = listing.problem {
-            return Err(JobError::Root { path: directory, source });
+        if let Some((path, source)) = listing.problems.pop() {
+            return Err(JobError::Root { path, source });
         }
         listing.directories.retain(|below| below != output);
         waiting.append(&mut listing.directories);

@@ -86,10 +86,10 @@ impl Gathering<'_> {
                     slice.iter().try_for_each(|entry| self.add_entry(directory, entry))
                 })?
             };
-            if let Some(error) = listing.problem {
+            for (path, error) in listing.problems {
                 self.n_problems += 1;
                 if self.problems.len() < MOST_PROBLEMS {
-                    self.problems.push(Problem { path: directory, reason: error.to_string() });
+                    self.problems.push(Problem { path, reason: error.to_string() });
                 }
             }
             waiting.extend(listing.directories);

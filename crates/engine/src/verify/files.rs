@@ -91,9 +91,9 @@ impl Window<'_> {
             match listed {
                 Ok(listing) => {
                     directories.extend(listing.directories.into_iter().rev());
-                    if listing.problem.is_some() {
+                    for (path, _) in listing.problems {
                         // Reading a directory fails, and that says so in a record.
-                        self.add(Waiting { path: directory, inode: 0 })?;
+                        self.add(Waiting { path, inode: 0 })?;
                     }
                 }
                 Err(()) => return ControlFlow::Break(()),

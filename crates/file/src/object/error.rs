@@ -49,7 +49,12 @@ fn meaning(error: &Error, whole: &str) -> (io::ErrorKind, Option<&'static str>) 
         Error::Unauthenticated { .. } => (PermissionDenied, Some(CREDENTIALS)),
         Error::PermissionDenied { .. } => (PermissionDenied, Some("these credentials may not do that")),
         Error::NotSupported { .. } | Error::NotImplemented { .. } => (Unsupported, None),
-        Error::InvalidPath { .. } => (InvalidInput, None),
+        Error::InvalidPath { .. } => (
+            InvalidInput,
+            Some(
+                "keys with an empty part, `.` or `..` between slashes cannot be asked for; rename the objects",
+            ),
+        ),
         _ => (Other, None),
     }
 }

@@ -5,8 +5,9 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
-use object_store::ListResult;
 use object_store::list::{PaginatedListOptions, PaginatedListResult, PaginatedListStore};
+use object_store::path::{self, Path as Key};
+use object_store::{Error, ListResult};
 
 use super::client::Client;
 use super::error::{broke_off, io_error};
@@ -22,14 +23,23 @@ pub struct Pages {
     prefix: String,
     depth: Depth,
     next: Next,
+    /// How many keys the next page may have, if not as many as the store likes.
+    most_keys: Option<usize>,
 }
 
 /// The page that is asked for next.
+#[derive(Clone)]
 enum Next {
     First,
+    /// By the token that the page before it gave.
     After(String),
+    /// From the first key that is greater than this one.
+    Behind(String),
     End,
 }
+
+/// As many keys as pages have. (Amazon S3 API Reference, "ListObjectsV2")
+const PAGE_KEYS: usize = 1000;
 
 impl Pages {
     /// A listing of what lies below `prefix`, with or without a slash at its end.
@@ -47,7 +57,7 @@ impl Pages {
         }
         let key = name.key.trim_end_matches('/');
         let prefix = if key.is_empty() { String::new() } else { format!("{key}/") };
-        Ok(Pages { client, store, prefix, depth, next: Next::First })
+        Ok(Pages { client, store, prefix, depth, next: Next::First, most_keys: None })
     }
 
     /// The next page; `None` at the end.
@@ -55,18 +65,42 @@ impl Pages {
     /// # Errors
     /// What the store or the connection says. The listing has ended then.
     pub fn next_page(&mut self) -> io::Result<Option<Page>> {
-        let page_token = match std::mem::replace(&mut self.next, Next::End) {
-            Next::First => None,
-            Next::After(token) => Some(token),
-            Next::End => return Ok(None),
-        };
-        let Some(pages) = &self.store.pages else { return Ok(None) };
-        let delimiter = (self.depth == Depth::OneLevel).then_some("/".into());
-        let options = PaginatedListOptions { delimiter, page_token, ..PaginatedListOptions::default() };
-        let prefix = Some(self.prefix.as_str()).filter(|prefix| !prefix.is_empty());
-        let answer = self.client.wait(list(pages.as_ref(), prefix, options)).map_err(io_error)?;
-        self.next = answer.page_token.map_or(Next::End, Next::After);
-        Ok(Some(self.page(answer.result)))
+        loop {
+            let asked = std::mem::replace(&mut self.next, Next::End);
+            let (page_token, offset) = match asked.clone() {
+                Next::First => (None, None),
+                Next::After(token) => (Some(token), None),
+                Next::Behind(key) => (None, Some(key)),
+                Next::End => return Ok(None),
+            };
+            let Some(pages) = &self.store.pages else { return Ok(None) };
+            let delimiter = (self.depth == Depth::OneLevel).then_some("/".into());
+            let max_keys = self.most_keys;
+            let options =
+                PaginatedListOptions { offset, delimiter, max_keys, page_token, ..Default::default() };
+            let prefix = Some(self.prefix.as_str()).filter(|prefix| !prefix.is_empty());
+            let error = match self.client.wait(list(pages.as_ref(), prefix, options)) {
+                Ok(answer) => {
+                    self.next = answer.page_token.map_or(Next::End, Next::After);
+                    return Ok(Some(self.page(answer.result)));
+                }
+                Err(error) => error,
+            };
+            let Some(unnameable) = unnameable(&error) else { return Err(io_error(error)) };
+            // The whole page is lost to a key that cannot be named: smaller pages lead up to it, then it is passed over.
+            match self.most_keys.unwrap_or(PAGE_KEYS) / 2 {
+                0 => {
+                    self.most_keys = None;
+                    let path = PathBuf::from(format!("{}{unnameable}", self.store.root));
+                    self.next = Next::Behind(match unnameable.ends_with('/') {
+                        true => format!("{unnameable}{}", char::MAX),
+                        false => unnameable,
+                    });
+                    return Ok(Some(Page { left_out: vec![(path, io_error(error))], ..Page::default() }));
+                }
+                fewer => (self.most_keys, self.next) = (Some(fewer), asked),
+            }
+        }
     }
 
     /// Whether the last page was handed on.
@@ -98,8 +132,23 @@ impl Pages {
         Page {
             objects: objects.map(object).collect(),
             prefixes: listed.common_prefixes.iter().map(|key| path(&format!("{key}/"))).collect(),
+            left_out: Vec::new(),
         }
     }
+}
+
+/// The key in a listing that `object_store` has no name for: one with an empty part, `.` or `..` between its slashes. Where
+/// others below the same prefix have none either it is that prefix, up to its slash.
+fn unnameable(error: &Error) -> Option<String> {
+    let Error::InvalidPath {
+        source: path::Error::EmptySegment { path } | path::Error::BadSegment { path, .. },
+    } = error
+    else {
+        return None;
+    };
+    let prefixes = path.match_indices('/').map(|(at, _)| &path[..=at]);
+    let refused = prefixes.into_iter().find(|prefix| Key::parse(prefix).is_err());
+    Some(refused.unwrap_or(path).to_owned())
 }
 
 /// Asks for a page. An answer that breaks off is asked for again: `object_store` does so for objects only.
@@ -128,5 +177,23 @@ impl std::fmt::Debug for Pages {
             .field("root", &self.store.root)
             .field("prefix", &self.prefix)
             .finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_has_no_name_is_left_out_as_a_whole() {
+        let left_out = |key: &str| unnameable(&Error::from(Key::parse(key).unwrap_err())).unwrap();
+        assert_eq!(left_out("a//b/c.jpg"), "a//");
+        assert_eq!(left_out("a/../c.jpg"), "a/../");
+        assert_eq!(left_out("a/."), "a/.");
+        assert_eq!(left_out("//c.jpg"), "//");
+        assert!(
+            unnameable(&Error::NotImplemented { operation: String::new(), implementer: String::new() })
+                .is_none()
+        );
     }
 }
