@@ -454,9 +454,23 @@ impl<'w, 'j> Worker<'w, 'j> {
         let _gate = gate::gate!("engine::list", Work);
         let progress = self.job.progress;
         let listing = if is_object(path) {
-            objects::list(path, progress, |directory, slices| {
-                self.compare(directory, true, |visit| slices.try_for_each(visit), hand_out)
-            })?
+            // Of many directories together: the line of requests runs dry at the end of each chunk.
+            let mut gathered = Vec::new();
+            let enough = self.files.chunk_files(true);
+            let listing = objects::list(path, progress, |directory, slices| {
+                self.compare(directory, true, |visit| slices.try_for_each(visit), &mut |files, chunk| {
+                    gathered.extend(chunk);
+                    if gathered.len() < enough {
+                        Ok(())
+                    } else {
+                        hand_out(files, std::mem::take(&mut gathered))
+                    }
+                })
+            })?;
+            if !gathered.is_empty() {
+                hand_out(&mut self.files, gathered)?;
+            }
+            listing
         } else {
             let list = |visit: &mut dyn FnMut(Vec<Entry>) -> Result<(), JobError>| {
                 walk::list(path, progress, |_, slice| visit(slice))
@@ -466,9 +480,9 @@ impl<'w, 'j> Worker<'w, 'j> {
         let report = &mut self.files.report;
         report.n_directories += 1;
         report.n_directory_links += listing.n_directory_links;
-        if let Some(error) = listing.problem {
-            report.add_problem(path, error.to_string());
-            self.job.unlisted.lock().unwrap_or_else(PoisonError::into_inner).push(path.to_owned());
+        for (missing, error) in listing.problems {
+            report.add_problem(&missing, error.to_string());
+            self.job.unlisted.lock().unwrap_or_else(PoisonError::into_inner).push(missing);
         }
         Ok(listing.directories)
     }
@@ -505,8 +519,8 @@ struct FileReader<'w, 'j> {
     /// How much of the files that come next is asked for, and how many of them are.
     ahead_bytes: u64,
     ahead_files: usize,
-    /// Files that a worker takes at once: few where each is decoded, so that none works alone at the end.
-    chunk_files: usize,
+    /// Whether pictures are decoded.
+    decodes: bool,
     examiner: Examiner<'w>,
     /// The bytes of a file that is held as a whole.
     whole: Vec<u8>,
@@ -523,11 +537,20 @@ impl<'w, 'j> FileReader<'w, 'j> {
             rows: RowReader::new(reading, &job.tag_options, job.options.tags)?,
             ahead_bytes: read.first_bytes as u64,
             ahead_files: reading.look_ahead_files.map_or(LOOK_AHEAD_FILES, NonZeroUsize::get),
-            chunk_files: if decodes { DECODED_CHUNK_FILES } else { CHUNK_FILES },
+            decodes,
             examiner: Examiner::new(job.kept)?,
             whole: Vec::new(),
             report: IndexReport::default(),
         })
+    }
+
+    /// Files that a worker takes at once: few where each is decoded, so that none works alone at the end.
+    fn chunk_files(&self, lie_in_store: bool) -> usize {
+        match lie_in_store {
+            _ if self.decodes => DECODED_CHUNK_FILES,
+            true => STORE_CHUNK_FILES,
+            false => CHUNK_FILES,
+        }
     }
 
     fn take(&mut self, compared: Compared, hand_out: &mut HandOut<'_, 'w, 'j>) -> Result<(), JobError> {
@@ -538,11 +561,8 @@ impl<'w, 'j> FileReader<'w, 'j> {
         if !compared.changes.is_empty() {
             (self.job.record)(compared.changes)?;
         }
-        let lie_in_store = compared.to_read.first().is_some_and(|file| is_object(&file.directory));
-        let chunk_files = match self.chunk_files {
-            CHUNK_FILES if lie_in_store => STORE_CHUNK_FILES,
-            usual => usual,
-        };
+        let chunk_files =
+            self.chunk_files(compared.to_read.first().is_some_and(|file| is_object(&file.directory)));
         let mut to_read = compared.to_read.into_iter().peekable();
         while to_read.peek().is_some() && !self.job.progress.is_stopped() {
             hand_out(self, to_read.by_ref().take(chunk_files).collect())?;

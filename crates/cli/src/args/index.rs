@@ -1,6 +1,6 @@
 //! Arguments of `thalweg index`.
 
-use std::num::NonZeroUsize;
+use std::num::{NonZeroU32, NonZeroUsize};
 use std::path::PathBuf;
 
 use clap::Args;
@@ -106,6 +106,10 @@ pub(crate) struct IndexArgs {
     /// Bytes read of each file before its parser asks for more
     #[arg(long, value_name = "BYTES", help_heading = "How files are read")]
     pub(crate) first_bytes: Option<usize>,
+
+    /// Reads that each worker has under way at once: 64 of objects in a store, 32 with `--strategy uring`
+    #[arg(long, value_name = "N", help_heading = "How files are read")]
+    pub(crate) queue_depth: Option<NonZeroU32>,
 
     /// Record who worked and who waited, and for what; see `thalweg profile`
     #[arg(long, value_name = "FILE", help_heading = "Measuring")]

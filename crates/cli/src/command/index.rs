@@ -56,6 +56,7 @@ fn options(args: &IndexArgs, printer: &Printer) -> IndexOptions {
     options.reading.strategy = args.strategy;
     options.reading.order = args.order;
     options.reading.first_bytes = args.first_bytes;
+    options.reading.queue_depth = args.queue_depth;
     options.thumbnails = args.thumbnails.clone().map(|database| KeepThumbnails {
         database,
         thumbnail: ThumbnailOptions { size: args.thumbnail_size, ..ThumbnailOptions::default() },

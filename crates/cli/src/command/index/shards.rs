@@ -21,6 +21,7 @@ pub(super) fn run(args: &IndexArgs, plan: &Path, shards: &Shards, out: &Path, pr
     options.threads = args.threads;
     options.reading.strategy = args.strategy;
     options.reading.first_bytes = args.first_bytes;
+    options.reading.queue_depth = args.queue_depth;
     let progress = Arc::new(Progress::default());
     let report = watched(&progress, args.profile.as_deref(), printer, || {
         thalweg::index_shards(plan, &shards.numbers, out, &options, &progress)
