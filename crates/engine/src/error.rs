@@ -29,6 +29,14 @@ pub enum JobError {
         /// What the system said.
         source: io::Error,
     },
+    /// An object could not be put into its store.
+    #[error("put `{}`", path.display())]
+    Put {
+        /// The object.
+        path: PathBuf,
+        /// What the store said.
+        source: io::Error,
+    },
     /// A path that was named lies in the folder for what the job makes.
     #[error("`{}` lies in the output folder; choose a folder outside of what is read", path.display())]
     InsideOutput {
@@ -87,6 +95,7 @@ impl JobError {
     pub fn path(&self) -> Option<&Path> {
         match self {
             Self::Root { path, .. }
+            | Self::Put { path, .. }
             | Self::Output { path, .. }
             | Self::InsideOutput { path }
             | Self::NotAPicture { path, .. } => Some(path),

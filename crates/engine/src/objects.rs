@@ -97,58 +97,71 @@ pub(crate) fn root(path: &Path) -> io::Result<Root> {
     Ok(Root::Directory(prefix))
 }
 
-/// The objects below a prefix, those of one directory after another.
-pub(crate) struct Tree {
+/// The objects below a prefix, those of one directory after another. What cannot be listed is left out.
+pub(crate) struct Tree<'p> {
+    prefix: &'p Path,
     pages: Option<Pages>,
     /// Listed and not yet handed on, the next one last.
     waiting: Vec<(PathBuf, Object)>,
-    /// Prefixes that are listed by themselves.
-    prefixes: Vec<PathBuf>,
-    /// What is missing in the listing, and why.
-    left_out: Vec<(PathBuf, io::Error)>,
+    /// What is listed by itself, and what is missing.
+    listing: Listing,
 }
 
-impl Tree {
+impl<'p> Tree<'p> {
     /// Begins to list.
-    ///
-    /// # Errors
-    /// What the store says.
-    pub(crate) fn of(prefix: &Path) -> io::Result<Tree> {
-        let mut pages = Pages::of(prefix, Depth::All)?;
-        let Page { objects, left_out, .. } = pages.next_page()?.unwrap_or_default();
-        let may_be_divided = !prefix.as_os_str().as_encoded_bytes().ends_with(b"/") && !pages.is_at_end();
+    pub(crate) fn of(prefix: &'p Path) -> Tree<'p> {
+        let mut tree = Tree { prefix, pages: None, waiting: Vec::new(), listing: Listing::default() };
+        if let Err(problem) = tree.begin() {
+            tree.ends_with(problem);
+        }
+        tree
+    }
+
+    fn begin(&mut self) -> io::Result<()> {
+        let mut pages = Pages::of(self.prefix, Depth::All)?;
+        let mut page = pages.next_page()?.unwrap_or_default();
+        let may_be_divided =
+            !self.prefix.as_os_str().as_encoded_bytes().ends_with(b"/") && !pages.is_at_end();
         // A page that spans many prefixes says that they are small: to list each would take more requests than pages.
-        if may_be_divided && (1..=MOST_SPANNED).contains(&n_spanned(prefix, &objects)) {
-            let mut level = Pages::of(prefix, Depth::OneLevel)?;
-            let Page { objects, mut prefixes, left_out } = level.next_page()?.unwrap_or_default();
+        if may_be_divided && (1..=MOST_SPANNED).contains(&n_spanned(self.prefix, &page.objects)) {
+            let mut level = Pages::of(self.prefix, Depth::OneLevel)?;
+            let of_level = level.next_page()?.unwrap_or_default();
             if level.is_at_end() {
-                if prefixes.len() < ENOUGH_PREFIXES {
-                    prefixes.iter_mut().for_each(|prefix| *prefix = without_slash(prefix));
+                (pages, page) = (level, of_level);
+                if page.prefixes.len() < ENOUGH_PREFIXES {
+                    page.prefixes.iter_mut().for_each(|prefix| *prefix = without_slash(prefix));
                 }
-                return Ok(Tree { pages: None, waiting: reversed(objects), prefixes, left_out });
             }
         }
-        Ok(Tree { pages: Some(pages), waiting: reversed(objects), prefixes: Vec::new(), left_out })
+        self.pages = Some(pages);
+        self.take(page);
+        Ok(())
+    }
+
+    fn take(&mut self, page: Page) {
+        self.waiting = page.objects;
+        self.waiting.reverse();
+        self.listing.directories.extend(page.prefixes);
+        self.listing.problems.extend(page.left_out);
+    }
+
+    fn ends_with(&mut self, problem: io::Error) {
+        self.pages = None;
+        self.listing.problems.push((self.prefix.to_owned(), problem));
     }
 
     /// The directory of the objects that come next; `None` at the end.
-    ///
-    /// # Errors
-    /// What the store says.
-    pub(crate) fn next_directory(&mut self) -> io::Result<Option<Arc<Path>>> {
-        self.fill()?;
-        Ok(self.waiting.last().and_then(|(path, _)| object::parent(path)).map(Into::into))
+    pub(crate) fn next_directory(&mut self) -> Option<Arc<Path>> {
+        self.fill();
+        self.waiting.last().and_then(|(path, _)| object::parent(path)).map(Into::into)
     }
 
     /// The next objects of this directory; `None` if the next one lies in another.
-    ///
-    /// # Errors
-    /// What the store says.
-    pub(crate) fn next_slice(&mut self, directory: &Path) -> io::Result<Option<Vec<Entry>>> {
+    pub(crate) fn next_slice(&mut self, directory: &Path) -> Option<Vec<Entry>> {
         let mut slice = Vec::new();
         let above = directory.as_os_str().as_encoded_bytes();
         while slice.len() < SLICE_FILES {
-            self.fill()?;
+            self.fill();
             let lies_here = |path: &Path| {
                 let name = path.as_os_str().as_encoded_bytes().strip_prefix(above);
                 name.and_then(|name| name.strip_prefix(b"/")).is_some_and(|name| !name.contains(&b'/'))
@@ -157,30 +170,26 @@ impl Tree {
             let Some((_, name)) = split(&path) else { continue };
             slice.push(Entry::of_object(name, &found));
         }
-        Ok(Some(slice).filter(|slice| !slice.is_empty()))
+        Some(slice).filter(|slice| !slice.is_empty())
     }
 
-    /// What the listing says beside its objects, with the problem that ended it.
-    fn into_listing(self, prefix: &Path, problem: Option<io::Error>) -> Listing {
-        let mut problems = self.left_out;
-        problems.extend(problem.map(|problem| (prefix.to_owned(), problem)));
-        Listing { directories: self.prefixes, problems, ..Listing::default() }
+    /// The next object, of whatever directory.
+    fn next_object(&mut self) -> Option<(PathBuf, Object)> {
+        self.fill();
+        self.waiting.pop()
     }
 
     /// Sees to it that the next object waits, if there is one.
-    fn fill(&mut self) -> io::Result<()> {
+    fn fill(&mut self) {
         while self.waiting.is_empty()
             && let Some(pages) = &mut self.pages
         {
-            match pages.next_page()? {
-                Some(page) => {
-                    self.waiting = reversed(page.objects);
-                    self.left_out.extend(page.left_out);
-                }
-                None => self.pages = None,
+            match pages.next_page() {
+                Ok(Some(page)) => self.take(page),
+                Ok(None) => self.pages = None,
+                Err(problem) => self.ends_with(problem),
             }
         }
-        Ok(())
     }
 }
 
@@ -194,16 +203,11 @@ fn n_spanned(prefix: &Path, objects: &[(PathBuf, Object)]) -> usize {
     objects.iter().filter_map(|(path, _)| deeper(path)).collect::<BTreeSet<String>>().len()
 }
 
-fn reversed<T>(mut all: Vec<T>) -> Vec<T> {
-    all.reverse();
-    all
-}
-
 fn without_slash(prefix: &Path) -> PathBuf {
     prefix.to_str().map_or_else(|| prefix.to_owned(), |text| text.trim_end_matches('/').into())
 }
 
-/// Hands each object below a prefix to `take`, with what the store says of it. A problem is part of the listing.
+/// Hands each object below a prefix to `take`, with what the store says of it. Problems are part of the listing.
 ///
 /// # Errors
 /// Those of `take`, which end the listing.
@@ -212,74 +216,41 @@ pub(crate) fn each<E>(
     progress: &Progress,
     mut take: impl FnMut(PathBuf, Object) -> Result<(), E>,
 ) -> Result<Listing, E> {
-    let filled = Tree::of(prefix).and_then(|mut tree| tree.fill().map(|()| tree));
-    let mut tree = match filled {
-        Ok(tree) => tree,
-        Err(problem) => return Ok(failed(prefix, problem)),
-    };
-    let mut problem = None;
-    while let Some((path, object)) = tree.waiting.pop().filter(|_| !progress.is_stopped()) {
+    let mut tree = Tree::of(prefix);
+    while let Some((path, object)) = tree.next_object().filter(|_| !progress.is_stopped()) {
         take(path, object)?;
-        problem = tree.fill().err();
-        if problem.is_some() {
-            break;
-        }
     }
-    Ok(tree.into_listing(prefix, problem))
+    Ok(tree.listing)
 }
 
-/// The listing of a prefix that could not be begun.
-fn failed(prefix: &Path, problem: io::Error) -> Listing {
-    Listing { problems: vec![(prefix.to_owned(), problem)], ..Listing::default() }
-}
-
-/// Lists what lies below a prefix, handing the objects of each directory on in slices. A problem is part of the listing.
+/// Lists what lies below a prefix, handing the objects of each directory on in slices. Problems are part of the listing.
 ///
 /// # Errors
 /// Those of `visit`, which end the listing.
 pub(crate) fn list<E>(
     prefix: &Path,
     progress: &Progress,
-    mut visit: impl FnMut(&Arc<Path>, &mut Slices<'_>) -> Result<(), E>,
+    mut visit: impl FnMut(&Arc<Path>, &mut Slices<'_, '_>) -> Result<(), E>,
 ) -> Result<Listing, E> {
-    let mut tree = match Tree::of(prefix) {
-        Ok(tree) => tree,
-        Err(problem) => return Ok(failed(prefix, problem)),
-    };
-    let mut problem = None;
-    while problem.is_none() && !progress.is_stopped() {
-        match tree.next_directory() {
-            Ok(Some(directory)) => {
-                let mut slices =
-                    Slices { tree: &mut tree, directory: &directory, problem: &mut problem, progress };
-                visit(&directory, &mut slices)?;
-            }
-            Ok(None) => break,
-            Err(error) => problem = Some(error),
-        }
+    let mut tree = Tree::of(prefix);
+    while let Some(directory) = tree.next_directory().filter(|_| !progress.is_stopped()) {
+        visit(&directory, &mut Slices { tree: &mut tree, directory: &directory, progress })?;
     }
-    Ok(tree.into_listing(prefix, problem))
+    Ok(tree.listing)
 }
 
 /// The objects of one directory, as the store lists them.
-pub(crate) struct Slices<'s> {
-    tree: &'s mut Tree,
+pub(crate) struct Slices<'s, 'p> {
+    tree: &'s mut Tree<'p>,
     directory: &'s Path,
-    problem: &'s mut Option<io::Error>,
     progress: &'s Progress,
 }
 
-impl Iterator for Slices<'_> {
+impl Iterator for Slices<'_, '_> {
     type Item = Vec<Entry>;
 
     fn next(&mut self) -> Option<Vec<Entry>> {
-        if self.progress.is_stopped() || self.problem.is_some() {
-            return None;
-        }
-        self.tree.next_slice(self.directory).unwrap_or_else(|problem| {
-            *self.problem = Some(problem);
-            None
-        })
+        if self.progress.is_stopped() { None } else { self.tree.next_slice(self.directory) }
     }
 }
 

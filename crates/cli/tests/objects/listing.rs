@@ -78,3 +78,19 @@ fn keys_that_cannot_be_named_are_told_and_the_others_are_read() {
     // Half a pack would be taken for a whole one.
     run(&env, &bucket.endpoint(), ["pack", "s3://pics", "-o", "pack"]).exits(2).says("cannot be asked for");
 }
+
+#[test]
+fn a_store_that_begins_anew_is_not_listed_for_ever() {
+    let mut options = BucketOptions::new("pics");
+    options.obeys_start = false;
+    let bucket = Bucket::start(options).unwrap();
+    for key in ["a.jpg", "a//c.jpg", "z.jpg"] {
+        bucket.put(key, Jpeg::new(3, 2).to_bytes());
+    }
+    let env = Env::new();
+    let index = run(&env, &bucket.endpoint(), ["index", "s3://pics", "-c", "c.db", "--json"]).exits(3);
+    assert_eq!(
+        index.says("s3://pics/a//: keys").says("s3://pics: the store begins anew").json()["n_images"],
+        1
+    );
+}

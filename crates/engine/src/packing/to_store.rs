@@ -27,12 +27,12 @@ pub(super) fn pack_to_store(
         Ok(_) if !options.force => return Err(PackError::Exists { path: lookup }.into()),
         Ok(_) => {}
         Err(error) if error.kind() == io::ErrorKind::NotFound => {}
-        Err(source) => return Err(JobError::Output { path: prefix.to_owned(), source }),
+        Err(source) => return Err(JobError::Put { path: lookup, source }),
     }
     let folder = folder_for(prefix);
     let report = super::pack_to_folder(from, &folder, options, progress)?;
     if !report.is_interrupted {
-        put_all(&folder, prefix).map_err(|source| JobError::Output { path: prefix.to_owned(), source })?;
+        put_all(&folder, prefix)?;
         // What is left costs room, and nothing else.
         let _ = fs::remove_dir_all(&folder);
     }
@@ -47,15 +47,20 @@ fn folder_for(prefix: &Path) -> PathBuf {
     std::env::temp_dir().join(format!("thalweg-pack-{}", &hash[..16]))
 }
 
-fn put_all(folder: &Path, prefix: &Path) -> io::Result<()> {
-    let mut names = Vec::new();
-    for entry in fs::read_dir(folder)? {
-        names.extend(entry?.file_name().into_string().ok().filter(|name| !name.starts_with('.')));
-    }
+fn put_all(folder: &Path, prefix: &Path) -> Result<(), JobError> {
+    let names = fs::read_dir(folder).and_then(|entries| {
+        let name = |entry: io::Result<fs::DirEntry>| entry.map(|entry| entry.file_name().into_string().ok());
+        entries.filter_map(|entry| name(entry).transpose()).collect::<io::Result<Vec<String>>>()
+    });
+    let mut names = names.map_err(|source| JobError::Root { path: folder.to_owned(), source })?;
+    names.retain(|name| !name.starts_with('.'));
     names.sort_by_key(|name| (name.ends_with(LAST), name.clone()));
     for name in names {
         let _gate = gate::gate!("engine::put", Wait);
-        object::put(&prefix.join(&name), &mut File::open(folder.join(&name))?, Existing::Replace)?;
+        let path = prefix.join(&name);
+        File::open(folder.join(&name))
+            .and_then(|mut file| object::put(&path, &mut file, Existing::Replace))
+            .map_err(|source| JobError::Put { path, source })?;
     }
     Ok(())
 }

@@ -22,6 +22,7 @@ fn meaning(error: &Error, whole: &str) -> (io::ErrorKind, Option<&'static str>) 
     const REGION: &str = "the bucket lies in another region; set AWS_REGION to it";
     let by_code = [
         ("NoSuchBucket", NotFound, "there is no such bucket"),
+        ("ContainerNotFound", NotFound, "there is no such container"),
         (
             "RequestTimeTooSkewed",
             PermissionDenied,

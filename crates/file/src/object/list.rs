@@ -13,13 +13,14 @@ use super::client::Client;
 use super::error::{broke_off, io_error};
 use super::get::object_of;
 use super::name::ObjectName;
-use super::store::Store;
 use super::{Depth, Page};
 
 /// The pages of a listing.
 pub struct Pages {
     client: Arc<Client>,
-    store: Arc<Store>,
+    store: Arc<dyn PaginatedListStore>,
+    /// What the store's paths begin with.
+    root: String,
     prefix: String,
     depth: Depth,
     next: Next,
@@ -38,6 +39,19 @@ enum Next {
     End,
 }
 
+impl Next {
+    /// Whether this page may have a key.
+    fn may_have(&self, key: &str) -> bool {
+        !matches!(self, Next::Behind(passed) if key <= passed.as_str())
+    }
+}
+
+/// Some servers know no beginning but the first key: who does not notice that lists the same keys for ever.
+fn begins_anew() -> io::Error {
+    let words = "the store begins anew where its listing should go on behind a key that cannot be asked for";
+    io::Error::new(io::ErrorKind::Unsupported, words)
+}
+
 /// As many keys as pages have. (Amazon S3 API Reference, "ListObjectsV2")
 const PAGE_KEYS: usize = 1000;
 
@@ -49,15 +63,14 @@ impl Pages {
     pub fn of(prefix: &Path, depth: Depth) -> io::Result<Pages> {
         let client = Client::shared()?;
         let name = ObjectName::parse(prefix)?;
-        let store = client.store(&name)?;
-        if store.pages.is_none() {
+        let store = client.store(&name)?.pages.clone().ok_or_else(|| {
             let words =
                 "a plain web server has no listing; name the files themselves, or give a list with `-@ FILE`";
-            return Err(io::Error::new(io::ErrorKind::Unsupported, words));
-        }
+            io::Error::new(io::ErrorKind::Unsupported, words)
+        })?;
         let key = name.key.trim_end_matches('/');
         let prefix = if key.is_empty() { String::new() } else { format!("{key}/") };
-        Ok(Pages { client, store, prefix, depth, next: Next::First, most_keys: None })
+        Ok(Pages { client, store, root: name.root(), prefix, depth, next: Next::First, most_keys: None })
     }
 
     /// The next page; `None` at the end.
@@ -67,31 +80,29 @@ impl Pages {
     pub fn next_page(&mut self) -> io::Result<Option<Page>> {
         loop {
             let asked = std::mem::replace(&mut self.next, Next::End);
-            let (page_token, offset) = match asked.clone() {
-                Next::First => (None, None),
-                Next::After(token) => (Some(token), None),
-                Next::Behind(key) => (None, Some(key)),
-                Next::End => return Ok(None),
-            };
-            let Some(pages) = &self.store.pages else { return Ok(None) };
-            let delimiter = (self.depth == Depth::OneLevel).then_some("/".into());
-            let max_keys = self.most_keys;
-            let options =
-                PaginatedListOptions { offset, delimiter, max_keys, page_token, ..Default::default() };
-            let prefix = Some(self.prefix.as_str()).filter(|prefix| !prefix.is_empty());
-            let error = match self.client.wait(list(pages.as_ref(), prefix, options)) {
-                Ok(answer) => {
-                    self.next = answer.page_token.map_or(Next::End, Next::After);
-                    return Ok(Some(self.page(answer.result)));
+            if matches!(asked, Next::End) {
+                return Ok(None);
+            }
+            let error = match self.ask(&asked) {
+                Ok(PaginatedListResult { result, page_token }) => {
+                    let keys = result.objects.iter().map(|meta| &meta.location);
+                    if keys.chain(&result.common_prefixes).any(|key| !asked.may_have(key.as_ref())) {
+                        return Err(begins_anew());
+                    }
+                    self.next = page_token.map_or(Next::End, Next::After);
+                    return Ok(Some(self.page(result)));
                 }
                 Err(error) => error,
             };
             let Some(unnameable) = unnameable(&error) else { return Err(io_error(error)) };
-            // The whole page is lost to a key that cannot be named: smaller pages lead up to it, then it is passed over.
+            if !asked.may_have(&unnameable) {
+                return Err(begins_anew());
+            }
+            // The whole page is lost to a key that has no name: smaller pages lead up to it, then it is passed over.
             match self.most_keys.unwrap_or(PAGE_KEYS) / 2 {
                 0 => {
+                    let path = PathBuf::from(format!("{}{unnameable}", self.root));
                     self.most_keys = None;
-                    let path = PathBuf::from(format!("{}{unnameable}", self.store.root));
                     self.next = Next::Behind(match unnameable.ends_with('/') {
                         true => format!("{unnameable}{}", char::MAX),
                         false => unnameable,
@@ -101,6 +112,19 @@ impl Pages {
                 fewer => (self.most_keys, self.next) = (Some(fewer), asked),
             }
         }
+    }
+
+    fn ask(&self, asked: &Next) -> object_store::Result<PaginatedListResult> {
+        let mut options =
+            PaginatedListOptions { max_keys: self.most_keys, ..PaginatedListOptions::default() };
+        options.delimiter = (self.depth == Depth::OneLevel).then_some("/".into());
+        match asked {
+            Next::After(token) => options.page_token = Some(token.clone()),
+            Next::Behind(key) => options.offset = Some(key.clone()),
+            Next::First | Next::End => {}
+        }
+        let prefix = Some(self.prefix.as_str()).filter(|prefix| !prefix.is_empty());
+        self.client.wait(list(self.store.as_ref(), prefix, options))
     }
 
     /// Whether the last page was handed on.
@@ -123,7 +147,7 @@ impl Pages {
     }
 
     fn page(&self, listed: ListResult) -> Page {
-        let path = |key: &str| PathBuf::from(format!("{}{key}", self.store.root));
+        let path = |key: &str| PathBuf::from(format!("{}{key}", self.root));
         let objects = (0..listed.objects.len()).filter(|&index| !self.is_folder(&listed, index));
         let object = |index: usize| {
             let meta = &listed.objects[index];
@@ -174,7 +198,7 @@ async fn list(
 impl std::fmt::Debug for Pages {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Pages")
-            .field("root", &self.store.root)
+            .field("root", &self.root)
             .field("prefix", &self.prefix)
             .finish_non_exhaustive()
     }

@@ -22,8 +22,6 @@ pub(super) struct Store {
     pub(super) objects: Arc<dyn ObjectStore>,
     /// Lists by pages, where the store has listings.
     pub(super) pages: Option<Arc<dyn PaginatedListStore>>,
-    /// What its paths begin with.
-    pub(super) root: String,
 }
 
 /// Silence between two pieces of an answer, after which a request is made again.
@@ -48,7 +46,7 @@ impl Store {
                     .with_config(AmazonS3ConfigKey::Client(ClientConfigKey::ReadTimeout), SILENCE)
                     .with_retry(retry())
                     .with_http_connector(connector);
-                Ok(Store::listed(builder.build().map_err(io_error)?, name))
+                Ok(Store::listed(builder.build().map_err(io_error)?))
             }
             "gs" => {
                 let builder = GoogleCloudStorageBuilder::from_env()
@@ -57,7 +55,7 @@ impl Store {
                     .with_config(GoogleConfigKey::Client(ClientConfigKey::ReadTimeout), SILENCE)
                     .with_retry(retry())
                     .with_http_connector(connector);
-                Ok(Store::listed(builder.build().map_err(io_error)?, name))
+                Ok(Store::listed(builder.build().map_err(io_error)?))
             }
             "az" => {
                 let builder = MicrosoftAzureBuilder::from_env()
@@ -66,7 +64,7 @@ impl Store {
                     .with_config(AzureConfigKey::Client(ClientConfigKey::ReadTimeout), SILENCE)
                     .with_retry(retry())
                     .with_http_connector(connector);
-                Ok(Store::listed(builder.build().map_err(io_error)?, name))
+                Ok(Store::listed(builder.build().map_err(io_error)?))
             }
             _ => {
                 let builder = HttpBuilder::new()
@@ -77,15 +75,15 @@ impl Store {
                     .with_retry(retry())
                     .with_http_connector(connector);
                 let store = builder.build().map_err(io_error)?;
-                Ok(Store { objects: Arc::new(store), pages: None, root: name.root() })
+                Ok(Store { objects: Arc::new(store), pages: None })
             }
         }
     }
 
-    fn listed<S: ObjectStore + PaginatedListStore>(store: S, name: &ObjectName<'_>) -> Store {
+    fn listed<S: ObjectStore + PaginatedListStore>(store: S) -> Store {
         let store = Arc::new(store);
         let pages: Arc<dyn PaginatedListStore> = Arc::clone(&store) as _;
-        Store { objects: store, pages: Some(pages), root: name.root() }
+        Store { objects: store, pages: Some(pages) }
     }
 
     /// The key of an object, as requests need it.

@@ -30,9 +30,11 @@ pub(crate) struct Query {
 }
 
 impl Query {
+    /// Without `obeys_start` a `start-after` is ignored.
+    ///
     /// # Errors
     /// If a parameter has no meaning here.
-    pub(crate) fn parse(query: &str) -> Result<Query, S3Error> {
+    pub(crate) fn parse(query: &str, obeys_start: bool) -> Result<Query, S3Error> {
         let mut wanted = Query {
             prefix: String::new(),
             delimiter: String::new(),
@@ -47,7 +49,7 @@ impl Query {
                 "list-type" => is_version_2 = value == "2",
                 "prefix" => wanted.prefix = value.into_owned(),
                 "delimiter" => wanted.delimiter = value.into_owned(),
-                "start-after" => wanted.after = Some(value.into_owned()),
+                "start-after" => wanted.after = obeys_start.then(|| value.into_owned()),
                 "continuation-token" => token = Some(key_of(&value).ok_or(S3Error::InvalidArgument)?),
                 "max-keys" => {
                     wanted.max_keys =

@@ -48,6 +48,8 @@ pub struct BucketOptions {
     pub limits: Option<Limits>,
     /// Where the bucket lies: requests must be signed for this region. Default: anybody may ask.
     pub region: Option<String>,
+    /// Whether listings begin where `start-after` says: some servers begin at the first key all the same. Default: yes.
+    pub obeys_start: bool,
     /// What latencies are drawn from. Default: 0.
     pub seed: u64,
     /// The port on loopback. Default: 0, any that is free.
@@ -65,6 +67,7 @@ impl BucketOptions {
             bytes_per_s: None,
             limits: None,
             region: None,
+            obeys_start: true,
             seed: 0,
             port: 0,
         }
@@ -84,6 +87,7 @@ struct Shared {
     bytes_per_s: Option<u64>,
     throttle: Option<Mutex<Throttle>>,
     region: Option<String>,
+    obeys_start: bool,
     dice: Mutex<Rng>,
     started: Instant,
     journal: Journal,
@@ -103,6 +107,7 @@ impl Bucket {
             bytes_per_s: options.bytes_per_s,
             throttle: options.limits.map(|limits| Mutex::new(Throttle::new(limits))),
             region: options.region,
+            obeys_start: options.obeys_start,
             dice: Mutex::new(Rng::with_seed(options.seed)),
             started: Instant::now(),
             journal: Journal::default(),
@@ -202,7 +207,7 @@ impl Shared {
             // Making a bucket that is there changes nothing.
             Method::HEAD | Method::PUT => Ok(empty(StatusCode::OK)),
             Method::GET => {
-                let query = list::Query::parse(request.uri().query().unwrap_or(""))?;
+                let query = list::Query::parse(request.uri().query().unwrap_or(""), self.obeys_start)?;
                 self.take_token(Kind::Write, query.prefix())?;
                 Ok(list::answer(&self.name, &self.store, &query))
             }
