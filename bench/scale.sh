@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Prints the inputs of docs/scale.md, "On paper": what an object costs, measured on files. Takes a folder of photos, and one
-# whose photos are all different (copies of the same few compress too well), for example
+# Prints the inputs of docs/scale.md, "On paper": what an object costs. Takes a folder of photos, and one whose photos are
+# all different (copies of the same few compress too well), which also are what the objects hold, for example
 #   bash bench/scale.sh target/bench/jpegs-20k samples
-# THALWEG and WEIR_BIN name another program and another folder than those of target/release. Linux only, for strace.
+# THALWEG and WEIR_BIN name another program and another folder than those of target/release.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 release=$(realpath -m "${CARGO_TARGET_DIR:-target}")/release
@@ -17,9 +17,6 @@ finish() {
     rm -rf "$scratch"
 }
 trap finish EXIT
-# Open for both, so that neither waits for the other.
-mkfifo "$scratch/nothing"
-exec 3<>"$scratch/nothing"
 uptime
 
 # value KEY: a number out of the JSON on standard input.
@@ -37,39 +34,53 @@ plan() {
 serve() {
     local address=$scratch/$1
     shift
-    # It ends with its standard input; this one gives nothing and does not end.
-    "$weir/weir" bucket "$@" <"$scratch/nothing" >"$address" 2>/dev/null &
+    # It ends with its standard input, which is what this shell does not write to `end`.
+    mkfifo "$address.end"
+    "$weir/weir" bucket "$@" <"$address.end" >"$address" 2>"$address.counts" &
     servers+=($!)
+    exec {end}>"$address.end"
     until [ -s "$address" ]; do sleep 0.1; done
 }
 
-echo "== Range reads of a photo, as the parser asks for them (strace of \`index\`, 16 KiB first)"
-find "$folder" -type f -iname '*.jpg' | sort >"$scratch/all"
-head -n 1000 "$scratch/all" >"$scratch/list"
-mapfile -t photos <"$scratch/list"
-strace -f -qq -e trace=openat,pread64 -o "$scratch/trace" \
-    "$thalweg" index "${photos[@]}" -c "$scratch/strace.db" --threads 1 --quiet
-# A photo is what the thread opened last: one worker, one file at a time. The catalogue's writer is another thread.
-awk '
-    / openat\(.*\.jpg"/ { thread = $1; descriptor = $NF; photos++; next }
-    $1 == thread && $0 ~ " pread64\\(" descriptor "," && photos { reads[photos]++; bytes[photos] += $NF }
-    END {
-        for (photo = 1; photo <= photos; photo++) {
-            all_reads += reads[photo]; all_bytes += bytes[photo]; print bytes[photo] > sorted
-        }
-        printf "%d photos, %.3f reads and %.0f bytes of each on average\n", photos, all_reads / photos, all_bytes / photos
-    }' sorted="$scratch/bytes" "$scratch/trace"
-echo "median bytes: $(sort -n "$scratch/bytes" | awk '{ all[NR] = $1 } END { print all[int((NR + 1) / 2)] }')"
+# serve_photos NAME OBJECTS: a made-up bucket whose objects are the photos, by turns; requests to it follow.
+serve_photos() {
+    serve "$1" --objects "$2" "${photos[@]}"
+    AWS_ENDPOINT_URL=$(cat "$scratch/$1")
+    export AWS_ENDPOINT_URL AWS_ALLOW_HTTP=true AWS_ACCESS_KEY_ID=weir AWS_SECRET_ACCESS_KEY=weir
+}
 
-echo "== Processor time and memory of a shard (best of 5)"
+# cost PLAN SHARDS FILES WHAT: what it takes to make all parts of a plan.
+cost() {
+    "$thalweg" time --json -n 5 -- bash -c \
+        "rm -rf '$scratch/parts'; '$thalweg' index --plan '$scratch/$1.plan' --shard 0-$(($2 - 1)) -o '$scratch/parts' --quiet" \
+        >"$scratch/time.json" 2>/dev/null
+    awk -v n="$3" -v user="$(value user_s <"$scratch/time.json")" -v system_s="$(value system_s <"$scratch/time.json")" \
+        -v memory="$(value peak_memory_bytes <"$scratch/time.json")" -v what="$4" 'BEGIN {
+        printf "%s, %d: %.1f processor seconds a million, %.1f MB at most\n", what, n, (user + system_s) / n * 1e6, memory / 1e6 }'
+}
+
+find "$different" -type f -iname '*.jpg' ! -path '*/broken/*' | sort >"$scratch/photos"
+mapfile -t photos <"$scratch/photos"
+
+echo "== Requests and bytes of a photo, of ${#photos[@]} kinds"
+serve_photos kinds "${#photos[@]}"
+"$thalweg" index s3://photos -c "$scratch/kinds.db" --quiet || [ $? -eq 3 ]
+exec {end}>&-
+wait "${servers[-1]}"
+unset 'servers[-1]'
+count() { sed -n "s/.* $1: \([0-9]*\),/\1/p" "$scratch/kinds.counts"; }
+awk -v requests="$(count n_ranges)" -v bytes="$(count bytes_sent)" -v photos="${#photos[@]}" 'BEGIN {
+    printf "%.3f range requests and %.0f bytes of each on average\n", requests / photos, bytes / photos }'
+
+echo "== Processor time and memory of a worker: a shard of objects over loopback, of files in memory (best of 5)"
+for n_objects in 5000 20000 100000; do
+    serve_photos "of-$n_objects" "$n_objects"
+    "$thalweg" plan s3://photos --shards 1 -o "$scratch/of-$n_objects.plan" --quiet
+    cost "of-$n_objects" 1 "$n_objects" "a shard of objects"
+done
 for shards in 1 4; do
     n_files=$(plan "by-$shards" "$folder" "$shards")
-    "$thalweg" time --json -n 5 -- bash -c \
-        "rm -rf '$scratch/parts-$shards'; '$thalweg' index --plan '$scratch/by-$shards.plan' --shard 0-$((shards - 1)) -o '$scratch/parts-$shards' --quiet" \
-        >"$scratch/time.json" 2>/dev/null
-    awk -v n="$n_files" -v user="$(value user_s <"$scratch/time.json")" -v system_s="$(value system_s <"$scratch/time.json")" \
-        -v memory="$(value peak_memory_bytes <"$scratch/time.json")" -v shards="$shards" 'BEGIN {
-        printf "%d shards, %d files: %.1f processor seconds a million, %.1f MB at most\n", shards, n, (user + system_s) / n * 1e6, memory / 1e6 }'
+    cost "by-$shards" "$shards" "$n_files" "$shards shards of files"
 done
 
 echo "== Bytes of a row"
@@ -78,18 +89,9 @@ n_different=$(plan different "$different" 1)
 "$thalweg" index --plan "$scratch/different.plan" --shard 0 -o "$scratch/parts-different" --quiet || [ $? -eq 3 ]
 size() { cat "$@" | wc -c; }
 echo "plan: $((10 * $(size "$scratch/by-4.plan") / n_files)) tenths of a byte"
-echo "part, copies of few: $((10 * $(size "$scratch"/parts-4/*.parquet) / n_files)) tenths"
+echo "part, copies of few: $((10 * $(size "$scratch"/parts/*.parquet) / n_files)) tenths"
 echo "part, all different: at most $(($(size "$scratch"/parts-different/*.parquet) / n_different)) bytes, of $n_different rows, footer and all"
 
 echo "== A page of a listing"
 serve listing --objects 1000000000
 echo "$(curl -s "$(cat "$scratch/listing")/photos?list-type=2" | wc -c) bytes for 1,000 keys"
-
-echo "== Processor time of a plain client (object_store, first 16 KiB, 64 in flight, loopback)"
-photo=$(sed -n 1p "$scratch/list")
-serve small --objects 100000 "$photo"
-AWS_ENDPOINT_URL=$(cat "$scratch/small") AWS_ALLOW_HTTP=true AWS_ACCESS_KEY_ID=weir AWS_SECRET_ACCESS_KEY=weir \
-    "$thalweg" time --json -n 3 -- "$weir/examples/ranges" plain photos 16384 64 >"$scratch/time.json" 2>/dev/null
-awk -v user="$(value user_s <"$scratch/time.json")" -v system_s="$(value system_s <"$scratch/time.json")" \
-    -v wall="$(value wall_s <"$scratch/time.json")" -v memory="$(value peak_memory_bytes <"$scratch/time.json")" 'BEGIN {
-    printf "%.0f processor seconds a million, %.0f requests/s, %.1f MB at most\n", (user + system_s) * 10, 1e5 / wall, memory / 1e6 }'
