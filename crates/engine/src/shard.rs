@@ -9,6 +9,7 @@
 //! Weighed: shards as directories would need no sorting, and one directory of ten million files would be one unit of work;
 //! shards by a hash of the path would be even too, and would read every directory from every worker.
 
+mod batch;
 mod error;
 mod in_order;
 mod inventory;

@@ -74,7 +74,8 @@ impl Choices {
         }
     }
 
-    /// What object stores want, whose answers take long and are many at once: few workers, each with many requests under way. A request costs as much as some tens of KiB, so a first one is larger than that to a disk.
+    /// What object stores want, whose answers take long and are many at once: few workers, each with many requests under
+    /// way. A request costs as much as some tens of KiB, so a first one is larger than that to a disk.
     #[must_use]
     pub fn for_stores() -> Choices {
         Choices {

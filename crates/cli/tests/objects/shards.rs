@@ -83,3 +83,32 @@ fn a_part_that_is_there_is_kept() {
     assert_eq!(run(&env, &bucket.endpoint(), part).exits(0).json()["n_parts_there"], 1);
     assert_eq!(put(), 1);
 }
+
+#[test]
+fn sidecars_are_found_wherever_a_plan_is_cut() {
+    const XMP: &str = r#"<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+        <rdf:Description xmlns:xmp="http://ns.adobe.com/xap/1.0/" xmp:Rating="4"/></rdf:RDF></x:xmpmeta>"#;
+    let bucket = Bucket::start(BucketOptions::new("pics")).unwrap();
+    for number in 0..700 {
+        bucket.put(&format!("{number:03}.jpg"), Jpeg::new(3, 2).to_bytes());
+        let sidecar =
+            if number % 2 == 0 { format!("{number:03}.jpg.xmp") } else { format!("{number:03}.XMP") };
+        bucket.put(&sidecar, XMP);
+    }
+    let env = Env::new();
+    // One shard is cut into batches, of 101 some are cut between a photo and its sidecar.
+    for (shards, all) in [("1", "0"), ("101", "0-100")] {
+        run(&env, &bucket.endpoint(), ["plan", "s3://pics", "--shards", shards, "-o", "plan.parquet"])
+            .exits(0);
+        run(&env, &bucket.endpoint(), ["index", "--plan", "plan.parquet", "--shard", all, "-o", shards])
+            .exits(0);
+        let merged = format!("{shards}.db");
+        run(&env, &bucket.endpoint(), ["merge", shards, "-c", &merged]).exits(0);
+        let sql = "SELECT count(*) FROM image WHERE rating = 4 AND sidecar IS NOT NULL AND path LIKE '%.jpg'";
+        assert_eq!(
+            env.run(["query", &merged, sql, "--csv"]).exits(0).stdout().lines().last(),
+            Some("700"),
+            "{shards}"
+        );
+    }
+}

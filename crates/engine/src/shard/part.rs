@@ -9,7 +9,7 @@ use std::sync::atomic::Ordering::Relaxed;
 use std::time::{Duration, Instant};
 
 use catalog::{PartReader, PartRow, PartWriter};
-use file::object::{Existing, is_object};
+use file::object::Existing;
 
 use super::name::PartName;
 use super::place::{self, Chunks, Draft};
@@ -18,6 +18,7 @@ use super::{ShardError, VERSION, in_order, word};
 use crate::error::JobError;
 use crate::index::IndexReport;
 use crate::platform;
+use crate::pool::{CHUNK_FILES, STORE_CHUNK_FILES};
 use crate::progress::Progress;
 use crate::storage::{self, Choices, Storage};
 use worker::{Answer, Worker};
@@ -28,7 +29,8 @@ use worker::{Answer, Worker};
 pub struct ShardsOptions {
     /// Keep all tags of each file, not only those of the view's columns. Default: no.
     pub tags: bool,
-    /// Workers. Default: four for each processor, for they wait for the device in turn.
+    /// Workers. Default: four for each processor, for they wait for the device in turn; for objects in a store those of
+    /// [`Choices::for_stores`].
     pub threads: Option<NonZeroUsize>,
     /// How files are read. What is not chosen here is taken from the storage's profile. The order is that of the plan.
     pub reading: Choices,
@@ -178,10 +180,12 @@ fn make(
         }
         Ok::<(), JobError>(())
     };
-    let workers = workers(plan, shard, options)?;
+    let storage = Storage::of(&first_path(plan, shard)?);
+    let batch_files = if storage.is_store { STORE_CHUNK_FILES } else { CHUNK_FILES };
+    let workers = workers(&storage, options)?;
     let workers = workers.into_iter().map(|mut worker| move |files| worker.read(files)).collect();
     in_order::in_order(workers, &mut take, |line| {
-        plan.files(shard, |files| {
+        plan.files(shard, batch_files, |files| {
             line.ask(files)?;
             Ok::<bool, JobError>(!progress.is_stopped())
         })
@@ -197,18 +201,22 @@ fn make(
     Ok(())
 }
 
-/// Workers for the storage that the first file of the shard lies on.
-fn workers(plan: &PlanFile, shard: u32, options: &ShardsOptions) -> Result<Vec<Worker>, JobError> {
-    const WORKERS_PER_PROCESSOR: usize = 4;
-    let mut first = PathBuf::from("/");
-    plan.files(shard, |files| {
-        first = files.into_iter().next().and_then(|file| platform::path_of(file.path)).unwrap_or_default();
+/// The path of the first file of a shard, if it has one.
+fn first_path(plan: &PlanFile, shard: u32) -> Result<PathBuf, JobError> {
+    let mut path = None;
+    plan.files(shard, 1, |batch| {
+        path = batch.files.into_iter().next().and_then(|file| platform::path_of(file.path));
         Ok::<bool, JobError>(false)
     })?;
-    let reading = options.reading.or(&Storage::of(&first).choices());
-    let usual = match is_object(&first) {
-        true => storage::STORE_WORKERS,
-        false => storage::n_processors() * WORKERS_PER_PROCESSOR,
+    Ok(path.unwrap_or_else(|| PathBuf::from("/")))
+}
+
+fn workers(storage: &Storage, options: &ShardsOptions) -> Result<Vec<Worker>, JobError> {
+    const WORKERS_PER_PROCESSOR: usize = 4;
+    let reading = options.reading.or(&storage.choices());
+    let usual = match reading.most_workers {
+        Some(most) if storage.is_store => most.get(),
+        _ => storage::n_processors() * WORKERS_PER_PROCESSOR,
     };
     let n_workers = options.threads.map_or(usual, NonZeroUsize::get);
     (0..n_workers).map(|_| Worker::new(&reading, options.tags)).collect()

@@ -8,12 +8,10 @@ use arrow_array::types::{Int32Type, Int64Type};
 use arrow_array::{Array, RecordBatch};
 use parquet::arrow::arrow_reader::{ArrowReaderMetadata, ParquetRecordBatchReaderBuilder};
 
+use super::batch::{AROUND, Batch, Batches};
 use super::place::Chunks;
 use super::sorter::Planned;
 use super::{Cut, ShardError, VERSION, word};
-
-/// Rows decoded at once, which are read by one worker.
-pub(super) const BATCH_ROWS: usize = 128;
 
 /// How many shards a plan has.
 ///
@@ -69,32 +67,54 @@ impl PlanFile {
         Ok(PlanFile { path: path.to_owned(), file, metadata, id, cut })
     }
 
-    /// Hands the files of a shard to `take` in their order, a batch at a time, until it says that it is enough.
+    /// Hands the files of a shard to `take` in their order, so many at once, until it says that it is enough.
     ///
     /// # Errors
     /// If the plan is damaged, and what `take` says.
     pub(super) fn files<E: From<ShardError>>(
         &self,
         shard: u32,
-        mut take: impl FnMut(Vec<Planned>) -> Result<bool, E>,
+        batch_files: usize,
+        mut take: impl FnMut(Batch) -> Result<bool, E>,
     ) -> Result<(), E> {
         let failed = |error| ShardError::Read { path: self.path.clone(), source: error };
-        let file = self.file.clone();
-        let offset = usize::try_from(self.cut.start_of(shard)).unwrap_or(usize::MAX);
-        let limit = usize::try_from(self.cut.len_of(shard)).unwrap_or(usize::MAX);
-        let batches = ParquetRecordBatchReaderBuilder::new_with_metadata(file, self.metadata.clone())
-            .with_batch_size(BATCH_ROWS)
-            .with_offset(offset)
-            .with_limit(limit)
-            .build()
-            .map_err(|error| failed(io::Error::other(error)))?;
-        for batch in batches {
-            let batch = batch.map_err(|error| failed(io::Error::other(error)))?;
-            let files = files_of(&batch, shard).ok_or_else(|| ShardError::NotAPlan {
+        let number = |value: u64| usize::try_from(value).unwrap_or(usize::MAX);
+        let (start, end) = (number(self.cut.start_of(shard)), number(self.cut.start_of(shard + 1)));
+        let first = start.saturating_sub(AROUND);
+        let rows =
+            ParquetRecordBatchReaderBuilder::new_with_metadata(self.file.clone(), self.metadata.clone())
+                .with_batch_size(batch_files)
+                .with_offset(first)
+                .with_limit((end - first).saturating_add(AROUND))
+                .build()
+                .map_err(|error| failed(io::Error::other(error)))?;
+        let mut batches = Batches::new(batch_files, end - start);
+        let mut position = first;
+        for some in rows {
+            let some = some.map_err(|error| failed(io::Error::other(error)))?;
+            let wrong = || ShardError::NotAPlan {
                 path: self.path.clone(),
                 what: format!("the rows of shard {shard} are not where they should be"),
-            })?;
-            if !take(files)? {
+            };
+            for (of_shard, file) in files_of(&some).ok_or_else(wrong)? {
+                if (start..end).contains(&position) != (of_shard == shard) {
+                    return Err(wrong().into());
+                }
+                if position < start {
+                    batches.add_before(file)
+                } else {
+                    batches.add(file)
+                }
+                position += 1;
+            }
+            while let Some(batch) = batches.next(false) {
+                if !take(batch)? {
+                    return Ok(());
+                }
+            }
+        }
+        while let Some(batch) = batches.next(true) {
+            if !take(batch)? {
                 break;
             }
         }
@@ -102,9 +122,9 @@ impl PlanFile {
     }
 }
 
-/// The files of a batch; `None` if its columns are not those of a plan or a row belongs to another shard.
-fn files_of(batch: &RecordBatch, shard: u32) -> Option<Vec<Planned>> {
-    let column = |name| batch.column_by_name(name);
+/// Files and the numbers of their shards; `None` if the columns are not those of a plan.
+fn files_of(rows: &RecordBatch) -> Option<Vec<(u32, Planned)>> {
+    let column = |name| rows.column_by_name(name);
     let shards = column("shard")?.as_primitive_opt::<Int32Type>()?;
     let (path, etag) = (column("path")?.as_string_opt::<i32>()?, column("etag")?.as_string_opt::<i32>()?);
     let path_raw = column("path_raw")?.as_binary_opt::<i32>()?;
@@ -112,13 +132,13 @@ fn files_of(batch: &RecordBatch, shard: u32) -> Option<Vec<Planned>> {
     let mtime_ns = column("mtime_ns")?.as_primitive_opt::<Int64Type>()?;
     let file = |row: usize| {
         let raw = path_raw.is_valid(row).then(|| path_raw.value(row));
-        Some(Planned {
+        let planned = Planned {
             path: raw.unwrap_or(path.value(row).as_bytes()).to_vec(),
             bytes: bytes.is_valid(row).then(|| bytes.value(row).cast_unsigned()),
             mtime_ns: mtime_ns.is_valid(row).then(|| mtime_ns.value(row)),
             etag: etag.is_valid(row).then(|| etag.value(row).to_owned()),
-        })
-        .filter(|_| shards.value(row).cast_unsigned() == shard)
+        };
+        (shards.value(row).cast_unsigned(), planned)
     };
-    (0..batch.num_rows()).map(file).collect()
+    Some((0..rows.num_rows()).map(file).collect())
 }

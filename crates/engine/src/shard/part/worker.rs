@@ -17,6 +17,7 @@ use crate::objects;
 use crate::packs;
 use crate::platform;
 use crate::row::{RowReader, error_row, obstacle_row};
+use crate::shard::batch::Batch;
 use crate::shard::sorter::Planned;
 use crate::sidecar::{Sidecars, is_sidecar};
 use crate::storage::Choices;
@@ -53,10 +54,11 @@ impl Worker {
         Ok(Worker { rows: RowReader::new(reading, &options, tags)?, directory: None })
     }
 
-    pub(super) fn read(&mut self, planned: Vec<Planned>) -> Answer {
+    pub(super) fn read(&mut self, batch: Batch) -> Answer {
         let mut answer = Answer::default();
         let mut to_read = Vec::new();
-        let objects = PlannedObjects::of(&planned);
+        let objects = PlannedObjects::of(&batch);
+        let planned = batch.files;
         for (position, planned) in planned.iter().enumerate() {
             let mut row = Row {
                 path: platform::path_of(planned.path.clone()).unwrap_or_default(),
@@ -142,15 +144,16 @@ impl Worker {
     }
 }
 
-/// The objects of a batch, with the sidecars among them: a plan has those of a prefix together.
+/// The objects of a batch, with the sidecars among and around them.
 struct PlannedObjects {
     sidecars: HashMap<PathBuf, Sidecars<'static>>,
 }
 
 impl PlannedObjects {
-    fn of(planned: &[Planned]) -> PlannedObjects {
+    fn of(batch: &Batch) -> PlannedObjects {
         let mut listed: HashMap<PathBuf, Vec<Entry>> = HashMap::new();
-        for planned in planned.iter().filter(|planned| is_sidecar(&planned.path)) {
+        let near = batch.files.iter().chain(&batch.sidecars_around);
+        for planned in near.filter(|planned| is_sidecar(&planned.path)) {
             let path = platform::path_of(planned.path.clone()).unwrap_or_default();
             if let Some((directory, entry)) = planned_entry(planned, &path) {
                 listed.entry(directory).or_default().push(entry);
