@@ -21,13 +21,14 @@ use std::sync::mpsc::{Receiver, sync_channel};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
+use file::object::is_object;
 use file::order::Order;
 use file::{ReadOptions, Strategy};
 use pixel::{Examination, Format, Limits, Verdict};
 
 use crate::error::JobError;
 use crate::progress::Progress;
-use crate::storage::n_processors;
+use crate::storage::{STORE_WORKERS, n_processors};
 use child::Children;
 use examiner::Examiner;
 
@@ -38,7 +39,7 @@ pub use files::Files;
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct VerifyOptions {
-    /// Files decoded at once. Default: as many as there are processors.
+    /// Files decoded at once. Default: as many as there are processors, 16 if some lie in a store.
     pub threads: Option<NonZeroUsize>,
     /// What one picture may cost. Default: [`pixel::Limits`], but 30 seconds.
     pub limits: Limits,
@@ -167,16 +168,25 @@ pub fn verify<'r>(
 ) -> Result<VerifyReport, JobError> {
     let started = Instant::now();
     let n_workers = options.threads.map_or(n_processors(), NonZeroUsize::get);
+    // Hired with the first object: most runs meet none.
+    let n_for_store = options.threads.map_or(STORE_WORKERS.max(n_workers), NonZeroUsize::get);
     let (send, receive) = sync_channel(MOST_WAITING);
     let sink = Mutex::new(Sink { record, report: VerifyReport::default(), failure: None });
     let shared = Shared { queue: Mutex::new(receive), sink };
     let children = options.program.as_ref().map(|program| Children::new(program, options));
     std::thread::scope(|scope| {
         let watch = children.as_ref().map(|children| scope.spawn(|| children.watch()));
-        let workers: Vec<_> = (0..n_workers)
-            .map(|_| scope.spawn(|| work(&shared, options, children.as_ref(), progress)))
-            .collect();
+        let mut workers = Vec::new();
+        let mut hire = |n_wanted: usize| {
+            while workers.len() < n_wanted {
+                workers.push(scope.spawn(|| work(&shared, options, children.as_ref(), progress)));
+            }
+        };
+        hire(n_workers);
         let fed = files.feed(options.order, progress, &mut |path| {
+            if is_object(&path) {
+                hire(n_for_store);
+            }
             progress.files_found.fetch_add(1, Relaxed);
             let _gate = gate::gate!("verify::feed", Wait);
             // Nobody takes any more once all workers gave up.

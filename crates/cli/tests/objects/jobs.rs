@@ -1,6 +1,10 @@
 //! The other commands on objects: `tags`, `verify`, `thumbnail`, `pack`.
 
+use weir::{Bucket, BucketOptions, Proxy};
+
 use super::{collection, run, with_each};
+use crate::env::{Env, sample};
+
 #[test]
 fn tags_of_objects() {
     with_each(|server| {
@@ -25,6 +29,20 @@ fn objects_are_verified() {
         assert!(bad("s3://pics/cut.png") && bad("s3://pics/2024/empty.jpg"), "{verdicts}");
         assert!(!bad("rich.jpg") && !verdicts.contains("unreadable"), "{verdicts}");
     });
+}
+
+#[test]
+fn a_store_that_is_slow_is_no_decoder_that_is_stuck() {
+    let bucket = Bucket::start(BucketOptions::new("pics")).unwrap();
+    for number in 0..20 {
+        bucket.put(&format!("{number}.jpg"), sample("danube/passau.jpg"));
+    }
+    let slow = "delay=3500 method=GET path=.jpg".parse().unwrap();
+    let proxy = Proxy::start(&bucket.endpoint(), vec![slow]).unwrap();
+    // Less than the store takes, together with the grace that a decoder is given.
+    let verify = ["verify", "s3://pics", "--limit-time", "0.5"];
+    run(&Env::new(), &proxy.endpoint(), verify).exits(0).says("20 whole");
+    assert_eq!(proxy.counts().most_in_flight, 16, "so many are waited for at once");
 }
 
 #[test]

@@ -1,8 +1,9 @@
 //! Processes that decode: this program again, one for each worker.
 //!
 //! A child reads paths from its standard input and answers on its standard output. It ends with its parent and cannot take
-//! more memory than its limit. The parent keeps a deadline for each: a child past it is killed by [`Children::watch`],
-//! its worker sees the pipe end, says what became of the file, and starts another child for the next.
+//! more memory than its limit. The parent keeps a deadline for each, and another one when the file was read and is decoded:
+//! a child past it is killed by [`Children::watch`], its worker sees the pipe end, says what became of the file, and starts
+//! another child for the next.
 
 use std::ffi::OsString;
 use std::io::{self, BufReader};
@@ -11,11 +12,12 @@ use std::process::{Child, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
+use file::object::is_object;
 use pixel::{Examination, Limits, Verdict};
 
 use super::VerifyOptions;
 use super::examiner::Here;
-use super::wire::{Reply, receive, send};
+use super::wire::{Answer, Reply, receive, send};
 use crate::error::JobError;
 use crate::platform;
 
@@ -54,6 +56,9 @@ impl ChildProgram {
 /// Memory of a child beyond what a picture may take: the program itself, the file's bytes, stacks.
 const OWN_BYTES: u64 = 72 << 20;
 
+/// Time in which a store gives an object. One that is silent is given up much earlier, by the client.
+const STORE_TIME: Duration = Duration::from_secs(600);
+
 /// Time beyond a picture's own limit after which its decoder counts as stuck.
 const GRACE: Duration = Duration::from_secs(2);
 
@@ -74,9 +79,10 @@ pub fn main(arguments: &[String]) -> Result<(), JobError> {
     let (mut input, mut output) = (io::stdin().lock(), io::stdout().lock());
     while let Some(path) = receive(&mut input).map_err(failed)? {
         let path = platform::path_of(path).ok_or_else(|| failed(io::ErrorKind::InvalidData.into()))?;
-        let (bytes, found) = here.examine(&path);
-        let reply = serde_json::to_vec(&Reply::new(bytes, found)).map_err(|error| failed(error.into()))?;
-        send(&mut output, &reply).map_err(failed)?;
+        let mut answer = |answer: &Answer| send(&mut output, &serde_json::to_vec(answer)?);
+        let mut told = Ok(());
+        let (bytes, found) = here.examine(&path, &mut |at_most| told = answer(&Answer::Decoding { at_most }));
+        told.and_then(|()| answer(&Answer::Found(Reply::new(bytes, found)))).map_err(failed)?;
     }
     Ok(())
 }
@@ -192,27 +198,36 @@ impl Worker<'_> {
             running = self.start()?;
             send(&mut running.to, request).map_err(|source| JobError::Child { source })?;
         }
-        let deadline = Instant::now() + self.children.options.limits.time + GRACE;
-        self.children.lock().busy.push((deadline, Arc::clone(&running.child)));
-        let reply = receive(&mut running.from);
-        let is_late = Instant::now() > deadline;
-        self.children.lock().busy.retain(|(_, child)| !Arc::ptr_eq(child, &running.child));
-        let reply = reply.ok().flatten().and_then(|reply| serde_json::from_slice::<Reply>(&reply).ok());
+        let to_read = if is_object(path) { STORE_TIME } else { Duration::ZERO };
+        let mut at_most = to_read + self.children.options.limits.time;
+        let (reply, is_late) = loop {
+            let deadline = Instant::now() + at_most + GRACE;
+            self.children.lock().busy.push((deadline, Arc::clone(&running.child)));
+            let answer = receive(&mut running.from);
+            let is_late = Instant::now() > deadline;
+            self.children.lock().busy.retain(|(_, child)| !Arc::ptr_eq(child, &running.child));
+            let answer = answer.ok().flatten().and_then(|answer| serde_json::from_slice(&answer).ok());
+            match answer {
+                Some(Answer::Decoding { at_most: decoding }) => at_most = decoding,
+                Some(Answer::Found(reply)) => break (Some(reply), is_late),
+                None => break (None, is_late),
+            }
+        };
         if let Some(reply) = reply {
             self.running = Some(running);
             return Ok(reply.into_examination());
         }
         let status = running.child.lock().unwrap_or_else(PoisonError::into_inner).wait();
-        Ok((None, self.died(is_late, status)))
+        Ok((None, self.died(is_late.then_some(at_most), status)))
     }
 
-    /// What is said of the file that a child died over.
-    fn died(&self, is_late: bool, status: io::Result<ExitStatus>) -> Examination {
-        let Limits { time, memory_bytes, .. } = self.children.options.limits;
-        if is_late {
+    /// What is said of the file that a child died over, if it was late after this time.
+    fn died(&self, late: Option<Duration>, status: io::Result<ExitStatus>) -> Examination {
+        if let Some(time) = late {
             let what = format!("its decoder was stuck after {} s and stopped", time.as_secs_f64());
             return Examination::failed(Verdict::TooLarge, what);
         }
+        let memory_bytes = self.children.options.limits.memory_bytes;
         let how = status.map_or_else(|error| error.to_string(), |status| status.to_string());
         let what = format!("its decoder crashed ({how}), or needed more than {memory_bytes} bytes of memory");
         Examination::failed(Verdict::Broken, what)

@@ -3,9 +3,11 @@
 use std::io::{BufReader, Cursor};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
+use file::object::is_object;
 use file::{RangeStream, ReadError, Reader, chain};
-use pixel::{Examination, Format, Verdict, Verifier};
+use pixel::{Examination, Format, Limits, Verdict, Verifier};
 
 use super::child::Worker;
 use super::{Verified, VerifyOptions};
@@ -17,6 +19,9 @@ const WHOLE_BYTES: u64 = 32 << 20;
 
 /// Bytes of a longer file that are read at once.
 const BLOCK_BYTES: usize = 1 << 20;
+
+/// What a store gives at least, for each of several workers.
+const STORE_BYTES_PER_S: u64 = 1 << 20;
 
 /// Where a worker's files are decoded.
 pub(super) enum Examiner<'c> {
@@ -41,7 +46,7 @@ impl Examiner<'_> {
     /// If there is no process to decode in. What is wrong with the file is in the answer.
     pub(super) fn examine(&mut self, path: PathBuf) -> Result<Verified, JobError> {
         let (bytes, examination) = match self {
-            Examiner::Here(here) => here.examine(&path),
+            Examiner::Here(here) => here.examine(&path, &mut |_| {}),
             Examiner::Elsewhere(worker) => worker.examine(&path)?,
         };
         let named = Format::of_name(&path);
@@ -73,8 +78,13 @@ impl Here {
         })
     }
 
-    /// The file's length, and what was found.
-    pub(super) fn examine(&mut self, path: &Path) -> (Option<u64>, Examination) {
+    /// The file's length, and what was found. `begin` is told how long decoding may take, when it begins: reading is over
+    /// by then, or is a part of it.
+    pub(super) fn examine(
+        &mut self,
+        path: &Path,
+        begin: &mut dyn FnMut(Duration),
+    ) -> (Option<u64>, Examination) {
         let length = {
             let _gate = gate::gate!("verify::read", Work);
             self.reader.read_whole(path, WHOLE_BYTES, &mut self.bytes)
@@ -85,8 +95,11 @@ impl Here {
         };
         let _gate = gate::gate!("verify::decode", Work, length);
         if length > WHOLE_BYTES {
-            return self.examine_long(path);
+            let time = time_for_long(path, length, self.options.limits.time);
+            begin(time);
+            return self.examine_long(path, time);
         }
+        begin(self.options.limits.time);
         let input = Box::new(Cursor::new(self.bytes.as_slice()));
         (Some(length), self.verifier.examine(input, &self.options, &mut |_, _, _| {}))
     }
@@ -94,15 +107,16 @@ impl Here {
 
 impl Here {
     /// A file that is not held as a whole.
-    fn examine_long(&mut self, path: &Path) -> (Option<u64>, Examination) {
+    fn examine_long(&mut self, path: &Path, time: Duration) -> (Option<u64>, Examination) {
         let Here { reader, verifier, options, .. } = self;
+        let options = pixel::VerifyOptions { limits: Limits { time, ..options.limits } };
         let mut answer = None;
         reader.visit_heads(&[path], &mut |_, head| {
             answer = Some(head.and_then(|mut head| {
                 let length = head.len_bytes()?;
                 let stream = RangeStream::from(head.split().1);
                 let input = Box::new(BufReader::with_capacity(BLOCK_BYTES, stream));
-                Ok((Some(length), verifier.examine(input, options, &mut |_, _, _| {})))
+                Ok((Some(length), verifier.examine(input, &options, &mut |_, _, _| {})))
             }));
             ControlFlow::Break(())
         });
@@ -112,6 +126,11 @@ impl Here {
             None => (None, Examination::failed(Verdict::Unreadable, "it was not visited".to_owned())),
         }
     }
+}
+
+/// The time for a file that is read while it is decoded: what comes from a store comes slowly.
+fn time_for_long(path: &Path, length: u64, usual: Duration) -> Duration {
+    if is_object(path) { usual + Duration::from_secs(length / STORE_BYTES_PER_S) } else { usual }
 }
 
 fn unread(error: &ReadError) -> Examination {

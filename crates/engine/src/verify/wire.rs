@@ -1,12 +1,23 @@
-//! What goes between a run and its children: a path one way, a record the other, each behind its length.
+//! What goes between a run and its children: a path one way; the other way a note that it was read, and a record; each
+//! behind its length.
 
 use std::io::{self, Read, Write};
+use std::time::Duration;
 
 use pixel::{Examination, Format, Place, Verdict};
 use serde::{Deserialize, Serialize};
 
 /// Bytes of one message at most: a path and a sentence are shorter.
 const MOST_BYTES: u32 = 1 << 20;
+
+/// What a child says of a file.
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) enum Answer {
+    /// It was read, or is read while it is decoded, which takes at most so long.
+    Decoding { at_most: Duration },
+    /// What was found. It is the last answer.
+    Found(Reply),
+}
 
 /// What a child found.
 #[derive(Debug, Serialize, Deserialize)]
