@@ -59,7 +59,8 @@ cost() {
         printf "%s, %d: %.1f processor seconds a million, %.1f MB at most\n", what, n, (user + system_s) / n * 1e6, memory / 1e6 }'
 }
 
-find "$different" -type f -iname '*.jpg' ! -path '*/broken/*' | sort >"$scratch/photos"
+# Shorter ones are no photos as cameras make them, and would cost less.
+find "$different" -type f -size +64k -iname '*.jpg' ! -path '*/broken/*' | sort >"$scratch/photos"
 mapfile -t photos <"$scratch/photos"
 
 echo "== Requests and bytes of a photo, of ${#photos[@]} kinds"
