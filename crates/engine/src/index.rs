@@ -534,7 +534,7 @@ impl<'w, 'j> FileReader<'w, 'j> {
         let decodes = perceptual_hash || verdict || job.kept.is_some();
         Ok(FileReader {
             job,
-            rows: RowReader::new(reading, &job.tag_options, job.options.tags)?,
+            rows: RowReader::new(reading, &job.tag_options, job.options.tags, job.progress)?,
             ahead_bytes: read.first_bytes as u64,
             ahead_files: reading.look_ahead_files.map_or(LOOK_AHEAD_FILES, NonZeroUsize::get),
             decodes,

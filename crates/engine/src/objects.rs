@@ -13,6 +13,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use file::Stop;
 use file::object::{self, Depth, Object, Page, Pages};
 
 use crate::progress::Progress;
@@ -109,22 +110,22 @@ pub(crate) struct Tree<'p> {
 
 impl<'p> Tree<'p> {
     /// Begins to list.
-    pub(crate) fn of(prefix: &'p Path) -> Tree<'p> {
+    pub(crate) fn of(prefix: &'p Path, stop: &Stop) -> Tree<'p> {
         let mut tree = Tree { prefix, pages: None, waiting: Vec::new(), listing: Listing::default() };
-        if let Err(problem) = tree.begin() {
+        if let Err(problem) = tree.begin(stop) {
             tree.ends_with(problem);
         }
         tree
     }
 
-    fn begin(&mut self) -> io::Result<()> {
-        let mut pages = Pages::of(self.prefix, Depth::All)?;
+    fn begin(&mut self, stop: &Stop) -> io::Result<()> {
+        let mut pages = Pages::of(self.prefix, Depth::All)?.until(stop);
         let mut page = pages.next_page()?.unwrap_or_default();
         let may_be_divided =
             !self.prefix.as_os_str().as_encoded_bytes().ends_with(b"/") && !pages.is_at_end();
         // A page that spans many prefixes says that they are small: to list each would take more requests than pages.
         if may_be_divided && (1..=MOST_SPANNED).contains(&n_spanned(self.prefix, &page.objects)) {
-            let mut level = Pages::of(self.prefix, Depth::OneLevel)?;
+            let mut level = Pages::of(self.prefix, Depth::OneLevel)?.until(stop);
             let of_level = level.next_page()?.unwrap_or_default();
             if level.is_at_end() {
                 (pages, page) = (level, of_level);
@@ -216,7 +217,7 @@ pub(crate) fn each<E>(
     progress: &Progress,
     mut take: impl FnMut(PathBuf, Object) -> Result<(), E>,
 ) -> Result<Listing, E> {
-    let mut tree = Tree::of(prefix);
+    let mut tree = Tree::of(prefix, progress.as_stop());
     while let Some((path, object)) = tree.next_object().filter(|_| !progress.is_stopped()) {
         take(path, object)?;
     }
@@ -232,7 +233,7 @@ pub(crate) fn list<E>(
     progress: &Progress,
     mut visit: impl FnMut(&Arc<Path>, &mut Slices<'_, '_>) -> Result<(), E>,
 ) -> Result<Listing, E> {
-    let mut tree = Tree::of(prefix);
+    let mut tree = Tree::of(prefix, progress.as_stop());
     while let Some(directory) = tree.next_directory().filter(|_| !progress.is_stopped()) {
         visit(&directory, &mut Slices { tree: &mut tree, directory: &directory, progress })?;
     }

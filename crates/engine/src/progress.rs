@@ -2,6 +2,8 @@
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
+use file::Stop;
+
 /// Shared by a job and whoever shows it. All counters are relaxed: they are for people.
 #[derive(Debug, Default)]
 pub struct Progress {
@@ -17,18 +19,23 @@ pub struct Progress {
     pub files_expected: AtomicU64,
     /// Whether [`Progress::files_expected`] is final.
     pub is_counted: AtomicBool,
-    stop: AtomicBool,
+    stop: Stop,
 }
 
 impl Progress {
     /// Asks the job to end soon, keeping all that is finished.
     pub fn stop(&self) {
-        self.stop.store(true, Relaxed);
+        self.stop.request();
     }
 
     /// Whether the job was asked to end.
     pub fn is_stopped(&self) -> bool {
-        self.stop.load(Relaxed)
+        self.stop.is_requested()
+    }
+
+    /// The request to end, for those who wait.
+    pub(crate) fn as_stop(&self) -> &Stop {
+        &self.stop
     }
 
     pub(crate) fn add(counter: &AtomicU64, n: u64) {

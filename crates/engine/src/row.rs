@@ -10,6 +10,7 @@ use tag::{Metadata, Options};
 
 use crate::change::ToRead;
 use crate::error::JobError;
+use crate::progress::Progress;
 use crate::read::{self, Found, MetadataReader};
 use crate::record::{self, TagCollector};
 use crate::sidecar::SidecarReader;
@@ -31,10 +32,17 @@ pub(crate) type VisitRow<'v> =
 
 impl RowReader {
     /// `tags`: all tags are wanted, not only what the columns need.
-    pub(crate) fn new(reading: &Choices, options: &Options, tags: bool) -> Result<RowReader, JobError> {
+    pub(crate) fn new(
+        reading: &Choices,
+        options: &Options,
+        tags: bool,
+        progress: &Progress,
+    ) -> Result<RowReader, JobError> {
         let strategy = reading.strategy.unwrap_or_default();
+        let mut read = reading.read_options();
+        read.stop = Some(progress.as_stop().clone());
         Ok(RowReader {
-            metadata: MetadataReader::new(strategy, &reading.read_options(), options)?,
+            metadata: MetadataReader::new(strategy, &read, options)?,
             sidecars: SidecarReader::new(options)?,
             collector: TagCollector::default(),
             tags,

@@ -25,8 +25,10 @@ pub mod order;
 pub mod probe;
 pub mod profile;
 pub mod read;
+mod stop;
 
 pub use beside::Beside;
 pub use error::{ReadError, StorageError, chain};
 pub use order::Order;
 pub use read::{Head, Part, PartFile, Parts, RangeReader, RangeStream, ReadOptions, Reader, Strategy};
+pub use stop::Stop;

@@ -1,6 +1,7 @@
 //! Stores that are late, cut answers short, refuse, or lose their bucket: what can be had is had, the rest is told.
 
-use std::time::Instant;
+use std::process::Command;
+use std::time::{Duration, Instant};
 
 use weir::{Bucket, BucketOptions, Proxy};
 
@@ -113,4 +114,26 @@ fn credentials_come_from_profiles_too() {
     }
     command.env("HOME", env.path(".")).env("AWS_PROFILE", "other");
     Ran::of(command.output().unwrap()).exits(0);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_silent_store_does_not_hold_a_run_that_is_asked_to_end() {
+    let bucket = bucket();
+    // Heads are waited for, then a page.
+    for rule in ["swallow path=.jpg", "swallow from=2"] {
+        let env = Env::new();
+        let proxy = proxy(&bucket, &[rule]);
+        let mut command = env.command(["index", "s3://pics", "-c", "c.db"]);
+        let mut run = command.envs(environment(&proxy.endpoint())).spawn().unwrap();
+        while proxy.counts().in_flight == 0 {
+            std::thread::sleep(Duration::from_millis(10));
+        }
+        std::thread::sleep(Duration::from_millis(300));
+        let asked = Instant::now();
+        assert!(Command::new("kill").args(["-INT", &run.id().to_string()]).status().unwrap().success());
+        assert_eq!(run.wait().unwrap().code(), Some(130), "{rule}");
+        // Otherwise it lasts as long as a store may be silent: 15 s, some times over.
+        assert!(asked.elapsed() < Duration::from_secs(10), "{rule}: {:?}", asked.elapsed());
+    }
 }

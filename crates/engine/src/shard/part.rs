@@ -182,7 +182,7 @@ fn make(
     };
     let storage = Storage::of(&first_path(plan, shard)?);
     let batch_files = if storage.is_store { STORE_CHUNK_FILES } else { CHUNK_FILES };
-    let workers = workers(&storage, options)?;
+    let workers = workers(&storage, options, progress)?;
     let workers = workers.into_iter().map(|mut worker| move |files| worker.read(files)).collect();
     in_order::in_order(workers, &mut take, |line| {
         plan.files(shard, batch_files, |files| {
@@ -211,7 +211,7 @@ fn first_path(plan: &PlanFile, shard: u32) -> Result<PathBuf, JobError> {
     Ok(path.unwrap_or_else(|| PathBuf::from("/")))
 }
 
-fn workers(storage: &Storage, options: &ShardsOptions) -> Result<Vec<Worker>, JobError> {
+fn workers(storage: &Storage, options: &ShardsOptions, progress: &Progress) -> Result<Vec<Worker>, JobError> {
     const WORKERS_PER_PROCESSOR: usize = 4;
     let reading = options.reading.or(&storage.choices());
     let usual = match reading.most_workers {
@@ -219,5 +219,5 @@ fn workers(storage: &Storage, options: &ShardsOptions) -> Result<Vec<Worker>, Jo
         _ => storage::n_processors() * WORKERS_PER_PROCESSOR,
     };
     let n_workers = options.threads.map_or(usual, NonZeroUsize::get);
-    (0..n_workers).map(|_| Worker::new(&reading, options.tags)).collect()
+    (0..n_workers).map(|_| Worker::new(&reading, options.tags, progress)).collect()
 }

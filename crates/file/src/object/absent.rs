@@ -6,8 +6,8 @@ use std::io;
 use std::path::Path;
 
 use super::{Depth, Existing, Object, Page, is_object};
-use crate::ReadError;
 use crate::read::{ReadOptions, Visit};
+use crate::{ReadError, Stop};
 
 fn refusal() -> io::Error {
     io::Error::new(
@@ -71,6 +71,12 @@ impl Pages {
     /// Always.
     pub fn of(_: &Path, _: Depth) -> io::Result<Pages> {
         Err(refusal())
+    }
+
+    /// Itself.
+    #[must_use]
+    pub fn until(self, _: &Stop) -> Pages {
+        self
     }
 
     /// See the same name behind the feature `objects`.

@@ -8,12 +8,19 @@
 use std::collections::HashMap;
 use std::future::Future;
 use std::io;
+use std::pin::pin;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use tokio::runtime::{Builder, Runtime};
+use tokio::time::timeout;
 
 use super::name::ObjectName;
 use super::store::Store;
+use crate::Stop;
+
+/// Time between two looks at a request to stop.
+const TICK: Duration = Duration::from_millis(100);
 
 /// The runtime, and the stores by what their paths begin with.
 pub(super) struct Client {
@@ -69,6 +76,20 @@ impl Client {
     /// Waits for an answer.
     pub(super) fn wait<F: Future>(&self, future: F) -> F::Output {
         self.runtime.block_on(future)
+    }
+
+    /// Waits for an answer, as long as nobody asks to stop; `None` then.
+    pub(super) fn wait_unless<F: Future>(&self, stop: Option<&Stop>, future: F) -> Option<F::Output> {
+        let Some(stop) = stop else { return Some(self.wait(future)) };
+        self.wait(async {
+            let mut future = pin!(future);
+            while !stop.is_requested() {
+                if let Ok(answer) = timeout(TICK, &mut future).await {
+                    return Some(answer);
+                }
+            }
+            None
+        })
     }
 
     /// Where requests are set on their way.

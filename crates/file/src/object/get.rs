@@ -16,8 +16,8 @@ use super::client::Client;
 use super::error::{io_error, is_out_of_range};
 use super::name::{ObjectName, is_object};
 use super::store::Store;
-use crate::ReadError;
 use crate::read::{FileName, Head, RangeSource, ReadOptions, Strategy, Visit};
+use crate::{ReadError, Stop};
 
 /// An object in its store.
 #[derive(Clone)]
@@ -145,6 +145,7 @@ pub(crate) struct ObjectReader {
     client: OnceCell<Client>,
     first_bytes: u64,
     most_in_flight: usize,
+    stop: Option<Stop>,
 }
 
 impl ObjectReader {
@@ -153,6 +154,7 @@ impl ObjectReader {
             client: OnceCell::new(),
             first_bytes: options.first_bytes.max(1) as u64,
             most_in_flight: options.queue_depth.get().min(1024) as usize,
+            stop: options.stop.clone(),
         }
     }
 
@@ -207,10 +209,11 @@ impl ObjectReader {
                 let head = async move { (index, Fetched::head(place, first_bytes).await) };
                 flights.spawn_on(head, client.handle());
             }
-            let (index, answer) = match client.wait(flights.join_next()) {
-                None => return ControlFlow::Continue(()),
-                Some(Ok(landed)) => landed,
-                Some(Err(error)) => std::panic::resume_unwind(error.into_panic()),
+            let (index, answer) = match client.wait_unless(self.stop.as_ref(), flights.join_next()) {
+                Some(Some(Ok(landed))) => landed,
+                Some(Some(Err(error))) => std::panic::resume_unwind(error.into_panic()),
+                Some(None) => return ControlFlow::Continue(()),
+                None => return ControlFlow::Break(()),
             };
             let fetched = match answer {
                 Ok(fetched) => fetched,

@@ -14,6 +14,7 @@ use super::error::{broke_off, io_error};
 use super::get::object_of;
 use super::name::ObjectName;
 use super::{Depth, Page};
+use crate::Stop;
 
 /// The pages of a listing.
 pub struct Pages {
@@ -26,6 +27,7 @@ pub struct Pages {
     next: Next,
     /// How many keys the next page may have, if not as many as the store likes.
     most_keys: Option<usize>,
+    stop: Option<Stop>,
 }
 
 /// The page that is asked for next.
@@ -70,7 +72,22 @@ impl Pages {
         })?;
         let key = name.key.trim_end_matches('/');
         let prefix = if key.is_empty() { String::new() } else { format!("{key}/") };
-        Ok(Pages { client, store, root: name.root(), prefix, depth, next: Next::First, most_keys: None })
+        Ok(Pages {
+            client,
+            store,
+            root: name.root(),
+            prefix,
+            depth,
+            next: Next::First,
+            most_keys: None,
+            stop: None,
+        })
+    }
+
+    /// Ends the listing with an error of kind `Interrupted` when `stop` asks for it.
+    #[must_use]
+    pub fn until(self, stop: &Stop) -> Pages {
+        Pages { stop: Some(stop.clone()), ..self }
     }
 
     /// The next page; `None` at the end.
@@ -83,7 +100,10 @@ impl Pages {
             if matches!(asked, Next::End) {
                 return Ok(None);
             }
-            let error = match self.ask(&asked) {
+            let answer = self.ask(&asked).ok_or_else(|| {
+                io::Error::new(io::ErrorKind::Interrupted, "the listing was stopped before its end")
+            })?;
+            let error = match answer {
                 Ok(PaginatedListResult { result, page_token }) => {
                     let keys = result.objects.iter().map(|meta| &meta.location);
                     if keys.chain(&result.common_prefixes).any(|key| !asked.may_have(key.as_ref())) {
@@ -114,7 +134,8 @@ impl Pages {
         }
     }
 
-    fn ask(&self, asked: &Next) -> object_store::Result<PaginatedListResult> {
+    /// The page, unless somebody asks to stop.
+    fn ask(&self, asked: &Next) -> Option<object_store::Result<PaginatedListResult>> {
         let mut options =
             PaginatedListOptions { max_keys: self.most_keys, ..PaginatedListOptions::default() };
         options.delimiter = (self.depth == Depth::OneLevel).then_some("/".into());
@@ -124,7 +145,7 @@ impl Pages {
             Next::First | Next::End => {}
         }
         let prefix = Some(self.prefix.as_str()).filter(|prefix| !prefix.is_empty());
-        self.client.wait(list(self.store.as_ref(), prefix, options))
+        self.client.wait_unless(self.stop.as_ref(), list(self.store.as_ref(), prefix, options))
     }
 
     /// Whether the last page was handed on.

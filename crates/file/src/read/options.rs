@@ -4,6 +4,7 @@ use std::num::NonZeroU32;
 use std::sync::Arc;
 
 use super::Parts;
+use crate::Stop;
 
 /// How heads are read. Start from `default()` and set fields.
 #[derive(Clone, Debug)]
@@ -19,6 +20,8 @@ pub struct ReadOptions {
     pub kind_check: KindCheck,
     /// Who knows of paths that lead into files. Default: nobody, and every path names a file.
     pub parts: Option<Arc<dyn Parts>>,
+    /// Ends waits for stores, which may be silent for long. What is not read by then is not visited. Default: nothing does.
+    pub stop: Option<Stop>,
 }
 
 impl Default for ReadOptions {
@@ -28,6 +31,7 @@ impl Default for ReadOptions {
             queue_depth: NonZeroU32::new(32).unwrap(),
             kind_check: KindCheck::Lazy,
             parts: None,
+            stop: None,
         }
     }
 }

@@ -16,6 +16,7 @@ use crate::error::JobError;
 use crate::objects;
 use crate::packs;
 use crate::platform;
+use crate::progress::Progress;
 use crate::row::{RowReader, error_row, obstacle_row};
 use crate::shard::batch::Batch;
 use crate::shard::sorter::Planned;
@@ -49,9 +50,9 @@ pub(super) struct Worker {
 }
 
 impl Worker {
-    pub(super) fn new(reading: &Choices, tags: bool) -> Result<Worker, JobError> {
+    pub(super) fn new(reading: &Choices, tags: bool, progress: &Progress) -> Result<Worker, JobError> {
         let options = Options::wanting(if tags { Want::Everything } else { Want::Image });
-        Ok(Worker { rows: RowReader::new(reading, &options, tags)?, directory: None })
+        Ok(Worker { rows: RowReader::new(reading, &options, tags, progress)?, directory: None })
     }
 
     pub(super) fn read(&mut self, batch: Batch) -> Answer {
