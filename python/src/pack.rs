@@ -14,6 +14,9 @@ use crate::error::raise;
 use crate::interrupt::work;
 use crate::path;
 
+/// Members that a device is asked for ahead: as many as its queue holds.
+const AHEAD_MEMBERS: usize = 64;
+
 #[pyclass(name = "Pack", module = "thalweg", frozen)]
 pub(crate) struct PyPack {
     path: PathBuf,
@@ -121,16 +124,24 @@ impl PyPack {
     }
 
     fn get_many<'py>(&self, py: Python<'py>, which: Vec<Which>) -> PyResult<Bound<'py, PyList>> {
-        let names = which.iter().map(|which| self.name_of(which)).collect::<PyResult<Vec<String>>>()?;
-        let mut found: Vec<Option<PyResult<Py<PyBytes>>>> = names.iter().map(|_| None).collect();
-        work(py, &Progress::default(), || {
-            // To Python's own memory right away: it is copied out of a buffer that is still at hand.
-            self.pack.get_many(&names, |at, content| {
-                let bytes = |content| Python::attach(|py| PyBytes::new(py, content).unbind());
-                found[at] = Some(content.map(bytes).map_err(|error| raise(&error)));
+        let numbers: Vec<_> = which.iter().map(|which| self.number(which)).collect::<PyResult<_>>()?;
+        // Members are numbered as they lie.
+        let mut order: Vec<usize> = (0..which.len()).collect();
+        order.sort_unstable_by_key(|&at| numbers[at]);
+        let mut found: Vec<Option<Bound<'py, PyBytes>>> = which.iter().map(|_| None).collect();
+        let mut ahead = order.iter().filter_map(|&at| numbers[at]);
+        ahead.by_ref().take(AHEAD_MEMBERS).for_each(|number| self.pack.will_need(number));
+        for (n_read, &at) in order.iter().enumerate() {
+            if n_read % AHEAD_MEMBERS == 0 {
+                py.check_signals()?;
+            }
+            ahead.next().inspect(|&number| self.pack.will_need(number));
+            found[at] = Some(match numbers[at] {
+                Some(number) => self.read(py, number)?,
+                None => self.read_json(py, &which[at])?,
             });
-        })?;
-        PyList::new(py, found.into_iter().flatten().collect::<PyResult<Vec<_>>>()?)
+        }
+        PyList::new(py, found.into_iter().flatten())
     }
 
     fn __reduce__<'py>(slf: Bound<'py, Self>) -> PyResult<(Bound<'py, PyType>, Bound<'py, PyTuple>)> {

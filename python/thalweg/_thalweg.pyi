@@ -275,5 +275,5 @@ class Pack:
     def metadata(self, which: int | str) -> dict[str, Any] | None:
         """What the member's ``KEY.json`` holds; None if it has none."""
     def get_many(self, which: Sequence[int | str]) -> list[bytes]:
-        """The bytes of several members, in the order asked for; read in that of the disk, neighbours at once."""
+        """The bytes of several members, in the order asked for; read in that of the disk, 64 asked for ahead."""
     def __reduce__(self) -> tuple[type[Pack], tuple[str]]: ...

@@ -186,6 +186,14 @@ impl Pack {
         Ok(n_bytes)
     }
 
+    /// Tells the system that a member will be read soon, so that a device works on many at once. What cannot be told is read
+    /// all the same.
+    pub fn will_need(&self, index: usize) {
+        if let Ok(member) = self.member(index) {
+            self.shard(&member).will_need(member.offset, member.bytes);
+        }
+    }
+
     /// What the member's `KEY.json` holds, if it has one.
     ///
     /// # Errors
