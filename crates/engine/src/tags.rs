@@ -102,8 +102,10 @@ pub fn tags(
         chunk_files,
         most_ahead: n_workers * AHEAD_PER_WORKER,
     };
+    let mut read = options.read.clone();
+    read.stop = Some(progress.as_stop().clone());
     let work = || {
-        let mut reader = MetadataReader::new(options.strategy, &options.read, &options.tag)?;
+        let mut reader = MetadataReader::new(options.strategy, &read, &options.tag)?;
         let mut report = TagsReport::default();
         let _ends = EndOnPanic(&list);
         while let Some(mut chunk) = list.draw(progress) {

@@ -168,6 +168,10 @@ fn make(
     let draft = Draft::begin(path).map_err(failed)?;
     let mut writer = PartWriter::new(&draft.file, &words(plan, shard, options.tags)).map_err(failed)?;
     let mut take = |answer: Answer| {
+        if progress.is_stopped() {
+            // Not all of it was read, and there will be no part.
+            return Ok(());
+        }
         report.n_changed += answer.n_changed;
         Progress::add(&progress.files_done, answer.rows.len() as u64);
         report.read.n_read += answer.n_read;

@@ -59,6 +59,9 @@ const OWN_BYTES: u64 = 72 << 20;
 /// Time in which a store gives an object. One that is silent is given up much earlier, by the client.
 const STORE_TIME: Duration = Duration::from_secs(600);
 
+/// What a child may ask for at most: one that was taken over by a picture shall not hold the run for ever.
+const LONGEST: Duration = Duration::from_secs(24 * 3600);
+
 /// Time beyond a picture's own limit after which its decoder counts as stuck.
 const GRACE: Duration = Duration::from_secs(2);
 
@@ -199,26 +202,30 @@ impl Worker<'_> {
             send(&mut running.to, request).map_err(|source| JobError::Child { source })?;
         }
         let to_read = if is_object(path) { STORE_TIME } else { Duration::ZERO };
-        let mut at_most = to_read + self.children.options.limits.time;
-        let (reply, is_late) = loop {
-            let deadline = Instant::now() + at_most + GRACE;
-            self.children.lock().busy.push((deadline, Arc::clone(&running.child)));
-            let answer = receive(&mut running.from);
-            let is_late = Instant::now() > deadline;
-            self.children.lock().busy.retain(|(_, child)| !Arc::ptr_eq(child, &running.child));
-            let answer = answer.ok().flatten().and_then(|answer| serde_json::from_slice(&answer).ok());
-            match answer {
-                Some(Answer::Decoding { at_most: decoding }) => at_most = decoding,
-                Some(Answer::Found(reply)) => break (Some(reply), is_late),
-                None => break (None, is_late),
-            }
-        };
-        if let Some(reply) = reply {
+        let to_answer = self.children.options.limits.time.saturating_add(to_read);
+        let (mut answer, mut late) = self.answer(&mut running, to_answer);
+        if let Some(Answer::Decoding { at_most }) = answer {
+            (answer, late) = self.answer(&mut running, at_most);
+        }
+        if let Some(Answer::Found(reply)) = answer {
             self.running = Some(running);
             return Ok(reply.into_examination());
         }
-        let status = running.child.lock().unwrap_or_else(PoisonError::into_inner).wait();
-        Ok((None, self.died(is_late.then_some(at_most), status)))
+        let mut child = running.child.lock().unwrap_or_else(PoisonError::into_inner);
+        // One that speaks nonsense lives on. What one died of that is dead already does not change.
+        let _ = child.kill();
+        Ok((None, self.died(late, child.wait())))
+    }
+
+    /// The next answer of a child, which is killed after some time; that time, if it has passed.
+    fn answer(&self, running: &mut Running, at_most: Duration) -> (Option<Answer>, Option<Duration>) {
+        let at_most = at_most.min(LONGEST);
+        let deadline = Instant::now() + at_most + GRACE;
+        self.children.lock().busy.push((deadline, Arc::clone(&running.child)));
+        let answer = receive(&mut running.from);
+        let late = (Instant::now() > deadline).then_some(at_most);
+        self.children.lock().busy.retain(|(_, child)| !Arc::ptr_eq(child, &running.child));
+        (answer.ok().flatten().and_then(|answer| serde_json::from_slice(&answer).ok()), late)
     }
 
     /// What is said of the file that a child died over, if it was late after this time.
