@@ -23,7 +23,7 @@ use std::ffi::OsString;
 use std::io::Write as _;
 
 use clap::Parser as _;
-use thalweg::CatalogError;
+use thalweg::{CatalogError, JobError};
 
 use crate::args::{Arguments, Command};
 use crate::exiftool::Called;
@@ -92,7 +92,9 @@ fn exit_of(failure: &(dyn Error + 'static), printer: &Printer) -> Exit {
     if is_closed_pipe(failure) {
         return Exit::Done;
     }
-    if matches!(failure.downcast_ref(), Some(CatalogError::Interrupted)) {
+    let is_stopped = matches!(failure.downcast_ref(), Some(JobError::Stopped))
+        || matches!(failure.downcast_ref(), Some(CatalogError::Interrupted));
+    if is_stopped {
         return Exit::Interrupted;
     }
     printer.error(failure);

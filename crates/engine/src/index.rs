@@ -146,7 +146,7 @@ pub fn index(
 ) -> Result<IndexReport, JobError> {
     let _gate = gate::gate!("engine::index");
     let started = Instant::now();
-    let roots = walk::roots(paths)?;
+    let roots = walk::roots(paths, progress)?;
     // Asked before anything is written: what "known" means must not change while the run adds to it.
     let earlier = Some(catalog.known()?).filter(|known| !known.is_empty());
     let kept = options.thumbnails.as_ref().map(Kept::open).transpose()?;

@@ -66,9 +66,9 @@ pub(crate) fn split(path: &Path) -> Option<(PathBuf, OsString)> {
 /// What the store says of the object at `path`.
 ///
 /// # Errors
-/// If there is none, and what the store says.
-pub(crate) fn entry(path: &Path) -> io::Result<Entry> {
-    let found = object::look(path)?;
+/// If there is none, what the store says, and a request to stop.
+pub(crate) fn entry(path: &Path, stop: &Stop) -> io::Result<Entry> {
+    let found = object::look(path, stop)?;
     let name = split(path).map_or_else(|| path.as_os_str().to_owned(), |(_, name)| name);
     Ok(Entry::of_object(name, &found))
 }
@@ -76,13 +76,13 @@ pub(crate) fn entry(path: &Path) -> io::Result<Entry> {
 /// The object of this path, or what lies below it.
 ///
 /// # Errors
-/// If there is neither.
-pub(crate) fn root(path: &Path) -> io::Result<Root> {
+/// If there is neither, what the store says, and a request to stop.
+pub(crate) fn root(path: &Path, stop: &Stop) -> io::Result<Root> {
     let text = path.to_str().ok_or(io::ErrorKind::InvalidInput)?;
     let prefix = PathBuf::from(text.trim_end_matches('/'));
     let is_bucket = text.trim_end_matches('/').matches('/').count() == 2;
     if !is_bucket && !text.ends_with('/') {
-        match entry(path) {
+        match entry(path, stop) {
             Ok(entry) => {
                 let (directory, _) = split(path).ok_or(io::ErrorKind::InvalidInput)?;
                 return Ok(Root::File { directory: directory.into(), entry });
@@ -91,7 +91,7 @@ pub(crate) fn root(path: &Path) -> io::Result<Root> {
             Err(error) => return Err(error),
         }
     }
-    let page = Pages::of(&prefix, Depth::OneLevel)?.next_page()?.unwrap_or_default();
+    let page = Pages::of(&prefix, Depth::OneLevel)?.until(stop).next_page()?.unwrap_or_default();
     if page.objects.is_empty() && page.prefixes.is_empty() && page.left_out.is_empty() && !is_bucket {
         return Err(io::Error::new(io::ErrorKind::NotFound, "there is no such object, and none below it"));
     }

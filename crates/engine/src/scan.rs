@@ -67,7 +67,7 @@ const MOST_WAITING: usize = 2;
 /// # Errors
 /// If a path cannot be reached. What happens later comes as the last item.
 pub fn scan(paths: &[PathBuf], options: &ScanOptions, progress: Arc<Progress>) -> Result<Scan, JobError> {
-    let roots = walk::roots(paths)?;
+    let roots = walk::roots(paths, &progress)?;
     let (send, receive) = sync_channel(MOST_WAITING);
     let schema = options.columns.schema();
     let (watched, options) = (Arc::clone(&progress), options.clone());

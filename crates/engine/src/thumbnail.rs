@@ -66,7 +66,7 @@ pub fn thumbnails(
 ) -> Result<ThumbnailsReport, JobError> {
     let _gate = gate::gate!("engine::thumbnails");
     let started = Instant::now();
-    let roots = walk::roots(paths)?;
+    let roots = walk::roots(paths, progress)?;
     // Before the folder is made: an option that makes no sense leaves nothing behind.
     Thumbnailer::new(&options.thumbnail)?;
     let output = output_folder(directory)?;

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 
+use file::Stop;
 use file::object::is_object;
 
 use crate::error::JobError;
@@ -147,8 +148,9 @@ impl Root {
 /// them inside another, in the order in which they were named.
 ///
 /// # Errors
-/// If a path cannot be reached: better to say so than to take a whole tree for vanished.
-pub(crate) fn roots(paths: &[PathBuf]) -> Result<Vec<Root>, JobError> {
+/// If a path cannot be reached: better to say so than to take a whole tree for vanished. [`JobError::Stopped`] after a
+/// request to stop.
+pub(crate) fn roots(paths: &[PathBuf], progress: &Progress) -> Result<Vec<Root>, JobError> {
     if paths.is_empty() {
         return Err(JobError::NothingNamed);
     }
@@ -168,7 +170,7 @@ pub(crate) fn roots(paths: &[PathBuf]) -> Result<Vec<Root>, JobError> {
         }
     }
     kept.sort_by_key(|(_, position)| *position);
-    kept.into_iter().map(|(path, _)| root(path)).collect()
+    kept.into_iter().map(|(path, _)| root(path, progress.as_stop())).collect()
 }
 
 /// Makes paths absolute. Lists of files mostly name neighbours, so the last directory is remembered: resolving one costs
@@ -205,10 +207,13 @@ impl Resolver {
     }
 }
 
-fn root(path: PathBuf) -> Result<Root, JobError> {
+fn root(path: PathBuf, stop: &Stop) -> Result<Root, JobError> {
     let failed = |source| JobError::Root { path: path.clone(), source };
     if is_object(&path) {
-        return objects::root(&path).map_err(failed);
+        return objects::root(&path, stop).map_err(|error| match error.kind() {
+            io::ErrorKind::Interrupted => JobError::Stopped,
+            _ => failed(error),
+        });
     }
     if let Some((shard, name)) = packs::split(&path) {
         let directory = packs::directory_of(&shard);
@@ -234,7 +239,7 @@ fn root(path: PathBuf) -> Result<Root, JobError> {
 /// What the file system says, or the pack.
 pub(crate) fn entry_of(path: &Path) -> io::Result<Entry> {
     if is_object(path) {
-        return objects::entry(path);
+        return objects::entry(path, &Stop::default());
     }
     match packs::split(path) {
         Some((shard, name)) => Packs::shared().entry(&shard, &name),
@@ -284,7 +289,8 @@ mod tests {
         std::fs::create_dir_all(base.join("a-b")).unwrap();
         std::fs::write(base.join("a/x.jpg"), b"x").unwrap();
         let paths = ["a/b", "a-b", "a", "a/x.jpg"].map(|name| base.join(name));
-        let found: Vec<PathBuf> = roots(&paths).unwrap().iter().map(Root::path).collect();
+        let found: Vec<PathBuf> =
+            roots(&paths, &Progress::default()).unwrap().iter().map(Root::path).collect();
         // In the order in which they were named.
         assert_eq!(found, [base.join("a-b"), base.join("a")]);
     }
@@ -292,8 +298,8 @@ mod tests {
     #[test]
     fn a_root_that_is_not_there_is_an_error() {
         let missing = PathBuf::from("/nonexistent/photos");
-        assert!(matches!(roots(&[missing]), Err(JobError::Root { .. })));
-        assert!(matches!(roots(&[]), Err(JobError::NothingNamed)));
+        assert!(matches!(roots(&[missing], &Progress::default()), Err(JobError::Root { .. })));
+        assert!(matches!(roots(&[], &Progress::default()), Err(JobError::NothingNamed)));
     }
 
     #[cfg(unix)]

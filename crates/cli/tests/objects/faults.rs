@@ -120,8 +120,8 @@ fn credentials_come_from_profiles_too() {
 #[test]
 fn a_silent_store_does_not_hold_a_run_that_is_asked_to_end() {
     let bucket = bucket();
-    // Heads are waited for, then a page.
-    for rule in ["swallow path=.jpg", "swallow from=2"] {
+    // Heads are waited for; a page; whether anything is there.
+    for rule in ["swallow path=.jpg", "swallow from=2", "swallow"] {
         let env = Env::new();
         let proxy = proxy(&bucket, &[rule]);
         let mut command = env.command(["index", "s3://pics", "-c", "c.db"]);

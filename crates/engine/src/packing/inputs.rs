@@ -94,7 +94,7 @@ impl Found {
 
 /// What lies below the paths. Of several directories each has its name before the names below it.
 fn below(paths: &[PathBuf], output: &Path, progress: &Progress) -> Result<Vec<Found>, JobError> {
-    let roots = walk::roots(paths)?;
+    let roots = walk::roots(paths, progress)?;
     if let Some(inside) = roots.iter().map(Root::path).find(|path| path.starts_with(output)) {
         return Err(JobError::InsideOutput { path: inside });
     }

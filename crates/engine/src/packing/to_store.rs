@@ -23,7 +23,7 @@ pub(super) fn pack_to_store(
     progress: &Progress,
 ) -> Result<PackReport, JobError> {
     let lookup = prefix.join(format!("{}{LAST}", options.name));
-    match object::look(&lookup) {
+    match object::look(&lookup, progress.as_stop()) {
         Ok(_) if !options.force => return Err(PackError::Exists { path: lookup }.into()),
         Ok(_) => {}
         Err(error) if error.kind() == io::ErrorKind::NotFound => {}

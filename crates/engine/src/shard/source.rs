@@ -62,7 +62,7 @@ impl Gathering<'_> {
             for path in some.extract_if(.., |path| is_object(path) && path.extension().is_some()) {
                 self.add_object(path, None)?;
             }
-            let roots = if some.is_empty() { Vec::new() } else { walk::roots(&some)? };
+            let roots = if some.is_empty() { Vec::new() } else { walk::roots(&some, self.progress)? };
             for root in roots {
                 match root {
                     Root::File { directory, entry } => self.add_entry(&directory, &entry)?,

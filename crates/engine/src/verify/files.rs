@@ -76,7 +76,7 @@ impl Window<'_> {
     /// Adds a file, or all that lies below a directory. What cannot be reached is handed on and fails where it is read.
     fn add_all(&mut self, path: PathBuf) -> ControlFlow<()> {
         let mut directories = match () {
-            () if is_object(&path) => match objects::root(&path) {
+            () if is_object(&path) => match objects::root(&path, self.progress.as_stop()) {
                 Ok(Root::Directory(prefix)) => vec![prefix],
                 // What is not there fails where it is read.
                 _ => return self.add(Waiting { inode: 0, path }),

@@ -20,7 +20,7 @@ fn refusal() -> io::Error {
 ///
 /// # Errors
 /// Always.
-pub fn look(_: &Path) -> io::Result<Object> {
+pub fn look(_: &Path, _: &Stop) -> io::Result<Object> {
     Err(refusal())
 }
 

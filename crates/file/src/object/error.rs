@@ -84,6 +84,11 @@ fn one_line(text: &str) -> String {
     }
 }
 
+/// Nobody waits for the answer any more.
+pub(super) fn stopped() -> io::Error {
+    io::Error::new(io::ErrorKind::Interrupted, "stopped before its end")
+}
+
 /// An answer that broke off, of the kind that is asked for again only here.
 pub(super) fn broke_off(error: &Error) -> bool {
     matches!(error, Error::Generic { .. }) && error.to_string().contains("response body")

@@ -13,7 +13,7 @@ use tokio::task::JoinSet;
 
 use super::Object;
 use super::client::Client;
-use super::error::{io_error, is_out_of_range};
+use super::error::{io_error, is_out_of_range, stopped};
 use super::name::{ObjectName, is_object};
 use super::store::Store;
 use crate::read::{FileName, Head, RangeSource, ReadOptions, Strategy, Visit};
@@ -66,14 +66,15 @@ pub(super) fn object_of(meta: &ObjectMeta) -> Object {
     Object { bytes: meta.size, mtime_ns, etag: meta.e_tag.clone() }
 }
 
-/// What the store says of an object.
+/// What the store says of an object, unless `stop` asks not to wait for it.
 ///
 /// # Errors
-/// Of kind `NotFound` if there is none; otherwise what the store or the connection says.
-pub fn look(path: &Path) -> io::Result<Object> {
+/// Of kind `NotFound` if there is none, `Interrupted` after a request to stop; otherwise what the store or the connection
+/// says.
+pub fn look(path: &Path, stop: &Stop) -> io::Result<Object> {
     let client = Client::shared()?;
     let place = Place::of(&client, path)?;
-    client.wait(place.look())
+    client.wait_unless(Some(stop), place.look()).ok_or_else(stopped)?
 }
 
 /// An object that is read by ranges, all of them of the same bytes: another object under its name is an error.

@@ -10,7 +10,7 @@ use object_store::path::{self, Path as Key};
 use object_store::{Error, ListResult};
 
 use super::client::Client;
-use super::error::{broke_off, io_error};
+use super::error::{broke_off, io_error, stopped};
 use super::get::object_of;
 use super::name::ObjectName;
 use super::{Depth, Page};
@@ -100,10 +100,7 @@ impl Pages {
             if matches!(asked, Next::End) {
                 return Ok(None);
             }
-            let answer = self.ask(&asked).ok_or_else(|| {
-                io::Error::new(io::ErrorKind::Interrupted, "the listing was stopped before its end")
-            })?;
-            let error = match answer {
+            let error = match self.ask(&asked).ok_or_else(stopped)? {
                 Ok(PaginatedListResult { result, page_token }) => {
                     let keys = result.objects.iter().map(|meta| &meta.location);
                     if keys.chain(&result.common_prefixes).any(|key| !asked.may_have(key.as_ref())) {
