@@ -130,12 +130,15 @@ impl PyPack {
         order.sort_unstable_by_key(|&at| numbers[at]);
         let mut found: Vec<Option<Bound<'py, PyBytes>>> = which.iter().map(|_| None).collect();
         let mut ahead = order.iter().filter_map(|&at| numbers[at]);
-        ahead.by_ref().take(AHEAD_MEMBERS).for_each(|number| self.pack.will_need(number));
+        let mut ask_ahead = |n_members| {
+            py.detach(|| ahead.by_ref().take(n_members).for_each(|number| self.pack.will_need(number)));
+        };
+        ask_ahead(AHEAD_MEMBERS);
         for (n_read, &at) in order.iter().enumerate() {
             if n_read % AHEAD_MEMBERS == 0 {
                 py.check_signals()?;
             }
-            ahead.next().inspect(|&number| self.pack.will_need(number));
+            ask_ahead(1);
             found[at] = Some(match numbers[at] {
                 Some(number) => self.read(py, number)?,
                 None => self.read_json(py, &which[at])?,
