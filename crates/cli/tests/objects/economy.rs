@@ -73,10 +73,10 @@ fn a_photo_at_the_median_costs_less_than_40_kilobytes() {
 #[test]
 fn small_folders_do_not_keep_requests_waiting() {
     let bucket = Bucket::start(BucketOptions::new("pics")).unwrap();
-    for number in 0..200 {
+    for number in 0..64 {
         bucket.put(&format!("{:02}/{number}.jpg", number / 4), Jpeg::new(3, 2).to_bytes());
     }
-    let proxy = Proxy::start(&bucket.endpoint(), vec!["delay=50".parse().unwrap()]).unwrap();
+    let proxy = Proxy::start(&bucket.endpoint(), vec!["delay=500".parse().unwrap()]).unwrap();
     let reading = ["--threads", "1", "--queue-depth", "16"];
     let index = [&["index", "s3://pics", "-c", "c.db"][..], &reading].concat();
     run(&Env::new(), &proxy.endpoint(), index).exits(0);
