@@ -37,7 +37,7 @@ pub(crate) struct VerifyArgs {
     #[arg(long)]
     pub(crate) json: bool,
 
-    /// Files decoded at once; by default as many as there are processors
+    /// Files decoded at once; by default as many as there are processors, 16 if some lie in a store
     #[arg(long, value_name = "N", help_heading = "How files are read")]
     pub(crate) threads: Option<NonZeroUsize>,
 

@@ -89,6 +89,8 @@ fn sidecars_are_found_wherever_a_plan_is_cut() {
     const XMP: &str = r#"<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
         <rdf:Description xmlns:xmp="http://ns.adobe.com/xap/1.0/" xmp:Rating="4"/></rdf:RDF></x:xmpmeta>"#;
     let bucket = Bucket::start(BucketOptions::new("pics")).unwrap();
+    // The first of the plan: photos and sidecars behind it lie on both sides of the cut behind 1,024 files.
+    bucket.put("!.jpg", Jpeg::new(3, 2).to_bytes());
     for number in 0..700 {
         bucket.put(&format!("{number:03}.jpg"), Jpeg::new(3, 2).to_bytes());
         let sidecar =

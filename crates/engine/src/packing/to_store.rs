@@ -48,12 +48,12 @@ fn folder_for(prefix: &Path) -> PathBuf {
 }
 
 fn put_all(folder: &Path, prefix: &Path) -> Result<(), JobError> {
-    let names = fs::read_dir(folder).and_then(|entries| {
-        let name = |entry: io::Result<fs::DirEntry>| entry.map(|entry| entry.file_name().into_string().ok());
-        entries.filter_map(|entry| name(entry).transpose()).collect::<io::Result<Vec<String>>>()
-    });
-    let mut names = names.map_err(|source| JobError::Root { path: folder.to_owned(), source })?;
-    names.retain(|name| !name.starts_with('.'));
+    let failed = |source| JobError::Root { path: folder.to_owned(), source };
+    let mut names = Vec::new();
+    for entry in fs::read_dir(folder).map_err(failed)? {
+        let name = entry.map_err(failed)?.file_name().into_string();
+        names.extend(name.ok().filter(|name| !name.starts_with('.')));
+    }
     names.sort_by_key(|name| (name.ends_with(LAST), name.clone()));
     for name in names {
         let _gate = gate::gate!("engine::put", Wait);

@@ -188,8 +188,8 @@ fn unnameable(error: &Error) -> Option<String> {
     else {
         return None;
     };
-    let prefixes = path.match_indices('/').map(|(at, _)| &path[..=at]);
-    let refused = prefixes.into_iter().find(|prefix| Key::parse(prefix).is_err());
+    let mut prefixes = path.match_indices('/').map(|(at, _)| &path[..=at]);
+    let refused = prefixes.find(|prefix| Key::parse(prefix).is_err());
     Some(refused.unwrap_or(path).to_owned())
 }
 
