@@ -37,6 +37,7 @@ fn meaning(error: &Error, whole: &str) -> (io::ErrorKind, Option<&'static str>) 
         ("non-partial response", Unsupported, "the server does not give ranges of files"),
         ("SlowDown", Other, "the store asks to slow down; use fewer workers"),
         ("TooManyRequests", Other, "the store asks to slow down; use fewer workers"),
+        ("error sending request", Other, "the store cannot be reached; check its address and the network"),
     ];
     if let Some((_, kind, meaning)) = by_code.into_iter().find(|(code, ..)| whole.contains(code)) {
         return (kind, Some(meaning));
@@ -116,6 +117,7 @@ mod tests {
         );
         assert_eq!(io_error(generic("<Code>NoSuchBucket</Code>")).kind(), io::ErrorKind::NotFound);
         assert!(of("redirect without LOCATION").contains("AWS_REGION"));
+        assert!(of("HTTP error: error sending request").starts_with("the store cannot be reached"));
         assert!(of(&"x".repeat(9000)).len() < 600);
     }
 }
