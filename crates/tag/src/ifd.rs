@@ -323,15 +323,13 @@ impl<'a> Directory<'a> {
 
     /// Of several pictures of a file the first of full resolution is meant, then the later ones; a thumbnail beside a
     /// picture of another format never is.
-    fn priority(&self, def: &'static Def, image: &ImageFacts, chain: &mut ChainFacts) -> u8 {
+    fn priority(&self, def: &'static Def, image: &ImageFacts, chain: &mut ChainFacts) -> i8 {
         let is_full =
             image.subfile_type == Some(0) && *chain.full_resolution.get_or_insert(self.place) == self.place;
-        // Size and layout: other formats' own, and the first picture's, are meant.
-        let is_layout = matches!(def.id, 0x0100..=0x0103 | 0x0106 | 0x0115 | 0x0116);
         match self.place {
             Place::Page(_) | Place::SubIfd(_) if is_full => 2,
-            Place::Page(_) | Place::SubIfd(_) if is_layout => 0,
-            Place::Page(1..) | Place::SubIfd(_) => u8::from(matches!(self.block.data, Data::File)),
+            _ if gives_way(def.id) => 0,
+            Place::Page(1..) | Place::SubIfd(_) => i8::from(matches!(self.block.data, Data::File)),
             _ => 1,
         }
     }
@@ -607,6 +605,16 @@ pub(crate) fn print_image_matching<'a>(ctx: &mut Context<'a>, bytes: &'a [u8]) {
     }
 }
 
+/// Tags that mean the same tag of another block where there is one: of size, layout and resolution the format's own and the
+/// first picture's, of the white balance the maker's.
+fn gives_way(id: u32) -> bool {
+    matches!(
+        id,
+        0x0100..=0x0103 | 0x0106 | 0x010e | 0x0112 | 0x0115 | 0x0116 | 0x011a..=0x011c | 0x0128 | 0x013f
+            | 0x0211..=0x0214 | 0xa403
+    )
+}
+
 /// Tags whose value is a position counted from the start of the block.
 fn is_position(id: u32) -> bool {
     matches!(id, 0x0111 | 0x0120 | 0x0144 | 0x0201)
@@ -648,21 +656,22 @@ pub(crate) fn read_directory<'a>(
     directory.walk(ctx, first, &mut ChainFacts::default());
 }
 
-/// Adds `File:ExifByteOrder`, once.
+/// Adds `File:ExifByteOrder` of a TIFF block.
 pub(crate) fn push_byte_order(ctx: &mut Context<'_>, order: ByteOrder) {
     push_byte_order_in(ctx, Group::FILE, order);
 }
 
-/// Adds `ExifByteOrder` of a block that is told under `group`, once.
+/// Adds `ExifByteOrder` of a block whose tags stand under `group`.
 pub(crate) fn push_byte_order_in<'a>(ctx: &mut Context<'a>, group: Group<'a>, order: ByteOrder) {
     push_order(ctx, group, "ExifByteOrder", order);
 }
 
 /// Adds `File:MakerNoteByteOrder`, once, if it is not the order of the EXIF block around the note.
 pub(crate) fn push_note_byte_order(ctx: &mut Context<'_>, order: ByteOrder) {
-    let of_exif =
-        ctx.metadata.tags.iter().find(|tag| tag.name == "ExifByteOrder" && tag.group == Group::FILE);
-    if of_exif.is_some_and(|tag| !matches!(tag.value, Value::Text(text) if text == order_mark(order))) {
+    let tag_of =
+        |name| ctx.metadata.tags.iter().rev().find(move |tag| tag.name == name && tag.group == Group::FILE);
+    let is_other = |tag: &Tag<'_>| !matches!(tag.value, Value::Text(text) if text == order_mark(order));
+    if tag_of("ExifByteOrder").is_some_and(is_other) && tag_of("MakerNoteByteOrder").is_none() {
         push_order(ctx, Group::FILE, "MakerNoteByteOrder", order);
     }
 }
@@ -670,9 +679,7 @@ pub(crate) fn push_note_byte_order(ctx: &mut Context<'_>, order: ByteOrder) {
 fn push_order<'a>(ctx: &mut Context<'a>, group: Group<'a>, name: &'static str, order: ByteOrder) {
     const LABELS: Conv =
         Conv::TextLabels(&[("II", "Little-endian (Intel, II)"), ("MM", "Big-endian (Motorola, MM)")]);
-    if ctx.metadata.tags.iter().all(|tag| tag.name != name || tag.group != group) {
-        ctx.push_conv(group, name, Value::Text(order_mark(order)), LABELS);
-    }
+    ctx.push_conv(group, name, Value::Text(order_mark(order)), LABELS);
 }
 
 /// The two letters that a TIFF header begins with.

@@ -1,6 +1,7 @@
 //! What a caller wants of a file.
 
 use crate::budget::Limits;
+use crate::composite::Modules;
 use crate::def::Role;
 
 /// Which tags are worth the work.
@@ -43,6 +44,9 @@ pub struct Options {
     /// Follow the guidelines of the Metadata Working Group (ExifTool's `-use MWG`): make its tags of what EXIF, IPTC and
     /// XMP say, and leave out what stands elsewhere than the guidelines say. Default: false.
     pub mwg: bool,
+    /// ExifTool's modules that the files before this one made it load, which decide the order of composite tags: those of
+    /// [`Metadata::modules`](crate::Metadata::modules) where the answers are those of one process of ExifTool. Default: none.
+    pub modules: Modules,
     /// Bounds on what one file may cost.
     pub limits: Limits,
 }
@@ -55,6 +59,7 @@ impl Default for Options {
             unknown: false,
             trailers: true,
             mwg: false,
+            modules: Modules::default(),
             limits: Limits::default(),
         }
     }

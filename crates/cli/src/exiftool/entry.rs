@@ -20,7 +20,7 @@ pub(super) struct Entry<'a> {
     pub(super) group: Group<'a>,
     pub(super) name: &'a str,
     pub(super) said: Said<'a>,
-    priority: u8,
+    priority: i8,
 }
 
 /// Where a value comes from.
@@ -40,7 +40,7 @@ impl Named for Entry<'_> {
         self.name
     }
 
-    fn priority(&self) -> u8 {
+    fn priority(&self) -> i8 {
         self.priority
     }
 }

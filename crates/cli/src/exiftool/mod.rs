@@ -31,6 +31,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use thalweg::Progress;
+use thalweg::tag::Modules;
 
 use crate::exit::Exit;
 use crate::interrupt::stop_on_interrupt;
@@ -77,6 +78,7 @@ fn run_all(arguments: &[OsString], called: Called) -> io::Result<Exit> {
     let mut out = BufWriter::with_capacity(OUT_BYTES, io::stdout());
     let mut worst = Exit::Done;
     let mut is_watched = false;
+    let mut modules = Modules::default();
     while let Some(command) = feed.command() {
         if feed.is_served() && matches!(talk, Talk::Direct) {
             talk = Talk::queued()?;
@@ -88,7 +90,8 @@ fn run_all(arguments: &[OsString], called: Called) -> io::Result<Exit> {
         }
         let progress = Arc::clone(&progress);
         let tells_profile = called == Called::AsCommand && !feed.is_served();
-        let mut session = Session { out: &mut out, talk: &talk, progress, tells_profile };
+        let mut session =
+            Session { out: &mut out, talk: &talk, progress, tells_profile, modules: &mut modules };
         let exit = session.run(command)?;
         if exit.code() > worst.code() {
             worst = exit;

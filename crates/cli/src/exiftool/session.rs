@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 use std::sync::Arc;
 
+use thalweg::tag::Modules;
 use thalweg::{Choices, Progress, Rendered, TagsError, TagsOptions, TagsReport};
 
 use super::entry::VERSION;
@@ -22,6 +23,9 @@ pub(super) struct Session<'s> {
     pub(super) progress: Arc<Progress>,
     /// Say which profile of the storage is obeyed.
     pub(super) tells_profile: bool,
+    /// ExifTool's modules that the files of the commands before this one made it load: the order of composite tags depends
+    /// on them. Files of one command do not count for each other, since they are read side by side.
+    pub(super) modules: &'s mut Modules,
 }
 
 impl Session<'_> {
@@ -110,6 +114,7 @@ impl Session<'_> {
         let mut paths = std::mem::take(&mut files.paths).into_iter();
         let report = thalweg::tags(&mut paths, &options, &layouter, &mut write, &self.progress)?;
         sink.finish().map_err(TagsError::Write)?;
+        *self.modules = self.modules.and(layouter.modules());
         let n_failed = report.n_failed + files.problems.len() as u64;
         let counts = Counts {
             n_directories: files.n_directories,
@@ -135,6 +140,7 @@ impl Session<'_> {
         options.tag.structs = job.structs;
         options.tag.unknown = job.unknown;
         options.tag.mwg = job.mwg;
+        options.tag.modules = *self.modules;
         let Some(profile) = thalweg::obeyed(&job.files[..1], &Choices::default()).pop() else {
             return options;
         };

@@ -30,6 +30,9 @@ pub(crate) fn read_raf(ctx: &mut Context<'_>) {
     if start == 0 || len == 0 {
         return;
     }
+    if ctx.options.want != Want::Image {
+        maker::read_raf_header(ctx, header);
+    }
     jpeg::read_embedded(ctx, start.into());
     ctx.push_plain(Group::FILE, "PreviewImage", Value::Binary(len.into()));
     // That was the preview's size; the sensor's is told by a block of Fujifilm's.

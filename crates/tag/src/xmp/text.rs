@@ -185,15 +185,6 @@ fn base64_bytes(text: &str) -> u64 {
     (n_digits / 4 * 3 + (n_digits % 4).saturating_sub(1)) as u64
 }
 
-/// A language as RFC 3066 writes it: lower case, the country in upper case.
-pub(super) fn language<'a>(ctx: &Context<'a>, tag: &'a str) -> &'a str {
-    let mut out = tag.to_ascii_lowercase();
-    if let (Some(b'-'), 5) = (out.as_bytes().get(2), out.len()) {
-        out[3..].make_ascii_uppercase();
-    }
-    if out == tag { tag } else { ctx.keep_text(&out) }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -245,8 +236,5 @@ mod tests {
     }
 
     #[test]
-    fn languages() {
-        assert_eq!(with_context(|ctx| language(ctx, "en-us").to_owned()), "en-US");
-        assert_eq!(with_context(|ctx| language(ctx, "DE").to_owned()), "de");
-    }
+    fn languages() {}
 }

@@ -12,9 +12,10 @@ mod xml;
 
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::{Mutex, PoisonError};
 
 use thalweg::file::ReadError;
-use thalweg::tag::{Metadata, Request, Want};
+use thalweg::tag::{Metadata, Modules, Request, Want};
 use thalweg::{Render, Rendered, system};
 
 use super::description;
@@ -36,6 +37,8 @@ pub(super) struct Layouter<'j> {
     n_unmet: AtomicU64,
     /// Files that were read, and have something wrong as a whole.
     n_with_error: AtomicU64,
+    /// ExifTool's modules that the files make it load.
+    modules: Mutex<Modules>,
 }
 
 /// The part of an answer that a rendered file belongs to, where there are several: a mark before the text.
@@ -50,7 +53,12 @@ impl<'j> Layouter<'j> {
             wants_system,
             n_unmet: AtomicU64::new(0),
             n_with_error: AtomicU64::new(0),
+            modules: Mutex::default(),
         }
+    }
+
+    pub(super) fn modules(&self) -> Modules {
+        *self.modules.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     pub(super) fn n_unmet(&self) -> u64 {
@@ -225,6 +233,9 @@ impl Render for Layouter<'_> {
     fn render(&self, path: &Path, answer: Result<&Metadata<'_>, &ReadError>, out: &mut Rendered) -> bool {
         let error = match answer {
             Ok(metadata) => {
+                let mut modules = self.modules.lock().unwrap_or_else(PoisonError::into_inner);
+                *modules = modules.and(metadata.modules);
+                drop(modules);
                 self.render_file(path, metadata, out);
                 return true;
             }

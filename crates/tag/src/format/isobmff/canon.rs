@@ -50,10 +50,8 @@ pub(super) fn metadata(ctx: &mut Context<'_>, body: Box4) {
 
 fn block(ctx: &mut Context<'_>, found: Box4, place: Place, name: &'static str) {
     let Some(bytes) = found.payload(ctx) else { return };
-    if place == Place::Page(0) {
-        let order = if bytes.starts_with(b"MM") { crate::ByteOrder::Big } else { crate::ByteOrder::Little };
-        ifd::push_byte_order(ctx, order);
-    }
+    let order = if bytes.starts_with(b"MM") { crate::ByteOrder::Big } else { crate::ByteOrder::Little };
+    ifd::push_byte_order(ctx, order);
     ctx.deeper(|ctx| ifd::read_directory(ctx, bytes, found.start, place, name));
 }
 

@@ -3,8 +3,8 @@
 
 use crate::context::Context;
 use crate::maker::item::{Table, item};
-use crate::maker::print::tag_name;
 use crate::metadata::Group;
+use crate::name::tag_name;
 use crate::value::Value;
 
 /// The names of known entries, for those who ask for them.

@@ -57,6 +57,9 @@ pub(crate) fn read<'a>(ctx: &mut Context<'a>, segments: &[Segment<'a>]) {
     let has_infiray = segments.iter().any(|segment| is_infiray(segment.number, segment.payload));
     let mut thermal_bytes = 0;
     for segment in segments {
+        if segment.number != 0x3 {
+            push_imaging_data(ctx, &mut thermal_bytes);
+        }
         match (segment.number, segment.payload) {
             (0x1, payload) if payload.starts_with(b"QVCI\0") => {
                 read_table(ctx, &casio::QVCI, payload, ByteOrder::Big)
@@ -76,12 +79,16 @@ pub(crate) fn read<'a>(ctx: &mut Context<'a>, segments: &[Segment<'a>]) {
             _ => {}
         }
     }
-    if thermal_bytes > 0 {
-        let value = Value::Binary(thermal_bytes as u64);
-        ctx.push_plain(Group::new("APP3", "InfiRay"), "ImagingData", value);
-    }
+    push_imaging_data(ctx, &mut thermal_bytes);
     scalado::read(ctx, segments);
     read_flir(ctx, segments);
+}
+
+/// Adds InfiRay's picture by its size, once all its segments are counted.
+fn push_imaging_data(ctx: &mut Context<'_>, n_bytes: &mut usize) {
+    if let n_bytes @ 1.. = std::mem::take(n_bytes) {
+        ctx.push_plain(Group::new("APP3", "InfiRay"), "ImagingData", Value::Binary(n_bytes as u64));
+    }
 }
 
 fn read_table<'a>(ctx: &mut Context<'a>, table: &'static Table, bytes: &'a [u8], order: ByteOrder) {
