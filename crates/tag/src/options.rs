@@ -43,6 +43,9 @@ pub struct Options {
     /// Follow the guidelines of the Metadata Working Group (ExifTool's `-use MWG`): make its tags of what EXIF, IPTC and
     /// XMP say, and leave out what stands elsewhere than the guidelines say. Default: false.
     pub mwg: bool,
+    /// Tags that are asked for by name beside what is wanted: blocks of metadata as a whole (`EXIF`, `ICC_Profile`) are
+    /// given only so, and embedded pictures are looked at. What [`Want::Names`] names need not stand here. Default: none.
+    pub named: Vec<String>,
     /// Bounds on what one file may cost.
     pub limits: Limits,
 }
@@ -55,6 +58,7 @@ impl Default for Options {
             unknown: false,
             trailers: true,
             mwg: false,
+            named: Vec::new(),
             limits: Limits::default(),
         }
     }

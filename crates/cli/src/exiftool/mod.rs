@@ -20,6 +20,7 @@ mod layout;
 mod lookup;
 mod option;
 mod order;
+mod refused;
 mod session;
 mod shortcut;
 mod talk;
@@ -35,6 +36,7 @@ use thalweg::Progress;
 use crate::exit::Exit;
 use crate::interrupt::stop_on_interrupt;
 use crate::printer::is_closed_pipe;
+use crate::terminal;
 use feed::Feed;
 use session::Session;
 use talk::Talk;
@@ -74,7 +76,7 @@ fn run_all(arguments: &[OsString], called: Called) -> io::Result<Exit> {
     let progress = Arc::new(Progress::default());
     let mut feed = Feed::new(arguments);
     let mut talk = Talk::Direct;
-    let mut out = BufWriter::with_capacity(OUT_BYTES, io::stdout());
+    let mut out = BufWriter::with_capacity(OUT_BYTES, terminal::shared_stdout());
     let mut worst = Exit::Done;
     let mut is_watched = false;
     while let Some(command) = feed.command() {

@@ -15,6 +15,7 @@ mod canon;
 mod dates;
 mod exposure;
 mod given;
+mod image;
 mod index;
 mod lens;
 mod makers;
@@ -29,8 +30,9 @@ mod size;
 
 use crate::context::Context;
 use crate::def::Role;
-use crate::metadata::Tag;
+use crate::metadata::{Group, Tag};
 use crate::options::{Options, Want};
+use crate::value::Value;
 use given::Given;
 use index::{Index, Plan, Planned};
 use rule::{Made, Rule, split};
@@ -49,6 +51,7 @@ const RULES: &[&[Rule]] = &[
     place::RULES,
     dates::RULES,
     movie::RULES,
+    image::RULES,
     picture::RULES,
 ];
 
@@ -73,7 +76,7 @@ impl Wanted {
 }
 
 /// Adds the composite tags that are wanted.
-pub(crate) fn add(ctx: &mut Context<'_>, wanted: &Wanted) {
+pub(crate) fn add<'a>(ctx: &mut Context<'a>, wanted: &Wanted) {
     if ctx.metadata.tags.is_empty() {
         return;
     }
@@ -91,17 +94,20 @@ pub(crate) fn add(ctx: &mut Context<'_>, wanted: &Wanted) {
             continue;
         }
         let given = Given { ctx, index: &index, inputs: &inputs };
-        let made = match made {
-            Made::Value(value) => value(&given).map(|value| (group, value)),
-            Made::InGroup(value) => value(&given),
+        let one = |made: Option<(Group<'a>, Value<'a>)>| (made.into_iter().collect(), None);
+        let (made, warning) = match made {
+            Made::Value(value) => one(value(&given).map(|value| (group, value))),
+            Made::InGroup(value) => one(value(&given)),
+            Made::All(values) => values(&given),
         };
         let n_before = ctx.metadata.tags.len();
-        if let Some((group, value)) = made {
+        for (group, value) in made {
             ctx.push(Tag { group, name, value, conv, role: Role::None, priority });
         }
-        if ctx.metadata.tags.len() > n_before {
-            index.add(&ctx.metadata.tags, n_before);
+        if let Some(warning) = warning {
+            ctx.warn(warning);
         }
+        (n_before..ctx.metadata.tags.len()).for_each(|at| index.add(&ctx.metadata.tags, at));
     }
 }
 
