@@ -12,10 +12,11 @@ use crate::ifd::Block;
 use crate::maker::Camera;
 use crate::metadata::{Group, Metadata, Tag, Warning};
 use crate::name;
+use crate::named::Name;
 use crate::options::Options;
 use crate::placement::Placement;
 use crate::source::Source;
-use crate::value::Value;
+use crate::value::{Piece, Value};
 
 /// The state of one pass over one file.
 pub(crate) struct Context<'a> {
@@ -35,6 +36,8 @@ pub(crate) struct Context<'a> {
     pub xmp_attributes: XmpAttributes<'a>,
     /// What the directory of TIFF that is walked holds of GeoTIFF.
     pub geotiff: geotiff::Parts<'a>,
+    /// The block of EXIF that was read last, and where it begins in the file, if it is in memory as a whole.
+    pub exif: Option<(u64, &'a [u8])>,
     /// Whether this pass gives the answer even if it needs more bytes.
     pub is_final: bool,
     pub placement: Placement<'a>,
@@ -78,6 +81,7 @@ impl<'a> Context<'a> {
             note_for_lens: None,
             xmp_attributes: XmpAttributes::default(),
             geotiff: geotiff::Parts::default(),
+            exif: None,
             placement: Placement::default(),
             plain_group: Group::FILE,
             depth: 0,
@@ -201,6 +205,35 @@ impl<'a> Context<'a> {
         let mut joined = bumpalo::collections::Vec::with_capacity_in(n_bytes, self.arena);
         parts.iter().for_each(|part| joined.extend_from_slice_copy(part));
         joined.into_bump_slice()
+    }
+
+    /// What lies at a place of the file that is within the block of EXIF.
+    pub(crate) fn exif_bytes(&self, offset: u64, len: u64) -> Option<&'a [u8]> {
+        let (base, bytes) = self.exif?;
+        let start = usize::try_from(offset.checked_sub(base)?).ok()?;
+        bytes.get(start..start.checked_add(usize::try_from(len).ok()?)?)
+    }
+
+    /// Notes where a part of the picture lies, if that is asked for.
+    pub(crate) fn note_image_data(&mut self, offset: u64, len: u64) {
+        if self.filter.named.has(Name::ImageDataHash) {
+            self.metadata.image_data.push((offset, len));
+        }
+    }
+
+    /// Data that is at hand.
+    pub(crate) fn held(&self, bytes: &'a [u8]) -> Value<'a> {
+        self.data(&[Piece::Held(bytes)])
+    }
+
+    /// Data that lies in the file.
+    pub(crate) fn stored(&self, offset: u64, len: u64) -> Value<'a> {
+        self.data(&[Piece::Stored { offset, len }])
+    }
+
+    /// Data in pieces.
+    pub(crate) fn data(&self, pieces: &[Piece<'a>]) -> Value<'a> {
+        Value::Data(self.arena.alloc_slice_copy(pieces))
     }
 
     /// A copy of `values` that lives as long as the pass.

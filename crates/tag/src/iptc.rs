@@ -7,6 +7,7 @@ use crate::bytes::{be16, be32};
 use crate::context::Context;
 use crate::def::{Conv, Role};
 use crate::metadata::{Group, Tag};
+use crate::named::Name;
 use crate::placement::Kind;
 use crate::table::iptc as table;
 use crate::value::Value;
@@ -104,6 +105,7 @@ fn read_another<'a>(ctx: &mut Context<'a>, bytes: &'a [u8]) {
 
 fn read_block<'a>(ctx: &mut Context<'a>, name: &'static str, priority: i8, bytes: &'a [u8]) {
     let group = Group::new("IPTC", name);
+    ctx.push_block_in(Name::Iptc, group, bytes);
     let mut block = Block { group, priority, is_utf8: false, lists: Vec::new() };
     let mut rest = skip_padding(bytes);
     while let Some((record, number, value, after)) = next_dataset(ctx, rest) {
@@ -199,7 +201,7 @@ impl<'a> Block<'a> {
 
     fn value(&self, ctx: &Context<'a>, dataset: &Dataset, bytes: &'a [u8]) -> Value<'a> {
         match dataset.shape {
-            Shape::Data => Value::Binary(bytes.len() as u64),
+            Shape::Data => ctx.held(bytes),
             Shape::Number if bytes.len() <= 8 => {
                 Value::Integer(bytes.iter().fold(0, |number: i64, &b| number << 8 | i64::from(b)))
             }

@@ -10,7 +10,7 @@ use crate::format::FileType;
 use crate::value::Value;
 
 /// A family of tags: where in the file they stood, in ExifTool's two finest useful degrees.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Group<'a> {
     /// ExifTool's family 0: the kind of information (`EXIF`, `XMP`, `File`).
     pub family0: &'a str,
@@ -95,6 +95,9 @@ pub struct Metadata<'a> {
     pub facts: Facts,
     /// All tags that were wanted, in the order in which they stand in the file.
     pub tags: Vec<Tag<'a>>,
+    /// Where the picture's own bytes lie, as offset and length, in formats in which only the parser knows: TIFF and kin,
+    /// CIFF, Phase One. Only if `ImageDataHash` was asked for by name.
+    pub image_data: Vec<(u64, u64)>,
     /// What was wrong.
     pub warnings: Vec<Warning<'a>>,
     /// ExifTool's modules that this file and those before it make it load; empty unless composite tags were wanted.

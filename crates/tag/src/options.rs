@@ -47,6 +47,9 @@ pub struct Options {
     /// ExifTool's modules that the files before this one made it load, which decide the order of composite tags: those of
     /// [`Metadata::modules`](crate::Metadata::modules) where the answers are those of one process of ExifTool. Default: none.
     pub modules: Modules,
+    /// Tags that are asked for by name beside what is wanted: blocks of metadata as a whole (`EXIF`, `ICC_Profile`) are
+    /// given only so, and embedded pictures are looked at. What [`Want::Names`] names need not stand here. Default: none.
+    pub named: Vec<String>,
     /// Bounds on what one file may cost.
     pub limits: Limits,
 }
@@ -60,6 +63,7 @@ impl Default for Options {
             trailers: true,
             mwg: false,
             modules: Modules::default(),
+            named: Vec::new(),
             limits: Limits::default(),
         }
     }

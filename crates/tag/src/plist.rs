@@ -84,7 +84,7 @@ impl<'a> List<'a> {
             usize::try_from(unsigned(self.part(at, self.reference_bytes)?)?).ok()
         };
         Some(match kind {
-            4 => Value::Binary(self.part(at, n)?.len() as u64),
+            4 => ctx.held(self.part(at, n)?),
             5 => Value::Text(ctx.text_or_latin1(self.part(at, n)?)),
             6 => {
                 let units = self.part(at, n.checked_mul(2)?)?.chunks_exact(2);

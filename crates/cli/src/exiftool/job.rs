@@ -7,6 +7,7 @@ use std::ffi::OsString;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
+use thalweg::DataHash;
 use thalweg::tag::{Mode, Request, Selection};
 
 use super::charset::Charset;
@@ -14,6 +15,7 @@ use super::condition::Condition;
 use super::coordinate::CoordinateFormat;
 use super::date::DateFormat;
 use super::option::{self, Kind};
+use super::refused;
 use super::shortcut;
 use super::template::Template;
 
@@ -46,6 +48,10 @@ pub(super) struct Job {
     pub(super) charset: Charset,
     pub(super) echoes: Vec<Echo>,
     pub(super) tells_version: bool,
+    /// Tags that `-api RequestTags` names: they are looked for as if they had been asked for by name.
+    pub(super) requested: Vec<String>,
+    /// The function of `ImageDataHash`.
+    pub(super) hash: DataHash,
     /// How often `-q` was given.
     pub(super) quiet: u32,
     pub(super) threads: Option<NonZeroUsize>,
@@ -115,6 +121,7 @@ impl Job {
 
     /// What follows from options together, wherever they stood.
     fn finish(mut self) -> Result<Job, Misuse> {
+        self.refuse_absent()?;
         self.mwg |= self.names_mwg();
         if self.layout.shape == Shape::Table {
             self.force = true;
@@ -136,6 +143,27 @@ impl Job {
             return Err("-b goes with the plain list and with -j only".to_owned());
         }
         Ok(self)
+    }
+
+    /// Refuses tags that this program has not.
+    fn refuse_absent(&self) -> Result<(), Misuse> {
+        match self.named().find_map(|name| Some((name, refused::reason(name)?))) {
+            Some((name, reason)) => Err(format!("-{name} is not to be had: {reason}")),
+            None => Ok(()),
+        }
+    }
+
+    /// The names of all tags that are asked for by name, in lower case.
+    pub(super) fn named(&self) -> impl Iterator<Item = &str> {
+        let of_conditions = self.conditions.iter().flat_map(|condition| condition.requests());
+        let requests = self.selection.include.iter().chain(of_conditions).chain(self.template.requests());
+        let names = requests.filter(|request| !request.has_wildcard()).map(Request::name);
+        names.chain(self.requested.iter().map(String::as_str))
+    }
+
+    /// Whether the hash of the picture is asked for.
+    pub(super) fn wants_hash(&self) -> bool {
+        self.named().any(|name| name == "imagedatahash")
     }
 
     /// Whether a tag of the Metadata Working Group's is asked for by its group, which implies `-use MWG`.
@@ -271,10 +299,17 @@ impl Job {
             "ignoreminorerrors" => self.ignores_minor = !is_off,
             // They bound or speed up what ExifTool does, and are met by the way this program reads.
             "largefilesupport" | "limitlongvalues" | "windowswidefile" | "windowslongpath" | "nopdflist"
-            | "compact" | "imagehashtype" | "imagehashprogress" => {}
+            | "compact" | "imagehashprogress" => {}
+            "imagehashtype" => {
+                self.hash = DataHash::by_name(value)
+                    .ok_or_else(|| format!("{option}: there are MD5, SHA256 and SHA512"))?;
+            }
             // Times that are kept as seconds since 1970 are never moved to the zone of the machine here.
             "keeputctime" => {}
-            "requesttags" if !value.to_ascii_lowercase().contains("imagedatahash") => {}
+            "requesttags" => {
+                let names = value.split([' ', ',', ';']).filter(|name| !name.is_empty());
+                self.requested.extend(names.map(|name| Request::parse(name).name().to_owned()));
+            }
             // exiftool-vendored.js sends this with every command. All text is UTF-8 by the time it would be looked at.
             "filter" if value.trim_start().starts_with(ONLY_IF_NOT_UTF8) => {}
             _ if is_off => {}

@@ -137,6 +137,7 @@ impl Session<'_> {
         let mut options = TagsOptions::default();
         options.threads = job.threads;
         options.tag.want = layout::want(job);
+        options.tag.named = job.named().map(str::to_owned).collect();
         options.tag.structs = job.structs;
         options.tag.unknown = job.unknown;
         options.tag.mwg = job.mwg;

@@ -15,6 +15,7 @@ mod canon;
 mod dates;
 mod exposure;
 mod given;
+mod image;
 mod index;
 mod lens;
 mod makers;
@@ -30,8 +31,9 @@ mod size;
 
 use crate::context::Context;
 use crate::def::Role;
-use crate::metadata::Tag;
+use crate::metadata::{Group, Tag};
 use crate::options::{Options, Want};
+use crate::value::Value;
 use given::Given;
 use index::{Index, NameSet, Plan, Planned};
 pub use module::Modules;
@@ -51,6 +53,7 @@ const RULES: &[&[Rule]] = &[
     place::RULES,
     dates::RULES,
     movie::RULES,
+    image::RULES,
     picture::RULES,
 ];
 
@@ -120,21 +123,24 @@ pub(crate) fn add(ctx: &mut Context<'_>, wanted: &Wanted) {
     ctx.metadata.modules = modules.and(Modules::loaded_by_printing(&ctx.metadata));
 }
 
-/// Makes one composite tag of its inputs.
-fn make(ctx: &mut Context<'_>, index: &mut Index, rule: &Rule, inputs: &[(index::Input, Option<usize>)]) {
+/// Makes what a rule says of its inputs.
+fn make<'a>(ctx: &mut Context<'a>, index: &mut Index, rule: &Rule, inputs: &[(index::Input, Option<usize>)]) {
     let Rule { name, made, conv, priority, group, .. } = *rule;
     let given = Given { ctx, index, inputs };
-    let made = match made {
-        Made::Value(value) => value(&given).map(|value| (group, value)),
-        Made::InGroup(value) => value(&given),
+    let one = |made: Option<(Group<'a>, Value<'a>)>| (made.into_iter().collect(), None);
+    let (made, warning) = match made {
+        Made::Value(value) => one(value(&given).map(|value| (group, value))),
+        Made::InGroup(value) => one(value(&given)),
+        Made::All(values) => values(&given),
     };
     let n_before = ctx.metadata.tags.len();
-    if let Some((group, value)) = made {
+    for (group, value) in made {
         ctx.push(Tag { group, name, value, conv, role: Role::None, priority });
     }
-    if ctx.metadata.tags.len() > n_before {
-        index.add(&ctx.metadata.tags, n_before);
+    if let Some(warning) = warning {
+        ctx.warn(warning);
     }
+    (n_before..ctx.metadata.tags.len()).for_each(|at| index.add(&ctx.metadata.tags, at));
 }
 
 /// What there is of the inputs of a composite tag.

@@ -1,6 +1,7 @@
 //! What is known of a composite tag before any file is read: which tags it is made from, how, and how it is shown.
 
 use super::given::Given;
+use super::image::Found;
 use super::module::Module;
 use crate::def::Conv;
 use crate::metadata::Group;
@@ -36,6 +37,8 @@ pub(super) struct Rule {
 pub(super) enum Made {
     /// Its value, in the rule's group.
     Value(for<'a> fn(&Given<'_, 'a>) -> Option<Value<'a>>),
+    /// Any number of tags of its name, each with its group, and a warning.
+    All(for<'a> fn(&Given<'_, 'a>) -> Found<'a>),
     /// Its group and its value.
     InGroup(for<'a> fn(&Given<'_, 'a>) -> Option<(Group<'a>, Value<'a>)>),
 }
@@ -56,6 +59,15 @@ pub(super) const fn rule_in(
     value: for<'a> fn(&Given<'_, 'a>) -> Option<(Group<'a>, Value<'a>)>,
 ) -> Rule {
     made(module, name, Made::InGroup(value))
+}
+
+/// A composite tag of which there may be several, each in the group of what it is made from.
+pub(super) const fn rule_for_all(
+    module: Module,
+    name: &'static str,
+    values: for<'a> fn(&Given<'_, 'a>) -> Found<'a>,
+) -> Rule {
+    made(module, name, Made::All(values))
 }
 
 const fn made(module: Module, name: &'static str, made: Made) -> Rule {

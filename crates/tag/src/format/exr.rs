@@ -91,7 +91,7 @@ const NAMES: &[(&[u8], &str)] = &[
 fn attribute<'a>(ctx: &mut Context<'a>, name: &'a [u8], kind: &'a [u8], at: u64, len: u32) {
     let Some((_, name)) = NAMES.iter().find(|(known, _)| *known == name) else { return };
     if len as usize > ctx.options.limits.value_bytes {
-        return ctx.push_plain(GROUP, name, Value::Binary(len.into()));
+        return ctx.push_plain(GROUP, name, ctx.stored(at, len.into()));
     }
     let Some(bytes) = ctx.get(at, len as usize) else { return };
     let array = |format| Value::Array(Array { bytes, format, order: ByteOrder::Little });
@@ -103,7 +103,7 @@ fn attribute<'a>(ctx: &mut Context<'a>, name: &'a [u8], kind: &'a [u8], at: u64,
         b"rational" => array(Format::Rational64s),
         b"compression" | b"lineOrder" | b"envmap" => array(Format::Int8u),
         b"chlist" => channels(ctx, bytes),
-        _ => Value::Binary(len.into()),
+        _ => ctx.stored(at, len.into()),
     };
     let conv = match kind {
         b"compression" => Conv::Labels(COMPRESSION),

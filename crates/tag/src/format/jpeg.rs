@@ -11,9 +11,10 @@ use crate::ifd::{self, Data};
 use crate::maker;
 use crate::maker::canon::heap;
 use crate::metadata::{Group, Tag};
+use crate::named::Name;
 use crate::number::write_integer;
 use crate::options::Want;
-use crate::value::Value;
+use crate::value::{Piece, Value};
 use crate::{icc, jumbf, mpf, photoshop, xmp};
 
 const JPEG: FileType = FileType::new("JPEG", "jpg", "image/jpeg");
@@ -429,7 +430,8 @@ fn jfif_version(value: &Value<'_>, mode: Mode, out: &mut String) {
 }
 
 /// Adobe's APP14 (Adobe Technical Note 5116, section 18), after the identifier.
-fn adobe(ctx: &mut Context<'_>, bytes: &[u8]) {
+fn adobe<'a>(ctx: &mut Context<'a>, bytes: &'a [u8]) {
+    ctx.push_block(Name::Adobe, &[Piece::Held(b"Adobe"), Piece::Held(bytes)]);
     const GROUP: Group<'static> = Group::new("APP14", "Adobe");
     const FLAGS0: Conv = Conv::Bits(&[(15, "Encoded with Blend=1 downsampling")]);
     const TRANSFORM: Conv = Conv::Labels(&[(0, "Unknown (RGB or CMYK)"), (1, "YCbCr"), (2, "YCCK")]);

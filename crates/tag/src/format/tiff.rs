@@ -54,7 +54,7 @@ pub(crate) fn read(ctx: &mut Context<'_>) {
         ifd::push_byte_order(ctx, block.order);
     }
     let chain = ifd::walk_chain(ctx, &block, first);
-    ifd::push_thumbnail(ctx, &block);
+    ifd::note_thumbnail(ctx);
     push_page_count(ctx, &chain);
     set_facts(ctx, &chain);
 }

@@ -292,7 +292,7 @@ impl<'c, 'a> Packet<'c, 'a> {
 
     fn add_field(&mut self, parts: &mut Parts<'a>, name: &'a str, value: Value<'a>, conv: Conv) {
         // Pictures inside structures are not shown.
-        if !matches!(value, Value::Binary(_)) && self.ctx.take_node() {
+        if !matches!(value, Value::Data(_)) && self.ctx.take_node() {
             let name = self.capitalised(self.ctx.plain_name(name));
             parts.fields.push(Field { name, value, conv });
         }
@@ -387,7 +387,7 @@ impl<'c, 'a> Packet<'c, 'a> {
         match content {
             Content::One(Value::Text(text)) if known.kind == Kind::Opaque => {
                 maker::read_google_property(self.ctx, local, text);
-                self.push_tag(local, Tag { value: Value::Binary(text.len() as u64), ..tag });
+                self.push_tag(local, Tag { value: self.ctx.held(text.as_bytes()), ..tag });
             }
             Content::One(value) => self.push_tag(local, Tag { value, ..tag }),
             Content::Languages(variants) => {

@@ -32,7 +32,7 @@ pub(super) fn write(layout: &Layout, path: &Path, rows: &Rows<'_>, values: Value
             out,
         );
         let values = values.of(row.request);
-        match layout.is_binary.then(|| binary::data_of(path, rows, row)).flatten() {
+        match layout.is_binary.then(|| binary::data_of(path, row)).flatten() {
             Some(Ok(data)) => binary::write_json(&data, out),
             // Out of reach: its size is told, as without -b.
             _ => values.write_json(&row.entry, out, &mut scratch),

@@ -16,7 +16,7 @@ use std::sync::{Mutex, PoisonError};
 
 use thalweg::file::ReadError;
 use thalweg::tag::{Metadata, Modules, Request, Want};
-use thalweg::{Render, Rendered, system};
+use thalweg::{Render, Rendered, data_hash, system};
 
 use super::description;
 use super::entry::{self, Entry, MISSING, Values};
@@ -33,6 +33,7 @@ pub(super) struct Layouter<'j> {
     job: &'j Job,
     has_several: bool,
     wants_system: bool,
+    wants_hash: bool,
     /// Files that did not meet the conditions.
     n_unmet: AtomicU64,
     /// Files that were read, and have something wrong as a whole.
@@ -51,6 +52,7 @@ impl<'j> Layouter<'j> {
             job,
             has_several,
             wants_system,
+            wants_hash: job.wants_hash(),
             n_unmet: AtomicU64::new(0),
             n_with_error: AtomicU64::new(0),
             modules: Mutex::default(),
@@ -73,7 +75,8 @@ impl<'j> Layouter<'j> {
         let system = if self.wants_system { system::tags_of(path) } else { Vec::new() };
         let is_empty = metadata.file_type.is_none() && path.metadata().is_ok_and(|found| found.len() == 0);
         let error = entry::error_of(metadata, is_empty);
-        let entries = entry::entries(&system, metadata, error);
+        let hash = self.hash(path, metadata, out);
+        let entries = entry::entries(&system, metadata, error, hash.as_deref());
         let values = Values::new(self.job);
         let missing = self.job.force.then_some(MISSING);
         let conditions = &self.job.conditions;
@@ -97,6 +100,17 @@ impl<'j> Layouter<'j> {
             let lookup = Lookup::new(&entries, &self.job.selection.exclude, values, missing);
             self.render_template(path, metadata, &lookup, out);
         }
+    }
+
+    /// The hash of the picture, if it is asked for.
+    fn hash(&self, path: &Path, metadata: &Metadata<'_>, out: &mut Rendered) -> Option<String> {
+        if !self.wants_hash {
+            return None;
+        }
+        data_hash(path, metadata, self.job.hash).unwrap_or_else(|error| {
+            say(out, &format!("Warning: ImageDataHash: {error} - {}", path.display()));
+            None
+        })
     }
 
     /// Whether an error of a file is not among the tags of its answer, and so has to be said elsewhere.
@@ -199,16 +213,13 @@ pub(super) fn want(job: &Job) -> Want {
     let needed = needed(job);
     let selection = &job.selection;
     let takes_everything = selection.include.is_empty() && job.template.is_empty();
+    // What a picture's bytes are depends on more than names tell.
+    let takes_everything = takes_everything || job.wants_hash();
     if takes_everything || selection.include.iter().chain(needed.iter().copied()).any(Request::has_wildcard) {
         return Want::Everything;
     }
     let requests = selection.include.iter().chain(needed);
-    let mut names: Vec<String> = requests.map(|request| request.name().to_owned()).collect();
-    if job.layout.is_binary {
-        let of_places: Vec<&'static str> = names.iter().flat_map(|name| binary::place_names(name)).collect();
-        names.extend(of_places.into_iter().map(str::to_owned));
-    }
-    Want::Names(names)
+    Want::Names(requests.map(|request| request.name().to_owned()).collect())
 }
 
 /// What stands before the answers about the first file, and behind that about the last.

@@ -93,7 +93,7 @@ pub(super) fn international(ctx: &mut Context<'_>, chunk: &Chunk) {
 fn wanted<'a>(ctx: &mut Context<'a>, chunk: &Chunk) -> Option<(Destination<'a>, &'a [u8])> {
     let start = ctx.get(chunk.data_at, KEYWORD_BYTES.min(chunk.len as usize))?;
     let Some(end) = memchr::memchr(0, start) else {
-        ctx.push_plain(GROUP, "TextualData", Value::Binary(chunk.len.into()));
+        ctx.push_plain(GROUP, "TextualData", ctx.stored(chunk.data_at, chunk.len.into()));
         return None;
     };
     let destination = destination(ctx, &start[..end])?;

@@ -62,7 +62,7 @@ pub(crate) fn read<'a>(ctx: &mut Context<'a>, family0: &'static str, mut bytes: 
         let is_text = n_text > 0 && value[..n_text].iter().all(|byte| (0x20..0x7f).contains(byte));
         let value = match is_text {
             true => Value::Text(ctx.text_or_latin1(&value[..n_text])),
-            false => Value::Binary(value.len() as u64),
+            false => ctx.held(value),
         };
         ctx.push_plain(Group::new(family0, "DJI"), name, value);
     }
