@@ -53,7 +53,7 @@ pub fn data_hash(path: &Path, metadata: &Metadata<'_>, function: DataHash) -> io
     let hashed = with_stream(path, |stream| {
         let mut input = Input::new(stream, function);
         match file_type {
-            "JPEG" | "MPO" => jpeg::hash(&mut input)?,
+            "JPEG" | "MPO" | "THM" => jpeg::hash(&mut input)?,
             "J2C" => jpeg::hash_codestream(&mut input)?,
             "PNG" | "APNG" | "MNG" | "JNG" => chunks::hash_png(&mut input)?,
             "WEBP" | "Extended WEBP" | "AVI" | "WAV" => chunks::hash_riff(&mut input)?,

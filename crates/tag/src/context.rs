@@ -32,6 +32,8 @@ pub(crate) struct Context<'a> {
     pub camera: Camera<'a>,
     /// A maker's note that is read only if nothing else tells the lens: its block, its place there, its length.
     pub note_for_lens: Option<(Block<'a>, u64, usize)>,
+    /// Pictures that a directory of several lists, which stand among the composite tags.
+    pub multi_pictures: Vec<Tag<'a>>,
     /// Attributes of XMP that stand in every packet or node, and become a tag only where they change.
     pub xmp_attributes: XmpAttributes<'a>,
     /// What the directory of TIFF that is walked holds of GeoTIFF.
@@ -52,6 +54,8 @@ pub(crate) struct Context<'a> {
 pub(crate) struct XmpAttributes<'a> {
     pub about: &'a str,
     pub toolkit: &'a str,
+    /// Whether the file's format prefers XMP to what is preferred elsewhere (ExifTool's rule for films and their kin).
+    pub comes_first: bool,
 }
 
 /// Warnings kept of one file; more say nothing new.
@@ -79,6 +83,7 @@ impl<'a> Context<'a> {
             metadata,
             camera: Camera::default(),
             note_for_lens: None,
+            multi_pictures: Vec::new(),
             xmp_attributes: XmpAttributes::default(),
             geotiff: geotiff::Parts::default(),
             exif: None,
@@ -161,11 +166,14 @@ impl<'a> Context<'a> {
         }
     }
 
-    /// Notes what is wrong, once.
+    /// Notes what is wrong; of a message that is met again only the count grows.
     pub(crate) fn warn(&mut self, message: &'a str) {
+        let at = self.metadata.tags.len();
         let warnings = &mut self.metadata.warnings;
-        if warnings.len() < MOST_WARNINGS && warnings.iter().all(|known| known.message != message) {
-            warnings.push(Warning { message });
+        if let Some(known) = warnings.iter_mut().find(|known| known.message == message) {
+            known.count += 1;
+        } else if warnings.len() < MOST_WARNINGS {
+            warnings.push(Warning { message, at, count: 1 });
         }
     }
 

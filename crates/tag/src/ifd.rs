@@ -375,6 +375,10 @@ impl<'a> Directory<'a> {
             return;
         }
         let Some(value) = self.value(ctx, entry, def) else { return };
+        // Panasonic leaves room for titles that nobody gave.
+        if matches!(def.id, 0xc6d2 | 0xc6d3) && value.plain().is_empty() {
+            return;
+        }
         let conv = if name == def.name { def.conv } else { Conv::None };
         ctx.push(Tag {
             group: self.group,
@@ -391,13 +395,13 @@ impl<'a> Directory<'a> {
         !matches!(self.place, Place::Page(1..) | Place::SubIfd(_))
     }
 
-    /// Of several pictures of a file the first of full resolution is meant, then the later ones; a thumbnail beside a
-    /// picture of another format never is.
+    /// Of tags that give way to others those of the first picture of full resolution are meant; else the last picture's
+    /// are, but never those of a thumbnail beside a picture of another format.
     fn priority(&self, def: &'static Def, image: &ImageFacts, chain: &mut ChainFacts) -> i8 {
         let is_full =
             image.subfile_type == Some(0) && *chain.full_resolution.get_or_insert(self.place) == self.place;
         match self.place {
-            Place::Page(_) | Place::SubIfd(_) if is_full => 2,
+            Place::Page(_) | Place::SubIfd(_) if gives_way(def.id) => i8::from(is_full),
             _ if gives_way(def.id) => 0,
             Place::Page(1..) | Place::SubIfd(_) => i8::from(matches!(self.block.data, Data::File)),
             _ => 1,
@@ -531,6 +535,7 @@ impl<'a> Directory<'a> {
     fn follow(&self, ctx: &mut Context<'a>, entry: &Entry, chain: &mut ChainFacts) -> bool {
         match entry.id {
             0x8769 => self.follow_directories(ctx, entry, chain, |_| (Place::Exif, "ExifIFD")),
+            0x8825 if entry.size_bytes == 0 => ctx.warn("[minor] Empty GPSInfo data"),
             0x8825 => self.follow_directories(ctx, entry, chain, |_| (Place::Gps, "GPS")),
             0xa005 if self.place != Place::Gps => {
                 self.follow_directories(ctx, entry, chain, |_| (Place::Interop, "InteropIFD"));
@@ -581,7 +586,8 @@ impl<'a> Directory<'a> {
 
     /// The first directory is TIFF's place for IPTC, and the place of formats that have none of their own; JPEG has one.
     fn iptc_reader(&self, ctx: &Context<'a>) -> fn(&mut Context<'a>, &'a [u8]) {
-        let is_jpeg = ctx.metadata.file_type.is_some_and(|file_type| file_type.name == "JPEG");
+        let is_jpeg =
+            ctx.metadata.file_type.is_some_and(|file_type| matches!(file_type.name, "JPEG" | "THM"));
         match !is_jpeg && matches!(self.place, Place::Page(0) | Place::PanasonicRaw) {
             true => |ctx, bytes| iptc::read(ctx, bytes),
             false => |ctx, bytes| iptc::read_copy(ctx, bytes),
@@ -611,11 +617,11 @@ impl<'a> Directory<'a> {
 
     /// The preview of Panasonic's raw files, which holds most of what is known of the picture.
     fn follow_jpeg(&self, ctx: &mut Context<'a>, entry: &Entry) {
-        ctx.push_plain(self.group, "JpgFromRaw", self.block.data(ctx, entry.offset, entry.size_bytes));
         let start = self.block.base.saturating_add(entry.offset);
         if matches!(self.block.data, Data::File) && ctx.get(start, 3) == Some(b"\xff\xd8\xff") {
             ctx.deeper(|ctx| ctx.within("JPEG", |ctx| jpeg::read_embedded(ctx, start)));
         }
+        ctx.push_plain(self.group, "JpgFromRaw", self.block.data(ctx, entry.offset, entry.size_bytes));
     }
 
     fn follow_note(&self, ctx: &mut Context<'a>, entry: &Entry) {

@@ -82,7 +82,10 @@ pub(crate) fn read<'a>(ctx: &mut Context<'a>, bytes: &'a [u8]) {
     if std::mem::replace(&mut ctx.budget.has_iptc, true) {
         return read_another(ctx, bytes);
     }
-    push_digest(ctx, bytes);
+    // Only where the standards have a place for IPTC.
+    if !ctx.metadata.file_type.is_some_and(|file_type| matches!(file_type.name, "JP2" | "JPX" | "PNG")) {
+        push_digest(ctx, bytes);
+    }
     read_block(ctx, "IPTC", 1, bytes);
 }
 

@@ -60,8 +60,8 @@ impl Tag<'_> {
 
 /// Whether a tag of this priority, met later than another of the same name, is the one that the name alone means.
 pub(crate) fn takes_the_place(priority: i8, other: i8) -> bool {
-    // The first of those with 0 stays.
-    priority >= if other == 0 { 1 } else { other }
+    // The first of those with 0 stays, and so does the first of those below it.
+    priority >= if other == 0 { 1 } else { other.saturating_add(i8::from(other < 0)) }
 }
 
 /// Something wrong with a file that did not keep the rest from being read.
@@ -69,6 +69,10 @@ pub(crate) fn takes_the_place(priority: i8, other: i8) -> bool {
 pub struct Warning<'a> {
     /// What is wrong, in one sentence without a full stop.
     pub message: &'a str,
+    /// How many tags were found before it.
+    pub at: usize,
+    /// How often it was met.
+    pub count: u32,
 }
 
 /// What is known of the picture itself.

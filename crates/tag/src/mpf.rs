@@ -121,7 +121,9 @@ fn read_image<'a>(ctx: &mut Context<'a>, base: u64, order: ByteOrder, number: us
     let is_preview = kind >> 16 == 1;
     if offset > 0 && n_bytes > 0 && (is_there || is_preview) {
         let image = if is_preview { "PreviewImage" } else { name };
-        ctx.push_plain(group, image, ctx.stored(start, n_bytes.into()));
+        let value = ctx.stored(start, n_bytes.into());
+        let (conv, role) = (Conv::None, Role::None);
+        ctx.multi_pictures.push(Tag { group, name: image, value, conv, role, priority: 1 });
     }
 }
 
@@ -168,8 +170,14 @@ mod tests {
                 "MPImage2:MPImageStart=132",
                 "MPImage2:DependentImage1EntryNumber=0",
                 "MPImage2:DependentImage2EntryNumber=0",
-                "MPImage2:PreviewImage=(Binary data 10 bytes, use -b option to extract)",
             ]
+        );
+        let pictures = ctx.multi_pictures.iter();
+        let pictures =
+            pictures.map(|tag| format!("{}:{}={}", tag.group.family1, tag.name, tag.text(Mode::Print)));
+        assert_eq!(
+            pictures.collect::<Vec<_>>(),
+            ["MPImage2:PreviewImage=(Binary data 10 bytes, use -b option to extract)"]
         );
         for end in 0..block.len() {
             read(&mut Context::of_block(&source, &arena, &options), &block[..end], u64::from(u32::MAX));

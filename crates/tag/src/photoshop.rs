@@ -5,6 +5,7 @@ mod resource;
 
 use crate::bytes::{be16, be32};
 use crate::context::Context;
+use crate::def::Mode;
 use crate::metadata::Group;
 use crate::placement::Kind;
 use crate::{icc, ifd, iptc, xmp};
@@ -57,6 +58,20 @@ fn read_with<'a>(ctx: &mut Context<'a>, bytes: &'a [u8], read_iptc: fn(&mut Cont
             }
             _ => {}
         }
+    }
+    compare_digests(ctx);
+}
+
+/// Warns where the block of IPTC is not the one that Photoshop knew.
+fn compare_digests(ctx: &mut Context<'_>) {
+    let digest_of = |name| {
+        let tag = ctx.metadata.tags.iter().rev().find(move |tag| tag.name == name)?;
+        Some(tag.text(Mode::Number))
+    };
+    if let (Some(kept), Some(current)) = (digest_of("IPTCDigest"), digest_of("CurrentIPTCDigest"))
+        && kept != current
+    {
+        ctx.warn("IPTCDigest is not current. XMP may be out of sync");
     }
 }
 

@@ -42,7 +42,10 @@ pub fn write_text(value: &Value<'_>, conv: Conv, mode: Mode, out: &mut String) {
         }
         Value::Struct(fields) => {
             out.push('{');
-            for (index, field) in fields.iter().enumerate() {
+            // Whatever their order in the file: ExifTool's way.
+            let mut by_name: Vec<_> = fields.iter().collect();
+            by_name.sort_by_key(|field| field.name);
+            for (index, field) in by_name.into_iter().enumerate() {
                 if index > 0 {
                     out.push(',');
                 }

@@ -218,6 +218,11 @@ pub trait Named {
     fn name(&self) -> &str;
     /// See [`Tag::priority`].
     fn priority(&self) -> i8;
+
+    /// See [`Tag::takes_the_place_of`].
+    fn takes_the_place_of(&self, other: &Self) -> bool {
+        takes_the_place(self.priority(), other.priority())
+    }
 }
 
 impl Named for Tag<'_> {
@@ -239,7 +244,7 @@ fn keep_main<T: Named>(tags: &[T], kept: &mut Vec<usize>) {
     let mut mains: HashMap<&str, usize> = HashMap::with_capacity(kept.len());
     for &index in kept.iter() {
         let main = mains.entry(tags[index].name()).or_insert(index);
-        if takes_the_place(tags[index].priority(), tags[*main].priority()) {
+        if Named::takes_the_place_of(&tags[index], &tags[*main]) {
             *main = index;
         }
     }

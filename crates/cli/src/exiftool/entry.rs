@@ -2,7 +2,7 @@
 //! the value of each becomes text under the options of a command.
 
 use thalweg::system::{self, SystemTag};
-use thalweg::tag::{Group, Metadata, Mode, Named, Request, Tag, Value, write_json_scalar};
+use thalweg::tag::{Group, Metadata, Mode, Named, Request, Tag, Value, Warning, write_json_scalar};
 
 use super::coordinate::{self, CoordinateFormat};
 use super::date::{self, DateFormat};
@@ -29,6 +29,7 @@ pub(super) enum Said<'a> {
     Tag(&'a Tag<'a>),
     System(&'a SystemTag),
     Text(&'a str),
+    Warning(&'a Warning<'a>),
 }
 
 impl Named for Entry<'_> {
@@ -83,14 +84,22 @@ pub(super) fn entries<'a>(
         said: Said::System(tag),
         priority: 1,
     }));
-    entries.extend(metadata.warnings.iter().map(|warning| Entry::text(EXIFTOOL, "Warning", warning.message)));
     entries.extend(error.map(|error| Entry::text(EXIFTOOL, "Error", error)));
-    entries.extend(metadata.tags.iter().map(|tag| Entry {
+    let of_tag = |tag: &'a Tag<'a>| Entry {
         group: tag.group,
         name: tag.name,
         said: Said::Tag(tag),
         priority: tag.priority,
-    }));
+    };
+    // Each warning stands where it was met.
+    let mut from = 0;
+    for warning in &metadata.warnings {
+        let until = warning.at.clamp(from, metadata.tags.len());
+        entries.extend(metadata.tags[from..until].iter().map(of_tag));
+        entries.push(Entry { group: EXIFTOOL, name: "Warning", said: Said::Warning(warning), priority: 0 });
+        from = until;
+    }
+    entries.extend(metadata.tags[from..].iter().map(of_tag));
     if let Some(hash) = hash {
         // Behind all that the file says, before what is made of it.
         let is_composite = |entry: &Entry<'_>| entry.group.family0 == "Composite";
@@ -147,6 +156,12 @@ impl<'j> Values<'j> {
     pub(super) fn write_text(&self, entry: &Entry<'_>, out: &mut String) {
         match entry.said {
             Said::Text(text) => out.push_str(text),
+            Said::Warning(warning) => {
+                out.push_str(warning.message);
+                if warning.count > 1 {
+                    out.push_str(&format!(" [x{}]", warning.count));
+                }
+            }
             Said::System(tag) => match self.dated(entry.name, tag.text(self.mode)) {
                 Some(text) => out.push_str(&text),
                 None => out.push_str(tag.text(self.mode)),

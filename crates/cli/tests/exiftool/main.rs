@@ -9,6 +9,7 @@ mod env;
 mod options;
 mod server;
 mod shapes;
+mod wellformed;
 
 use std::ffi::OsStr;
 use std::path::PathBuf;

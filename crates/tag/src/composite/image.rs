@@ -6,12 +6,13 @@
 
 use super::given::Given;
 use super::module::Module;
-use super::rule::{Rule, rule_for_all};
+use super::rule::{Rule, pictures, rule_for_all};
 use crate::metadata::{Group, Tag};
 use crate::named::Name;
 use crate::value::{Piece, Value};
 
 pub(super) const RULES: &[Rule] = &[
+    pictures(Module::Mpf, "MPImage").needs(&["MPImageStart", "MPImageLength", "MPImageType"]),
     rule_for_all(Module::Exif, "JpgFromRaw", |given| main(given, &JPG_FROM_RAW))
         .needs(&["JpgFromRawStart", "JpgFromRawLength"]),
     rule_for_all(Module::Exif, "OtherImage", |given| all(given, &OTHER))

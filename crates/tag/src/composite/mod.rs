@@ -80,6 +80,16 @@ impl Wanted {
 /// Adds the composite tags that are wanted, in ExifTool's order: one that is made from another after that one, else by the
 /// names of their modules.
 pub(crate) fn add(ctx: &mut Context<'_>, wanted: &Wanted) {
+    add_rules(ctx, wanted);
+    // Where no rule was wanted that has a place for them.
+    push_pictures(ctx);
+}
+
+fn push_pictures(ctx: &mut Context<'_>) {
+    std::mem::take(&mut ctx.multi_pictures).into_iter().for_each(|picture| ctx.push(picture));
+}
+
+fn add_rules(ctx: &mut Context<'_>, wanted: &Wanted) {
     if ctx.metadata.tags.is_empty() {
         ctx.metadata.modules = Modules::of_unread(ctx.extension);
         return;
@@ -126,14 +136,18 @@ pub(crate) fn add(ctx: &mut Context<'_>, wanted: &Wanted) {
 /// Makes what a rule says of its inputs.
 fn make<'a>(ctx: &mut Context<'a>, index: &mut Index, rule: &Rule, inputs: &[(index::Input, Option<usize>)]) {
     let Rule { name, made, conv, priority, group, .. } = *rule;
+    let n_before = ctx.metadata.tags.len();
     let given = Given { ctx, index, inputs };
     let one = |made: Option<(Group<'a>, Value<'a>)>| (made.into_iter().collect(), None);
     let (made, warning) = match made {
         Made::Value(value) => one(value(&given).map(|value| (group, value))),
         Made::InGroup(value) => one(value(&given)),
         Made::All(values) => values(&given),
+        Made::Pictures => {
+            push_pictures(ctx);
+            (Vec::new(), None)
+        }
     };
-    let n_before = ctx.metadata.tags.len();
     for (group, value) in made {
         ctx.push(Tag { group, name, value, conv, role: Role::None, priority });
     }

@@ -39,6 +39,8 @@ pub(super) enum Made {
     Value(for<'a> fn(&Given<'_, 'a>) -> Option<Value<'a>>),
     /// Any number of tags of its name, each with its group, and a warning.
     All(for<'a> fn(&Given<'_, 'a>) -> Found<'a>),
+    /// The pictures that the parser found in a directory of several.
+    Pictures,
     /// Its group and its value.
     InGroup(for<'a> fn(&Given<'_, 'a>) -> Option<(Group<'a>, Value<'a>)>),
 }
@@ -68,6 +70,11 @@ pub(super) const fn rule_for_all(
     values: for<'a> fn(&Given<'_, 'a>) -> Found<'a>,
 ) -> Rule {
     made(module, name, Made::All(values))
+}
+
+/// The place of the pictures that the parser found in a directory of several.
+pub(super) const fn pictures(module: Module, name: &'static str) -> Rule {
+    made(module, name, Made::Pictures)
 }
 
 const fn made(module: Module, name: &'static str, made: Made) -> Rule {

@@ -18,6 +18,8 @@ use crate::value::{Piece, Value};
 use crate::{icc, jumbf, mpf, photoshop, xmp};
 
 const JPEG: FileType = FileType::new("JPEG", "jpg", "image/jpeg");
+/// Canon's thumbnail beside a raw file or a film, told by its extension alone.
+const THM: FileType = FileType::new("THM", "thm", "image/jpeg");
 
 const SOI: u8 = 0xd8;
 const EOI: u8 = 0xd9;
@@ -32,7 +34,7 @@ pub(crate) fn begins(head: &[u8]) -> bool {
 }
 
 pub(crate) fn read(ctx: &mut Context<'_>) {
-    ctx.set_file_type(&JPEG);
+    ctx.set_file_type(if ctx.extension == "thm" { &THM } else { &JPEG });
     ctx.begin_path("JPEG");
     read_embedded(ctx, 0);
     ctx.within("Trailer", maker::read_trailer);

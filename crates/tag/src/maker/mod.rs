@@ -182,12 +182,42 @@ fn read_in<'a>(ctx: &mut Context<'a>, area: Area<'a>, at: u64, n_bytes: usize) {
     let block = area.block;
     let Some(head) = block.get(ctx, at, n_bytes.min(HEAD_BYTES)) else { return };
     let start = Start { head, camera: ctx.camera };
-    let Some((index, maker)) = makers().enumerate().find(|(_, maker)| (maker.is)(&start)) else { return };
+    let Some((index, maker)) = makers().enumerate().find(|(_, maker)| (maker.is)(&start)) else {
+        if !is_text(head) && !head.starts_with(b"LSI1\0") && !holds_directory(head, n_bytes) {
+            ctx.warn("[minor] Unrecognized MakerNotes");
+        }
+        return;
+    };
     if ctx.filter.makers.has(index) {
         // Phase One's note holds the whole picture, and is read by its entries.
         let n_bytes = if phaseone::begins(head) { head.len() } else { n_bytes };
         read_by(ctx, area, (at, n_bytes), maker.read);
     }
+}
+
+/// Whether a note begins with text and nothing but NULs behind it.
+fn is_text(head: &[u8]) -> bool {
+    let text = &head[..head.iter().rposition(|&b| b != 0).map_or(0, |last| last + 1)];
+    !text.is_empty() && text.iter().all(|b| matches!(b, b'\t' | b'\r' | b'\n' | b' '..=b'~'))
+}
+
+/// Whether a note of `n_bytes` that begins so holds something like a directory at one of its first places, as ExifTool
+/// looks for one in notes that it does not know.
+fn holds_directory(head: &[u8], n_bytes: usize) -> bool {
+    const LAST: usize = 32;
+    const ENTRY_BYTES: usize = 12;
+    (0..=LAST).step_by(2).any(|at| {
+        let is_tiff = matches!(head.get(at..at + 4), Some(b"II\x2a\0" | b"MM\0\x2a"));
+        let number = |order: ByteOrder| order.u16(head, at).map_or(0, usize::from);
+        let is_directory = |order: ByteOrder| {
+            let n_entries = number(order);
+            let kind = order.u16(head, at + 4);
+            (1..=255).contains(&n_entries)
+                && at + 2 + n_entries * ENTRY_BYTES <= n_bytes
+                && kind.is_some_and(|kind| Format::from_tiff(kind).is_some())
+        };
+        is_tiff || is_directory(ByteOrder::Big) || is_directory(ByteOrder::Little)
+    })
 }
 
 /// Reads what Nikon's raw files keep of the lens's errors beside the note, at `at` of `block`.

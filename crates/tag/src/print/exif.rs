@@ -172,6 +172,7 @@ pub(crate) fn coded_text(value: &Value<'_>, _mode: Mode, out: &mut String) {
     let Some((code, text)) = array.bytes.split_first_chunk::<8>() else {
         return push_lossy(until_nul(array.bytes), out);
     };
+    let start = out.len();
     let starts = |name: &[u8]| code[..name.len()].eq_ignore_ascii_case(name);
     if starts(b"UNICODE") {
         push_utf16(text, guess_order(text, array.order), out);
@@ -183,6 +184,7 @@ pub(crate) fn coded_text(value: &Value<'_>, _mode: Mode, out: &mut String) {
         // No coding is named: writers that forgot the eight bytes are common.
         push_lossy(until_nul(array.bytes), out);
     }
+    out.truncate(start + out[start..].trim_end_matches(' ').len());
 }
 
 /// UCS-2, little-endian: the fields that Windows writes.

@@ -59,6 +59,28 @@ pub(crate) fn photo_mechanic_prefs(value: &Value<'_>, mode: Mode, out: &mut Stri
     }
 }
 
+/// The four bytes of a whole number, the highest first.
+fn four_bytes(value: &Value<'_>) -> Option<[u8; 4]> {
+    Some(u32::try_from(value.as_i64()?).ok()?.to_be_bytes())
+}
+
+/// `0.1.0.0` of 65536.
+pub(crate) fn bytes_of_version(value: &Value<'_>, mode: Mode, out: &mut String) {
+    match four_bytes(value).filter(|_| mode == Mode::Print) {
+        Some([a, b, c, d]) => out.push_str(&format!("{a}.{b}.{c}.{d}")),
+        None => value.write_plain(out),
+    }
+}
+
+/// The name of a format of pixels of the number that it is written as, `L008` of 1278226488.
+pub(crate) fn four_letters(value: &Value<'_>, mode: Mode, out: &mut String) {
+    let letters = four_bytes(value).filter(|_| mode == Mode::Print);
+    match letters.filter(|letters| letters.iter().all(|b| b.is_ascii_alphanumeric() || *b == b'_')) {
+        Some(letters) => letters.iter().for_each(|&b| out.push(char::from(b))),
+        None => value.write_plain(out),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -82,6 +104,10 @@ mod tests {
     fn words() {
         check(focus_distance, Value::Float(4_294_967_295.0), "infinity");
         check(focus_distance, Value::Float(1.5), "1.5");
+        check(bytes_of_version, Value::Text("65536"), "0.1.0.0");
+        check(bytes_of_version, Value::Text("1.2"), "1.2");
+        check(four_letters, Value::Text("1278226488"), "L008");
+        check(four_letters, Value::Text("7"), "7");
         check(
             photo_mechanic_prefs,
             Value::Text("0:1:2:003"),

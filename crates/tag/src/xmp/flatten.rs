@@ -34,7 +34,8 @@ pub(super) fn push<'a>(ctx: &mut Context<'a>, tag: Tag<'a>, id: &str) {
     for flat in flats.in_order {
         let name = ctx.keep_text(&flat_name(namespace, tag.name, id, &flat.id));
         let value = match flat.values.as_slice() {
-            [one] if !flat.is_list => *one,
+            // ExifTool makes a list of the second value.
+            [one] => *one,
             several => ctx.keep_list(several),
         };
         ctx.push(Tag { name, value, conv: flat.conv, role: Role::None, ..tag });

@@ -382,20 +382,27 @@ impl<'c, 'a> Packet<'c, 'a> {
             value: Value::Text(""),
             conv: known.conv,
             role: property.map_or(Role::None, |property| property.role),
-            priority: i8::from(!is_low),
+            priority: i8::from(!is_low || self.ctx.xmp_attributes.comes_first),
         };
         match content {
             Content::One(Value::Text(text)) if known.kind == Kind::Opaque => {
-                maker::read_google_property(self.ctx, local, text);
                 self.push_tag(local, Tag { value: self.ctx.held(text.as_bytes()), ..tag });
+                maker::read_google_property(self.ctx, local, text);
             }
-            Content::One(value) => self.push_tag(local, Tag { value, ..tag }),
+            // Two numbers that are one value.
+            Content::One(Value::List(items)) if local == "YCbCrSubSampling" => {
+                let texts: Vec<_> = items.iter().map(|item| item.plain()).collect();
+                let value = Value::Text(self.ctx.keep_text(&texts.join(" ")));
+                self.push_tag(local, Tag { value, ..tag });
+            }
+            Content::One(value) => self.push_tag(local, Tag { value: self.shortened(value), ..tag }),
             Content::Languages(variants) => {
                 let has_default = variants.iter().any(|(language, _)| language.is_empty());
                 for (index, (language, value)) in variants.into_iter().enumerate() {
                     // The column takes the default language, or else the first.
                     let speaks = if has_default { language.is_empty() } else { index == 0 };
                     let role = if speaks { tag.role } else { Role::None };
+                    let value = self.shortened(value);
                     self.push_tag(local, Tag { name: self.name_in(name, language), value, role, ..tag });
                 }
             }
@@ -404,6 +411,14 @@ impl<'c, 'a> Packet<'c, 'a> {
             let name = self.ctx.keep_text(&format!("{name}{}", qualifier.name));
             let tag = Tag { name, value: qualifier.value, conv: qualifier.conv, role: Role::None, ..tag };
             self.push_tag(local, tag);
+        }
+    }
+
+    /// The only item of a list of one, where structures do not stay whole: ExifTool makes a list of the second item.
+    fn shortened(&self, value: Value<'a>) -> Value<'a> {
+        match value {
+            Value::List([only]) if !self.ctx.options.structs => *only,
+            _ => value,
         }
     }
 

@@ -16,6 +16,8 @@ pub(in crate::exiftool) struct Sheet {
     /// Names of columns, in the order in which they were met.
     columns: Vec<String>,
     places: HashMap<String, usize>,
+    /// How many of them the first file has.
+    n_of_first: usize,
     /// For each file its path and the values, each with its column.
     lines: Vec<(String, Vec<(usize, String)>)>,
 }
@@ -56,18 +58,26 @@ impl Sheet {
                     placed.push((place, value));
                 }
             }
+            if self.lines.is_empty() {
+                self.n_of_first = self.columns.len();
+            }
             self.lines.push((path, placed));
         }
         Ok(())
     }
 
-    /// The columns in the order of the requests where all are named there, else in that in which they were met.
+    /// The columns in the order of the requests and of the first file, but by their names where another file has a column
+    /// that neither has: ExifTool's rule.
     fn order(&self, job: &Job) -> Vec<usize> {
         let rank = |column: &String| {
             let name = column.rsplit(':').next().unwrap_or(column);
             job.selection.include.iter().position(|request| request.name().eq_ignore_ascii_case(name))
         };
         let mut order: Vec<usize> = (0..self.columns.len()).collect();
+        if self.columns[self.n_of_first..].iter().any(|column| rank(column).is_none()) {
+            order.sort_by_cached_key(|place| self.columns[*place].to_lowercase());
+            return order;
+        }
         order.sort_by_key(|place| rank(&self.columns[*place]).unwrap_or(usize::MAX));
         order
     }
@@ -119,7 +129,7 @@ mod tests {
         sheet.take(br#"["a.jpg",[["Make","x, y"],["ISO","5"]]]"#).unwrap();
         sheet.take(b"[\"b.jpg\",[[\"Model\",\"say \\\"m\\\"\"],[\"Make\",\"z\"]]]\n").unwrap();
         let text = sheet.text(&Job::default());
-        assert_eq!(text, "SourceFile,Make,ISO,Model\na.jpg,\"x, y\",5,\nb.jpg,z,,\"say \"\"m\"\"\"\n");
+        assert_eq!(text, "SourceFile,ISO,Make,Model\na.jpg,5,\"x, y\",\nb.jpg,,z,\"say \"\"m\"\"\"\n");
         sheet.take(b"nonsense").unwrap_err();
     }
 }

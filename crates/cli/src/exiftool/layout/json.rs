@@ -6,7 +6,7 @@ use foldhash::{HashSet, HashSetExt as _};
 use thalweg::tag::write_json_string;
 
 use super::rows::{Row, Rows};
-use super::{binary, path_text};
+use super::{binary, path_text, structure};
 use crate::exiftool::entry::Values;
 use crate::exiftool::job::Layout;
 
@@ -35,7 +35,13 @@ pub(super) fn write(layout: &Layout, path: &Path, rows: &Rows<'_>, values: Value
         match layout.is_binary.then(|| binary::data_of(path, row)).flatten() {
             Some(Ok(data)) => binary::write_json(&data, out),
             // Out of reach: its size is told, as without -b.
-            _ => values.write_json(&row.entry, out, &mut scratch),
+            _ => match row.tag().filter(|tag| values.keeps_lists() && structure::has_fields(&tag.value)) {
+                Some(tag) => {
+                    let indent = if heading.is_some() { "    " } else { "  " };
+                    structure::write_json(&tag.value, tag.conv, values.mode(), indent, out);
+                }
+                None => values.write_json(&row.entry, out, &mut scratch),
+            },
         }
     }
     out.push_str(if heading.is_some() { "\n  }\n}" } else { "\n}" });

@@ -8,6 +8,7 @@ mod csv;
 mod json;
 mod list;
 mod rows;
+mod structure;
 mod xml;
 
 use std::path::Path;

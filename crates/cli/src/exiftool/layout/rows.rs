@@ -233,7 +233,7 @@ impl Mains {
                 continue;
             }
             *n_copies += 1;
-            let takes_place = entry.priority() > 0 && entry.priority() >= entries[*main].priority();
+            let takes_place = entry.takes_the_place_of(&entries[*main]);
             standings[index].has_others = true;
             standings[*main].has_others = true;
             let loser = if takes_place { std::mem::replace(main, index) } else { index };

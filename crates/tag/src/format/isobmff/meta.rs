@@ -56,7 +56,7 @@ pub(super) fn read(ctx: &mut Context<'_>, meta: Box4, is_main: bool) {
         *slot = Some(child);
     });
     // Which item a property belongs to is known only when all boxes are: ExifTool's order.
-    read_items(ctx, &children);
+    read_items(ctx, &children, primary);
     if let Some(properties) = children.properties.filter(|_| is_main) {
         ctx.deeper(|ctx| property::read(ctx, properties, primary));
     }
@@ -132,8 +132,11 @@ enum Kind {
     Xmp,
 }
 
+/// The priority of what is said of another picture than the file's own: any other tag of the name is meant before it.
+pub(super) const GIVES_WAY: i8 = -1;
+
 /// Reads the items that hold metadata.
-fn read_items(ctx: &mut Context<'_>, children: &Children) {
+fn read_items(ctx: &mut Context<'_>, children: &Children, primary: Option<u32>) {
     /// More items of metadata than any writer makes.
     const MOST_ITEMS: usize = 16;
     let (Some(information), Some(location)) = (children.information, children.location) else { return };
@@ -149,8 +152,36 @@ fn read_items(ctx: &mut Context<'_>, children: &Children) {
     items.sort_by_key(|(item, _)| *item);
     for (item, kind) in items {
         let Some(place) = locate(location, item) else { continue };
+        let n_before = ctx.metadata.tags.len();
         read_item(ctx, kind, &place, children.data);
+        if primary.is_some_and(|primary| describes_another(ctx, children, item, primary)) {
+            ctx.metadata.tags[n_before..].iter_mut().for_each(|tag| tag.priority = GIVES_WAY);
+        }
     }
+}
+
+/// Whether the item is said to describe others (`cdsc`), and `primary` is not among them.
+fn describes_another(ctx: &mut Context<'_>, children: &Children, item: u32, primary: u32) -> bool {
+    let Some(references) = children.references else { return false };
+    let Some(version) = references.first(ctx, 1).and_then(|first| first.first().copied()) else {
+        return false;
+    };
+    let id_bytes = if version == 0 { 2 } else { 4 };
+    let (mut describes_any, mut describes_primary) = (false, false);
+    let Some(body) = references.skip(4) else { return false };
+    for_each_box(ctx, body, |ctx, reference| {
+        let Some(payload) = reference.payload(ctx).filter(|_| &reference.kind == b"cdsc") else { return };
+        let mut ids = Reader { bytes: payload, at: 0 };
+        if ids.number(id_bytes) != Some(item.into()) {
+            return;
+        }
+        let n_ids = ids.number(2).unwrap_or(0);
+        for id in (0..n_ids).map_while(|_| ids.number(id_bytes)) {
+            describes_any = true;
+            describes_primary |= id == u64::from(primary);
+        }
+    });
+    describes_any && !describes_primary
 }
 
 /// `infe` (8.11.6), of versions 2 and 3.

@@ -52,8 +52,6 @@ struct State {
     n_tracks: u32,
     /// Units of a second in which the movie counts.
     time_scale: u32,
-    /// The last box of pixels.
-    media_data: Option<Box4>,
 }
 
 pub(crate) fn read(ctx: &mut Context<'_>) {
@@ -67,11 +65,13 @@ pub(crate) fn read(ctx: &mut Context<'_>) {
         ctx.set_file_type(&MOV);
         at = 0;
     }
+    ctx.xmp_attributes.comes_first =
+        !ctx.metadata.file_type.is_some_and(|file_type| file_type.name == "HEIC");
     while let Some(found) = next_box(ctx, &mut at, end) {
         match &found.kind {
             b"meta" => ctx.deeper(|ctx| meta::read(ctx, found, true)),
             b"moov" => ctx.deeper(|ctx| movie::read(ctx, found, &mut state)),
-            b"mdat" => state.media_data = Some(found),
+            b"mdat" => media_data(ctx, &found),
             b"uuid" => uuid(ctx, found),
             _ => {}
         }
@@ -80,18 +80,14 @@ pub(crate) fn read(ctx: &mut Context<'_>) {
         ctx.metadata.facts.frames = Some(1);
         maker::read_trailer(ctx);
     }
-    // A box that runs to the end of a file of unknown length has no size to tell.
-    if let Some(found) = state.media_data.filter(|found| found.end < u64::MAX) {
-        ctx.push_plain(
-            GROUP,
-            "MediaDataSize",
-            Value::Integer(i64::try_from(found.len()).unwrap_or(i64::MAX)),
-        );
-        ctx.push_plain(
-            GROUP,
-            "MediaDataOffset",
-            Value::Integer(i64::try_from(found.start).unwrap_or(i64::MAX)),
-        );
+}
+
+/// `mdat` (8.1.1): where it lies. One that runs to the end of a file of unknown length has no size to tell.
+fn media_data(ctx: &mut Context<'_>, found: &Box4) {
+    if found.end < u64::MAX {
+        let number = |number: u64| Value::Integer(i64::try_from(number).unwrap_or(i64::MAX));
+        ctx.push_plain(GROUP, "MediaDataSize", number(found.len()));
+        ctx.push_plain(GROUP, "MediaDataOffset", number(found.start));
     }
 }
 

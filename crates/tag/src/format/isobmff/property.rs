@@ -1,6 +1,7 @@
 //! Item properties (ISO/IEC 14496-12, section 8.11.14; ISO/IEC 23008-12, section 6.5).
 
 use super::boxes::{Box4, for_each_box};
+use super::meta::GIVES_WAY;
 use super::{GROUP, config};
 use crate::bytes::{ByteOrder, be16, be32};
 use crate::context::Context;
@@ -40,7 +41,7 @@ pub(super) fn read(ctx: &mut Context<'_>, properties: Box4, primary: Option<u32>
         read_property(ctx, &property, is_main);
         if !is_main {
             // A name alone means the picture's own property.
-            ctx.metadata.tags.iter_mut().skip(n_before).for_each(|tag| tag.priority = 0);
+            ctx.metadata.tags.iter_mut().skip(n_before).for_each(|tag| tag.priority = GIVES_WAY);
         }
     });
 }

@@ -106,7 +106,12 @@ pub(crate) fn read(ctx: &mut Context<'_>) {
                 let last_run = state.second_half.and_then(|at| run_at(ctx, at, &chunk)).unwrap_or(chunk);
                 last_of_run(ctx, &last_run).unwrap_or(chunk.next_at())
             }
-            _ => {
+            kind => {
+                if state.has_jumped && matches!(kind, b"tEXt" | b"zTXt" | b"iTXt" | b"eXIf" | b"zxIf") {
+                    ctx.warn(
+                        "[minor] Text/EXIF chunk(s) found after PNG IDAT (may be ignored by some readers)",
+                    );
+                }
                 read_chunk(ctx, &chunk, &mut state);
                 chunk.next_at()
             }

@@ -11,7 +11,7 @@ pub(in crate::maker) static LENS_REC: Table = Table::fixed(
     "Pentax",
     Format::Int8u,
     &[
-        item(0, "LensType").count(2).call(shown::print_lens),
+        item(0, "LensType").count(2).call(shown::print_lens).priority(0),
         item(3, "ExtenderStatus").labels(&[(0, "Not attached"), (1, "Attached")]),
     ],
 );
@@ -21,7 +21,7 @@ pub(in crate::maker) static LENS_INFO: Table = Table::fixed(
     "Pentax",
     Format::Int8u,
     &[
-        item(0, "LensType").count(2).call(shown::print_lens),
+        item(0, "LensType").count(2).call(shown::print_lens).priority(0),
         item(3, "LensData").format(Format::Undef).count(17).table(&LENS_DATA),
     ],
 );
@@ -31,7 +31,7 @@ pub(in crate::maker) static LENS_INFO2: Table = Table::fixed(
     "Pentax",
     Format::Int8u,
     &[
-        item(0, "LensType").count(4).value(values::lens_in_four).call(shown::print_lens),
+        item(0, "LensType").count(4).value(values::lens_in_four).call(shown::print_lens).priority(0),
         item(4, "LensData").format(Format::Undef).count(17).table(&LENS_DATA),
     ],
 );
@@ -41,7 +41,7 @@ pub(in crate::maker) static LENS_INFO3: Table = Table::fixed(
     "Pentax",
     Format::Int8u,
     &[
-        item(1, "LensType").count(4).value(values::lens_in_four).call(shown::print_lens),
+        item(1, "LensType").count(4).value(values::lens_in_four).call(shown::print_lens).priority(0),
         item(0xd, "LensData").format(Format::Undef).count(17).table(&LENS_DATA),
     ],
 );
@@ -51,7 +51,7 @@ pub(in crate::maker) static LENS_INFO4: Table = Table::fixed(
     "Pentax",
     Format::Int8u,
     &[
-        item(1, "LensType").count(4).value(values::lens_in_four).call(shown::print_lens),
+        item(1, "LensType").count(4).value(values::lens_in_four).call(shown::print_lens).priority(0),
         item(0xc, "LensData").format(Format::Undef).count(18).inner(Inner::Call(values::new_lens_data)),
     ],
 );
@@ -61,7 +61,7 @@ pub(in crate::maker) static LENS_INFO5: Table = Table::fixed(
     "Pentax",
     Format::Int8u,
     &[
-        item(1, "LensType").count(5).value(values::lens_in_five).call(shown::print_lens),
+        item(1, "LensType").count(5).value(values::lens_in_five).call(shown::print_lens).priority(0),
         item(0xf, "LensData").format(Format::Undef).count(17).table(&LENS_DATA),
     ],
 );

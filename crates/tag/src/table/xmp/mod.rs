@@ -211,6 +211,8 @@ pub(crate) static NAMESPACES: &[Namespace] = &[
     ),
     Namespace::new("http://ns.adobe.com/hdr-gain-map/1.0/", "hdrgm", "XMP-hdrgm", adobe::HDRGM).low(),
     Namespace::new("http://ns.adobe.com/hdr-metadata/1.0/", "hdr_metadata", "XMP-hdr", adobe::HDR_METADATA),
+    Namespace::new("http://ns.apple.com/HDRGainMap/1.0/", "HDRGainMap", "XMP-HDRGainMap", other::HDRGAINMAP),
+    Namespace::new("http://ns.apple.com/pixeldatainfo/1.0/", "apdi", "XMP-apdi", other::APDI),
     Namespace::new("http://ns.google.com/photos/1.0/audio/", "GAudio", "XMP-GAudio", other::GAUDIO),
     Namespace::new("http://ns.google.com/photos/1.0/focus/", "GFocus", "XMP-GFocus", other::GFOCUS),
     Namespace::new("http://ns.google.com/photos/1.0/image/", "GImage", "XMP-GImage", other::GIMAGE),

@@ -91,6 +91,15 @@ pub(crate) const CELL: &[Property] = &[
     Property::plain("cellid").named("CellTowerID"),
 ];
 
+pub(crate) const HDRGAINMAP: &[Property] =
+    &[Property::plain("HDRGainMapVersion").call(xmp::bytes_of_version)];
+
+pub(crate) const APDI: &[Property] = &[
+    Property::plain("NativeFormat").call(xmp::four_letters),
+    Property::plain("StoredFormat").call(xmp::four_letters),
+    Property::plain("AuxiliaryImageType"),
+];
+
 pub(crate) const CONTAINER: &[Property] = &[
     Property::plain("Directory").named("ContainerDirectory"),
     Property::plain("DirectoryItemURI").named("DirectoryItemURI"),
