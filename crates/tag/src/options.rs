@@ -43,8 +43,35 @@ pub struct Options {
     /// Follow the guidelines of the Metadata Working Group (ExifTool's `-use MWG`): make its tags of what EXIF, IPTC and
     /// XMP say, and leave out what stands elsewhere than the guidelines say. Default: false.
     pub mwg: bool,
+    /// How bytes become text where a file does not say it.
+    pub charsets: Charsets,
     /// Bounds on what one file may cost.
     pub limits: Limits,
+}
+
+/// Character sets of texts for which a file names none, by the kind of metadata.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Charsets {
+    /// Of IPTC without a coded character set. Default: Windows' Latin 1.
+    pub iptc: &'static encoding_rs::Encoding,
+    /// Of names in Photoshop's resources. Default: Windows' Latin 1.
+    pub photoshop: &'static encoding_rs::Encoding,
+    /// Of texts in films that name one of Macintosh's languages. Default: Macintosh's.
+    pub quicktime: &'static encoding_rs::Encoding,
+    /// Of text in EXIF that is no UTF-8. Default: none, and what is no UTF-8 becomes question marks.
+    pub exif: Option<&'static encoding_rs::Encoding>,
+}
+
+impl Default for Charsets {
+    fn default() -> Self {
+        Charsets {
+            iptc: encoding_rs::WINDOWS_1252,
+            photoshop: encoding_rs::WINDOWS_1252,
+            quicktime: encoding_rs::MACINTOSH,
+            exif: None,
+        }
+    }
 }
 
 impl Default for Options {
@@ -55,6 +82,7 @@ impl Default for Options {
             unknown: false,
             trailers: true,
             mwg: false,
+            charsets: Charsets::default(),
             limits: Limits::default(),
         }
     }
