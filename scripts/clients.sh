@@ -16,6 +16,17 @@ if ! { python3 -m venv "$clients/venv" && "$clients/venv/bin/pip" install --quie
     echo "skipped: Python's venv or the package pyexiftool is not to be had here"
 fi
 
+heading "PyExifTool's own tests"
+# Of the source distribution only the tests are run; they come without their pictures, which the test makes.
+if ! (
+    mkdir -p "$clients/pyexiftool" && cd "$clients/pyexiftool" &&
+        "$clients/venv/bin/pip" install --quiet packaging &&
+        "$clients/venv/bin/pip" download --quiet --no-deps --no-binary :all: 'pyexiftool==0.5.6' &&
+        tar xzf PyExifTool-0.5.6.tar.gz --strip-components=1
+); then
+    echo "skipped: the source distribution of pyexiftool is not to be had here"
+fi
+
 heading "exiftool-vendored.js"
 # Without the optional packages, which bring ExifTool itself.
 if ! (cd "$clients/js" && has npm && npm install --silent --no-audit --no-fund --omit=optional exiftool-vendored@38.3.0); then

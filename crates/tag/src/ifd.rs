@@ -469,6 +469,14 @@ impl<'a> Directory<'a> {
         let format = def.format.unwrap_or(entry.format);
         // A format of the table only reinterprets bytes as bytes.
         let format = if format.size_bytes() == entry.format.size_bytes() { format } else { entry.format };
+        if let Some(charset) = ctx.options.charsets.exif
+            && format == Format::String
+            && self.group.family0 == "EXIF"
+            && !bytes.is_ascii()
+        {
+            let until_nul = bytes.split(|byte| *byte == 0).next().unwrap_or_default();
+            return Some(Value::Text(ctx.keep_text(&charset.decode_without_bom_handling(until_nul).0)));
+        }
         Some(Value::Array(Array { bytes, format, order: self.block.order }))
     }
 

@@ -215,14 +215,15 @@ impl<'a> Block<'a> {
     fn text(&self, ctx: &Context<'a>, bytes: &'a [u8]) -> &'a str {
         let end = bytes.iter().rposition(|&b| b != 0).map_or(0, |last| last + 1);
         let bytes = &bytes[..end];
+        let is_utf8 = self.is_utf8 || ctx.options.charsets.iptc == encoding_rs::UTF_8;
         match std::str::from_utf8(bytes) {
-            Ok(text) if self.is_utf8 || bytes.is_ascii() => text,
-            _ if self.is_utf8 => {
+            Ok(text) if is_utf8 || bytes.is_ascii() => text,
+            _ if is_utf8 => {
                 let mut out = String::with_capacity(bytes.len());
                 crate::value::push_lossy(bytes, &mut out);
                 ctx.keep_text(&out)
             }
-            _ => ctx.keep_text(&encoding_rs::WINDOWS_1252.decode_without_bom_handling(bytes).0),
+            _ => ctx.keep_text(&ctx.options.charsets.iptc.decode_without_bom_handling(bytes).0),
         }
     }
 

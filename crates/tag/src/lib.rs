@@ -64,7 +64,7 @@ pub use def::{Conv, Def, Mode, Role};
 pub use format::FileType;
 pub use metadata::{Facts, Group, Metadata, Tag, Warning, told_once, told_once_in};
 pub use number::{write_fixed, write_g, write_integer};
-pub use options::{Options, Want};
+pub use options::{Charsets, Options, Want};
 pub use parser::{Input, Parser};
 pub use render::{steers_terminal, write_json_scalar, write_json_string, write_text};
 pub use select::{Chosen, Named, Request, Selection};

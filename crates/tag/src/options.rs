@@ -50,8 +50,35 @@ pub struct Options {
     /// Tags that are asked for by name beside what is wanted: blocks of metadata as a whole (`EXIF`, `ICC_Profile`) are
     /// given only so, and embedded pictures are looked at. What [`Want::Names`] names need not stand here. Default: none.
     pub named: Vec<String>,
+    /// How bytes become text where a file does not say it.
+    pub charsets: Charsets,
     /// Bounds on what one file may cost.
     pub limits: Limits,
+}
+
+/// Character sets of texts for which a file names none, by the kind of metadata.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Charsets {
+    /// Of IPTC without a coded character set. Default: Windows' Latin 1.
+    pub iptc: &'static encoding_rs::Encoding,
+    /// Of names in Photoshop's resources. Default: Windows' Latin 1.
+    pub photoshop: &'static encoding_rs::Encoding,
+    /// Of texts in films that name one of Macintosh's languages. Default: Macintosh's.
+    pub quicktime: &'static encoding_rs::Encoding,
+    /// Of text in EXIF that is no UTF-8. Default: none, and what is no UTF-8 becomes question marks.
+    pub exif: Option<&'static encoding_rs::Encoding>,
+}
+
+impl Default for Charsets {
+    fn default() -> Self {
+        Charsets {
+            iptc: encoding_rs::WINDOWS_1252,
+            photoshop: encoding_rs::WINDOWS_1252,
+            quicktime: encoding_rs::MACINTOSH,
+            exif: None,
+        }
+    }
 }
 
 impl Default for Options {
@@ -64,6 +91,7 @@ impl Default for Options {
             mwg: false,
             modules: Modules::default(),
             named: Vec::new(),
+            charsets: Charsets::default(),
             limits: Limits::default(),
         }
     }

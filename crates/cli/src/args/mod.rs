@@ -97,13 +97,13 @@ pub(crate) enum Command {
 /// Print the metadata of files, with ExifTool's options and answers
 ///
 /// Which tags: -TAG, -GROUP:TAG, -TAG# (as a number), wildcards, -x TAG or --TAG (not that), -a (duplicates too), -e (no
-/// computed ones), -u (unknown ones too), -f (missing ones as -), -fast[N]. How they look: -j (JSON), -X (XML), -csv, -T and
-/// -t (tables), -args, -p FORMAT, -s[N] and -S (short), -G[N] and -g[N] (groups), -n (numbers, not words), -b (data),
-/// -d FORMAT (dates), -c FORMAT (coordinates), -sep TEXT, -struct, -sort, -charset NAME, -L. Which files: -r, -ext EXT,
-/// --ext EXT, -i DIR, -if CONDITION, -fileOrder TAG. Otherwise: -@ FILE (arguments, one a line; - is standard input),
+/// computed ones), -u (unknown ones too), -f (missing ones as -), -fast[N]. How they look: -j (JSON), -X (XML), -csv, -php, -T
+/// and -t (tables), -args, -p FORMAT, -l, -s[N] and -S (long and short), -G[N] and -g[N] (groups), -n (numbers, not words), -b
+/// (data), -d FORMAT (dates), -c FORMAT (coordinates), -sep TEXT, -struct, -sort, -charset NAME, -L. Where they go: -w EXT (a
+/// file for each source), -W FORMAT (for each tag). Which files: -r, -ext EXT, --ext EXT, -i DIR, -if CONDITION, -fileOrder TAG. Otherwise: -@ FILE (arguments, one a line; - is standard input),
 /// -execute, -common_args, -stay_open (a server), -echo[N] TEXT, -q, -ver, and -threads N.
 ///
-/// Options that write, and those of ExifTool that are not listed, are refused. Called by the name exiftool (a link will
+/// Options that write metadata, and those of ExifTool that are not listed, are refused. Called by the name exiftool (a link will
 /// do), the program behaves as this command. Exit codes: 0 done; 1 something went wrong; 2 no file met the condition.
 #[derive(Args, Debug)]
 #[command(disable_help_flag = true)]

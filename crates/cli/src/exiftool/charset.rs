@@ -1,23 +1,25 @@
 //! Character sets of the output (`-charset`, `-L`), by ExifTool's names. Inside, all text is UTF-8.
 //!
-//! Decoding what stands in a file follows the standards and is not for the command line to change: asking for that is
-//! refused, unless it asks for what is done anyway.
+//! The same option says how text of a file is decoded that does not name its character set (`-charset iptc=Latin2`).
 
 use std::borrow::Cow;
 
 use encoding_rs::Encoding;
+use thalweg::tag::Charsets;
 
 /// The character set that text is written in.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Charset {
     /// `None` for UTF-8.
     encoding: Option<&'static Encoding>,
+    /// Of text that is read.
+    read: Charsets,
 }
 
 impl Charset {
     /// Windows' Latin 1, for `-L`.
     pub(super) fn latin() -> Charset {
-        Charset { encoding: Some(encoding_rs::WINDOWS_1252) }
+        Charset { encoding: Some(encoding_rs::WINDOWS_1252), ..Charset::default() }
     }
 
     /// Takes `CHARSET` or `TYPE=CHARSET`.
@@ -28,22 +30,30 @@ impl Charset {
         let (kind, name) = text.split_once('=').unwrap_or(("exiftool", text));
         let lower = name.to_ascii_lowercase();
         let is_utf8 = matches!(lower.as_str(), "utf8" | "utf-8" | "cp65001");
-        let is_default = match kind.to_ascii_lowercase().as_str() {
-            "exiftool" => {
-                self.encoding = if is_utf8 { None } else { Some(encoding(&lower)?) };
-                return Ok(());
-            }
+        let set = || if is_utf8 { Ok(encoding_rs::UTF_8) } else { encoding(&lower) };
+        let is_latin = matches!(lower.as_str(), "latin" | "latin1" | "cp1252");
+        match kind.to_ascii_lowercase().as_str() {
+            "exiftool" => self.encoding = if is_utf8 { None } else { Some(encoding(&lower)?) },
+            "iptc" => self.read.iptc = set()?,
+            "photoshop" => self.read.photoshop = set()?,
+            "quicktime" => self.read.quicktime = set()?,
+            "exif" => self.read.exif = if lower.is_empty() || is_utf8 { None } else { Some(set()?) },
             // Names of files are bytes, which pass as they are.
-            "filename" => is_utf8 || lower.is_empty(),
-            "iptc" | "photoshop" | "id3" => matches!(lower.as_str(), "latin" | "latin1" | "cp1252"),
-            "exif" => is_utf8 || lower.is_empty(),
-            "quicktime" => matches!(lower.as_str(), "macroman" | "roman" | "cp10000"),
-            _ => false,
-        };
-        if is_default {
-            return Ok(());
+            "filename" if is_utf8 || lower.is_empty() => {}
+            // Sound is not read, so that no text of it is decoded either.
+            "id3" | "riff" if is_latin || lower.is_empty() || lower == "0" => {}
+            kind => {
+                return Err(format!(
+                    "{text} is not to be had: the encoding of {kind} cannot be chosen otherwise here"
+                ));
+            }
         }
-        Err(format!("{text} is not to be had: the encoding of {kind} cannot be chosen otherwise here"))
+        Ok(())
+    }
+
+    /// How text is decoded that does not name its character set.
+    pub(super) fn of_reading(self) -> Charsets {
+        self.read
     }
 
     /// The name of the encoding in XML.
@@ -116,10 +126,17 @@ mod tests {
     }
 
     #[test]
-    fn what_would_change_the_reading_is_refused() {
+    fn texts_that_are_read() {
         let mut charset = Charset::default();
-        charset.take("IPTC=Latin").unwrap();
-        charset.take("IPTC=UTF8").unwrap_err();
+        charset.take("IPTC=Latin2").unwrap();
+        charset.take("exif=cyrillic").unwrap();
+        charset.take("Photoshop=UTF8").unwrap();
+        charset.take("id3=Latin").unwrap();
+        assert_eq!(charset.of_reading().iptc, encoding_rs::WINDOWS_1250);
+        assert_eq!(charset.of_reading().exif, Some(encoding_rs::WINDOWS_1251));
+        assert_eq!(charset.of_reading().photoshop, encoding_rs::UTF_8);
+        charset.take("id3=Latin2").unwrap_err();
+        charset.take("IPTC=klingon").unwrap_err();
         charset.take("filename=Latin").unwrap_err();
         charset.take("DOSLatinUS").unwrap_err();
     }

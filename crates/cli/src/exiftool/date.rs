@@ -1,8 +1,14 @@
-//! How dates are printed (`-d`): the codes of strftime(3), with ExifTool's for fractions of seconds and time zones.
+//! How dates are printed (`-d`): the codes of strftime(3) in the C locale, with ExifTool's for fractions of seconds, time
+//! zones and seconds since 1970.
+//!
+//! As ExifTool does, numbers are taken from a date however they are separated, and months and days out of their range carry
+//! on into the next.
 
-use jiff::civil::DateTime;
-use jiff::fmt::strtime::BrokenDownTime;
+mod strftime;
+
+use jiff::civil::{Date, DateTime};
 use jiff::tz::{Offset, TimeZone};
+use jiff::{ToSpan as _, Zoned};
 
 /// A format of dates.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -15,15 +21,17 @@ impl DateFormat {
         DateFormat { text: text.to_owned() }
     }
 
-    /// `printed`, a date as ExifTool prints it, in this format; `None` if it is no date, or a code of the format has no
-    /// meaning.
+    /// `printed`, a date as ExifTool prints it, in this format; `None` if it is no date.
     pub(super) fn text(&self, printed: &str) -> Option<String> {
-        let date = Parts::of(printed)?;
-        let format = with_fraction(&self.text, date.fraction);
-        let offset = date.offset_seconds.and_then(|seconds| Offset::from_seconds(seconds).ok());
-        let zone = offset.map_or_else(TimeZone::system, TimeZone::fixed);
-        let zoned = date.local.to_zoned(zone).ok()?;
-        BrokenDownTime::from(&zoned).to_string(format.as_str()).ok()
+        let (printed, zone) = split_zone(printed);
+        let mut date = Parts::of(printed)?;
+        let format = date.with_fraction(&self.text);
+        let local = date.local()?;
+        let offset = zone.map(|zone| Offset::from_seconds(zone).unwrap_or(Offset::UTC));
+        let zoned = local.to_zoned(offset.map_or_else(TimeZone::system, TimeZone::fixed)).ok()?;
+        // The name of a zone is the system's, whatever zone the date says.
+        let of_system = local.to_zoned(TimeZone::system()).ok()?;
+        Some(strftime::formatted(&format, &zoned, &of_system))
     }
 }
 
@@ -33,88 +41,122 @@ pub(super) fn is_date(name: &str) -> bool {
     (name.contains("Date") || name.contains("Time")) && name != "GPSDateStamp" && name != "GPSTimeStamp"
 }
 
-struct Parts<'p> {
-    local: DateTime,
+/// Cuts a zone off, `Z`, `+02:00` or `-05:30`, and gives it in seconds.
+fn split_zone(printed: &str) -> (&str, Option<i32>) {
+    if let Some(rest) = printed.strip_suffix('Z') {
+        return (rest, Some(0));
+    }
+    let Some((rest, zone)) = printed.len().checked_sub(6).and_then(|at| printed.split_at_checked(at)) else {
+        return (printed, None);
+    };
+    let digits = |range: std::ops::Range<usize>| {
+        zone.get(range)
+            .filter(|text| text.bytes().all(|b| b.is_ascii_digit()))
+            .and_then(|text| text.parse::<i32>().ok())
+    };
+    match (zone.as_bytes().first(), digits(1..3), zone.get(3..4), digits(4..6)) {
+        (Some(sign @ (b'+' | b'-')), Some(hours), Some(":"), Some(minutes)) => {
+            let seconds = hours * 3600 + minutes * 60;
+            (rest, Some(if *sign == b'-' { -seconds } else { seconds }))
+        }
+        _ => (printed, None),
+    }
+}
+
+/// The numbers of a date: year, month, day, hour, minute, second, and what stands behind the point.
+struct Parts {
+    numbers: [i64; 6],
     /// Digits behind the point of the seconds.
-    fraction: &'p str,
-    offset_seconds: Option<i32>,
+    fraction: String,
 }
 
-impl<'p> Parts<'p> {
-    /// Parses `2024:06:01`, with or without ` 12:30`, `:05`, `.25` and `+02:00` or `Z` behind it.
-    fn of(text: &'p str) -> Option<Parts<'p>> {
-        let (date, time) = text.split_once(' ').unwrap_or((text, ""));
-        let mut date = date.split(':');
-        let year = number(date.next()?, 4)? as i16;
-        let (month, day) = (two_digits(date.next()?)?, two_digits(date.next()?)?);
-        if date.next().is_some() {
-            return None;
+impl Parts {
+    /// Takes the numbers of a text; `None` if the first is not a year from 1000 to 2999.
+    fn of(text: &str) -> Option<Parts> {
+        let mut numbers = [0, 1, 1, 0, 0, 0];
+        let found = text.split(|c: char| !c.is_ascii_digit()).filter(|part| !part.is_empty());
+        for (number, part) in numbers.iter_mut().zip(found) {
+            *number = part.parse().ok()?;
         }
-        let zone_at = time.find(['Z', '+', '-']).unwrap_or(time.len());
-        let (clock, zone) = time.split_at(zone_at);
-        let (clock, fraction) = clock.split_once('.').unwrap_or((clock, ""));
-        let mut clock = clock.split(':').filter(|part| !part.is_empty());
-        let mut next = || clock.next().map_or(Some(0), two_digits);
-        let (hour, minute, second) = (next()?, next()?, next()?);
-        let is_fraction = fraction.bytes().all(|b| b.is_ascii_digit());
-        if !is_fraction || clock.next().is_some() {
-            return None;
+        let behind_point = text.split_once('.').map_or("", |(_, behind)| behind);
+        let n_digits = behind_point.find(|c: char| !c.is_ascii_digit()).unwrap_or(behind_point.len());
+        let fraction = behind_point[..n_digits].to_owned();
+        (1000..3000).contains(&numbers[0]).then_some(Parts { numbers, fraction })
+    }
+
+    /// The moment: months, days and the clock carry on into the next.
+    fn local(&self) -> Option<DateTime> {
+        let [year, month, day, hour, minute, second] = self.numbers;
+        let limited = |number: i64| (number < 1_000_000).then_some(number);
+        let months = year * 12 + limited(month)? - 1;
+        let first =
+            Date::new(i16::try_from(months.div_euclid(12)).ok()?, months.rem_euclid(12) as i8 + 1, 1).ok()?;
+        let seconds = limited(hour)? * 3600 + limited(minute)? * 60 + limited(second)?;
+        let span = (limited(day)? - 1).days().seconds(seconds);
+        first.at(0, 0, 0, 0).checked_add(span).ok()
+    }
+
+    /// The format with `%f`, `%3f` and `%-3f` replaced by the digits of the fraction: with the point, so many digits, without
+    /// the point. The first of them says how many digits there are, and may round the second up.
+    fn with_fraction(&mut self, format: &str) -> String {
+        let Some((wanted, _)) = fraction_codes(format).next() else { return format.to_owned() };
+        let mut digits = self.fraction.clone();
+        let wanted = wanted.map(|wanted| wanted.min(MOST_DIGITS));
+        match wanted {
+            Some(wanted) if digits.is_empty() => digits = "0".repeat(wanted),
+            Some(wanted) if wanted < digits.len() => {
+                let rounded = format!("{:.wanted$}", format!("0.{digits}").parse::<f64>().unwrap_or(0.0));
+                if rounded.starts_with('1') {
+                    self.numbers[5] += 1;
+                }
+                digits = rounded.split_once('.').map_or("", |(_, digits)| digits).to_owned();
+            }
+            Some(wanted) => digits.push_str(&"0".repeat(wanted - digits.len())),
+            None => {}
         }
-        // A leap second is no second to most clocks.
-        let local = DateTime::new(year, month, day, hour, minute, second.min(59), 0).ok()?;
-        let offset_seconds = if zone.is_empty() { None } else { Some(offset(zone)?) };
-        Some(Parts { local, fraction, offset_seconds })
+        let mut out = String::with_capacity(format.len());
+        let mut end = 0;
+        for (_, (place, has_point)) in fraction_codes(format) {
+            out.push_str(&format[end..place.start]);
+            if has_point && !digits.is_empty() {
+                out.push('.');
+            }
+            out.push_str(&digits);
+            end = place.end;
+        }
+        out + &format[end..]
     }
 }
 
-/// `Z`, `+02:00`, `-0530`, in seconds.
-fn offset(zone: &str) -> Option<i32> {
-    if zone == "Z" {
-        return Some(0);
-    }
-    let digits: String = zone[1..].chars().filter(|c| *c != ':').collect();
-    let hours = number(digits.get(..2)?, 2)? as i32;
-    let minutes = number(digits.get(2..).filter(|rest| !rest.is_empty()).unwrap_or("0"), 2)? as i32;
-    let seconds = (hours * 60 + minutes) * 60;
-    Some(if zone.starts_with('-') { -seconds } else { seconds })
-}
+/// Digits of a fraction: more are noise.
+const MOST_DIGITS: usize = 20;
 
-fn two_digits(text: &str) -> Option<i8> {
-    number(text, 2).map(|number| number as i8)
-}
+type FractionCode = (Option<usize>, (std::ops::Range<usize>, bool));
 
-fn number(text: &str, most_digits: usize) -> Option<u32> {
-    let is_number = (1..=most_digits).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_digit());
-    is_number.then(|| text.parse().ok()).flatten()
-}
-
-/// `%f`, `%3f` and `%-3f` replaced by the digits of the fraction: with the point, so many digits, without the point.
-fn with_fraction(format: &str, fraction: &str) -> String {
-    let mut out = String::with_capacity(format.len());
-    let mut rest = format;
-    while let Some((before, behind)) = rest.split_once('%') {
-        out.push_str(before);
-        let bare = behind.strip_prefix('-').unwrap_or(behind);
-        let letter_at = bare.find(|c: char| !c.is_ascii_digit()).unwrap_or(bare.len());
-        if !bare[letter_at..].starts_with('f') {
+/// The codes of fractions in a format: how many digits each wants, where it stands, and whether it has a point.
+fn fraction_codes(format: &str) -> impl Iterator<Item = FractionCode> {
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        while let Some(start) = format[at..].find('%').map(|start| at + start) {
+            let behind = &format[start + 1..];
+            let bare = behind.strip_prefix('-').unwrap_or(behind);
+            let digits = bare.strip_prefix('.').unwrap_or(bare);
+            let n_digits = digits.find(|c: char| !c.is_ascii_digit()).unwrap_or(digits.len());
+            if digits[n_digits..].starts_with('f') {
+                let end = format.len() - digits.len() + n_digits + 1;
+                at = end;
+                return Some((digits[..n_digits].parse().ok(), (start..end, bare.len() == behind.len())));
+            }
             // Two, so that the second of `%%` does not open a code.
-            let taken = behind.chars().next().map_or(0, char::len_utf8);
-            out.push('%');
-            out.push_str(&behind[..taken]);
-            rest = &behind[taken..];
-            continue;
+            at = start + 1 + behind.chars().next().map_or(0, char::len_utf8);
         }
-        let wanted: Option<usize> = bare[..letter_at].parse().ok();
-        let n_digits = wanted.unwrap_or(fraction.len()).min(12);
-        if n_digits > 0 && bare.len() == behind.len() {
-            out.push('.');
-        }
-        let digits = fraction.chars().chain(std::iter::repeat('0'));
-        out.extend(digits.take(n_digits));
-        rest = &bare[letter_at + 1..];
-    }
-    out.push_str(rest);
-    out
+        None
+    })
+}
+
+/// A moment and the zone it is told in.
+fn seconds_since_1970(moment: &Zoned) -> i64 {
+    moment.timestamp().as_second()
 }
 
 #[cfg(test)]
@@ -132,15 +174,23 @@ mod tests {
         check("%A, %d. %b %y", "2021:04:18", Some("Sunday, 18. Apr 21"));
         check("%s %z %:z", "2021:04:18 18:02:11+02:00", Some("1618761731 +0200 +02:00"));
         check("%s", "2021:04:18 18:02Z", Some("1618768920"));
-        check("%S%f|%3f|%-2f|%%f", "2021:04:18 18:02:11.25", Some("11.25|.250|25|%f"));
+        check("%S%f|%3f|%-2f|%%f", "2021:04:18 18:02:11.25", Some("11.25|.25|25|%f"));
+        check("%S%.3f|%f", "2021:04:18 18:02:11.25", Some("11.250|.250"));
+        check("%S%-0f", "2021:04:18 18:02:59.75", Some("00"));
         check("100%% of %f", "2021:04:18 18:02:11", Some("100% of "));
+        check("%r %a, %B %e, %Y", "2021:04:08 18:02:11", Some("06:02:11 PM Thu, April  8, 2021"));
+    }
+
+    #[test]
+    fn dates_are_taken_as_they_come() {
+        check("%F", "2021-04-18T18:02", Some("2021-04-18"));
+        check("%F %T", "2021:13:32 25:00:00", Some("2022-02-02 01:00:00"));
+        check("%F %T", "2021/4", Some("2021-04-01 00:00:00"));
     }
 
     #[test]
     fn what_is_no_date_stays_as_it_is() {
-        for text in
-            ["", "yesterday", "0000:00:00 00:00:00", "2021:13:01", "2021:04:18 25:00", "2021:04:18 1:2:3:4"]
-        {
+        for text in ["", "yesterday", "0000:00:00 00:00:00", "12:30:00", "99999:01:01"] {
             check("%Y", text, None);
         }
         assert!(is_date("DateTimeOriginal") && !is_date("UserComment") && !is_date("GPSDateStamp"));

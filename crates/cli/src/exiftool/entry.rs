@@ -6,7 +6,7 @@ use thalweg::tag::{Group, Metadata, Mode, Named, Request, Tag, Value, Warning, w
 
 use super::coordinate::{self, CoordinateFormat};
 use super::date::{self, DateFormat};
-use super::job::{Job, Shape};
+use super::job::Job;
 
 /// The version of ExifTool whose answers are given. Programs ask for it and refuse to work with versions that are too old.
 pub(super) const VERSION: &str = "13.58";
@@ -47,7 +47,7 @@ impl Named for Entry<'_> {
 }
 
 impl<'a> Entry<'a> {
-    fn text(group: Group<'a>, name: &'a str, text: &'a str) -> Entry<'a> {
+    pub(super) fn text(group: Group<'a>, name: &'a str, text: &'a str) -> Entry<'a> {
         Entry { group, name, said: Said::Text(text), priority: 0 }
     }
 
@@ -130,7 +130,7 @@ pub(super) struct Values<'j> {
 impl<'j> Values<'j> {
     pub(super) fn new(job: &'j Job) -> Values<'j> {
         // With -b, items of a list stand on lines of their own; JSON keeps its arrays.
-        let lines = (job.layout.is_binary && job.layout.shape == Shape::List).then_some("\n");
+        let lines = (job.is_raw() && job.template.is_empty()).then_some("\n");
         Values {
             mode: job.mode(),
             separator: job.separator.as_deref().or(lines),
@@ -144,6 +144,11 @@ impl<'j> Values<'j> {
         Values { mode: self.mode, separator: None, dates: None, coordinates: None }
     }
 
+    /// Without any conversion into words.
+    pub(super) fn unconverted(self) -> Values<'j> {
+        Values { mode: Mode::Number, ..self }
+    }
+
     /// As asked for by a request of one tag: `TAG#` is a number.
     pub(super) fn of(self, request: Option<&Request>) -> Values<'j> {
         match request.is_some_and(Request::is_number) {
@@ -155,7 +160,10 @@ impl<'j> Values<'j> {
     /// Appends the value as text.
     pub(super) fn write_text(&self, entry: &Entry<'_>, out: &mut String) {
         match entry.said {
-            Said::Text(text) => out.push_str(text),
+            Said::Text(text) => match self.dated(entry.name, text) {
+                Some(text) => out.push_str(&text),
+                None => out.push_str(text),
+            },
             Said::Warning(warning) => {
                 out.push_str(warning.message);
                 if warning.count > 1 {
@@ -174,6 +182,28 @@ impl<'j> Values<'j> {
         let mut out = String::new();
         self.write_text(entry, &mut out);
         out
+    }
+
+    /// What joins the items of lists.
+    pub(super) fn separator(&self) -> &'j str {
+        self.separator.unwrap_or(", ")
+    }
+
+    /// The texts of a value: one for each item of a list.
+    pub(super) fn items(&self, entry: &Entry<'_>) -> Vec<String> {
+        match entry.said {
+            Said::Tag(tag) => match tag.value {
+                Value::List(items) => {
+                    let text = |item: &Value<'_>| {
+                        let tag = Tag { value: *item, ..*tag };
+                        self.text(&Entry { said: Said::Tag(&tag), ..*entry })
+                    };
+                    items.iter().map(text).collect()
+                }
+                _ => vec![self.text(entry)],
+            },
+            _ => vec![self.text(entry)],
+        }
     }
 
     /// Appends the value as JSON.

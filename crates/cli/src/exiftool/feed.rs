@@ -3,12 +3,13 @@
 //! Arguments come one at a time from a stack of sources, so that a list is never held as a whole and a client's command
 //! begins when its last line has come. `-execute` ends a command; what follows `-common_args` is added to each.
 
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::fs::File;
 use std::io::{self, BufRead, BufReader};
 
+use super::config;
 use super::job::Misuse;
-use super::option::{self, Kind};
+use super::option::{self, Takes};
 use crate::args::os_string;
 
 /// One command.
@@ -27,6 +28,10 @@ pub(super) struct Feed {
     common: Vec<OsString>,
     stays_open: bool,
     n_commands: usize,
+    /// Why no answer can be what the configuration would make of it.
+    config: Option<Misuse>,
+    /// Read ahead, and not taken.
+    next: Option<OsString>,
 }
 
 enum Source {
@@ -49,12 +54,25 @@ enum Next {
 impl Feed {
     pub(super) fn new(arguments: &[OsString]) -> Feed {
         let mut given = arguments.to_vec();
+        // A configuration holds for all commands, and stands before everything else.
+        let has_config = given.first().is_some_and(|first| first.eq_ignore_ascii_case("-config"));
+        let config = match has_config && given.len() > 1 {
+            true => config::refusal(&given.drain(..2).next_back().unwrap_or_default()),
+            false => None,
+        };
         let is_common = |argument: &OsString| argument.eq_ignore_ascii_case("-common_args");
         let common = match given.iter().position(is_common) {
             Some(at) => given.split_off(at).split_off(1),
             None => Vec::new(),
         };
-        Feed { sources: vec![Source::Given(given.into_iter())], common, stays_open: false, n_commands: 0 }
+        Feed {
+            sources: vec![Source::Given(given.into_iter())],
+            common,
+            stays_open: false,
+            n_commands: 0,
+            config,
+            next: None,
+        }
     }
 
     /// Whether a client keeps asking.
@@ -85,6 +103,10 @@ impl Feed {
             }
         }
         self.n_commands += 1;
+        let asks_version = |argument: &OsString| argument.eq_ignore_ascii_case("-ver");
+        if !command.arguments.is_empty() && !command.arguments.iter().any(asks_version) {
+            command.misuse = command.misuse.or_else(|| self.config.clone());
+        }
         if command.ready.is_none() || !command.arguments.is_empty() {
             command.arguments.extend(self.common.iter().cloned());
         }
@@ -108,10 +130,15 @@ impl Feed {
                 None => command.misuse = Some("-stay_open needs True or False behind it".to_owned()),
             },
             option => {
-                let has_value = matches!(option.and_then(option::kind), Some(Kind::Valued(_)));
+                let takes = option.map_or(Takes::Nothing, option::takes);
                 command.arguments.push(argument);
-                if has_value {
-                    command.arguments.extend(self.value());
+                match takes {
+                    Takes::Nothing => {}
+                    Takes::Value => command.arguments.extend(self.value()),
+                    Takes::OptionalValue => match self.value() {
+                        Some(value) if is_option(&value) => self.next = Some(value),
+                        value => command.arguments.extend(value),
+                    },
                 }
             }
         }
@@ -148,6 +175,9 @@ impl Feed {
     }
 
     fn next(&mut self) -> Next {
+        if let Some(argument) = self.next.take() {
+            return Next::Argument(argument);
+        }
         loop {
             let next = match self.sources.last_mut() {
                 None if self.stays_open => return Next::Gone,
@@ -169,6 +199,11 @@ impl Feed {
             }
         }
     }
+}
+
+/// Whether an argument looks like an option.
+pub(super) fn is_option(argument: &OsStr) -> bool {
+    argument.as_encoded_bytes().starts_with(b"-")
 }
 
 /// The number behind `-execute`, if it is that; empty if there is none.

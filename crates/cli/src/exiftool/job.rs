@@ -1,7 +1,9 @@
 //! One command: what is to be told of which files, and how. Made of arguments in ExifTool's syntax (one dash, several
 //! letters, options and files in any order), and checked: what this program cannot do is refused with a word.
 
+mod api;
 mod layout;
+mod options;
 
 use std::ffi::OsString;
 use std::num::NonZeroUsize;
@@ -14,7 +16,9 @@ use super::charset::Charset;
 use super::condition::Condition;
 use super::coordinate::CoordinateFormat;
 use super::date::DateFormat;
-use super::option::{self, Kind};
+use super::feed::is_option;
+use super::option::{self, Kind, Takes};
+use super::output::Output;
 use super::refused;
 use super::shortcut;
 use super::template::Template;
@@ -38,14 +42,30 @@ pub(super) struct Job {
     /// Missing tags that were asked for by name are told as `-`.
     pub(super) force: bool,
     pub(super) ignores_minor: bool,
+    /// How many of the excluded tags were excluded by name.
+    pub(super) n_excluded: usize,
     /// `-fast`: from 3 on, only what the file system and the first bytes tell.
     pub(super) speed: u8,
     pub(super) dates: Option<DateFormat>,
     pub(super) coordinates: Option<CoordinateFormat>,
     pub(super) separator: Option<String>,
+    /// What ends each value of `-b`: the text of a second `-sep`.
+    pub(super) terminator: Option<String>,
     pub(super) conditions: Vec<Condition>,
+    /// How little of a file the conditions see (`-if3`); `None` if as much as the answer.
+    pub(super) condition_speed: Option<u8>,
     pub(super) template: Template,
+    /// Formats of `-p` that are not in the template yet, and whether each ends its line.
+    pub(super) formats: Vec<(String, bool)>,
     pub(super) charset: Charset,
+    /// `-ee`: a file that holds others is said to do so, since they are not read.
+    pub(super) asks_embedded: bool,
+    /// Dates of films are taken for UTC and told in the time of the machine (`-api QuickTimeUTC`).
+    pub(super) films_are_utc: bool,
+    /// Answers go into files.
+    pub(super) output: Output,
+    /// `-v`: 0 if it was not given, or with 0.
+    pub(super) verbose: u32,
     pub(super) echoes: Vec<Echo>,
     pub(super) tells_version: bool,
     /// Tags that `-api RequestTags` names: they are looked for as if they had been asked for by name.
@@ -92,57 +112,94 @@ pub(super) type Misuse = String;
 
 impl Job {
     pub(super) fn mode(&self) -> Mode {
-        if self.numbers { Mode::Number } else { Mode::Print }
+        if self.numbers || self.is_raw() { Mode::Number } else { Mode::Print }
+    }
+
+    /// Tags that conditions do not see: those that are excluded by name, and those that `-fast` leaves out unless the
+    /// conditions have a level of their own.
+    pub(super) fn excluded_from_conditions(&self) -> &[Request] {
+        let n_seen =
+            if self.condition_speed.is_some() { self.n_excluded } else { self.selection.exclude.len() };
+        &self.selection.exclude[..n_seen]
+    }
+
+    /// Whether values are written as they are in the file, one behind the other: `-b`, unless the shape of the answer has a
+    /// way of its own to carry them.
+    pub(super) fn is_raw(&self) -> bool {
+        let carries = matches!(self.layout.shape, Shape::Json | Shape::Php | Shape::Xml | Shape::Csv);
+        self.layout.is_binary && (!carries || !self.template.is_empty())
     }
 
     /// Whether tags that another of the same name overrides are looked at: asked for, or by the shape of the answer.
     pub(super) fn takes_duplicates(&self) -> bool {
-        self.selection.duplicates || matches!(self.layout.shape, Shape::Json | Shape::Xml)
+        self.selection.duplicates || matches!(self.layout.shape, Shape::Json | Shape::Php | Shape::Xml)
     }
 
-    /// Parses the arguments of one command.
-    ///
-    /// # Errors
-    /// A sentence that says which argument is not understood or not to be had, and what to do.
-    pub(super) fn parse(arguments: &[OsString]) -> Result<Job, Misuse> {
+    /// Parses the arguments of one command, and says for each that is refused why: it is not understood, or not to be had.
+    /// The others hold all the same, for a client waits for the texts of `-echo` also if its command is refused.
+    pub(super) fn parse(arguments: &[OsString]) -> (Job, Vec<Misuse>) {
         let mut job = Job::default();
-        let mut arguments = arguments.iter();
+        let mut misuses = Vec::new();
+        let mut arguments = arguments.iter().peekable();
         while let Some(argument) = arguments.next() {
             let option =
                 argument.to_str().and_then(|text| text.strip_prefix('-')).filter(|text| !text.is_empty());
             match option {
                 Some("-") => job.files.extend(arguments.by_ref().map(PathBuf::from)),
-                Some(option) => job.take(option, &mut || arguments.next().cloned())?,
+                Some(option) => {
+                    let value = match option::takes(&option::split(option).0) {
+                        Takes::Nothing => None,
+                        Takes::Value => arguments.next(),
+                        Takes::OptionalValue => arguments.next_if(|value| !is_option(value)),
+                    };
+                    misuses.extend(job.take(option, value).err());
+                }
                 None => job.files.push(argument.into()),
             }
         }
-        job.finish()
+        misuses.extend(job.finish().err());
+        (job, misuses)
     }
 
     /// What follows from options together, wherever they stood.
-    fn finish(mut self) -> Result<Job, Misuse> {
+    fn finish(&mut self) -> Result<(), Misuse> {
+        // What ends a line depends on -b, which may stand behind -p.
+        for (format, ends_line) in std::mem::take(&mut self.formats) {
+            let added = self.template.add(&format, ends_line && !self.layout.is_binary);
+            added.map_err(|error| format!("-p: {error}"))?;
+        }
         self.refuse_absent()?;
         self.mwg |= self.names_mwg();
         if self.layout.shape == Shape::Table {
             self.force = true;
             self.quiet = self.quiet.max(1);
         }
+        self.check_output()?;
         let leaves_out: &[&str] = match self.speed {
             0 | 1 => &[],
             2..5 => &["MakerNotes:all"],
             _ => &["MakerNotes:all", "Composite:all"],
         };
+        self.n_excluded = self.selection.exclude.len();
         self.selection.exclude.extend(leaves_out.iter().map(|text| Request::parse(text)));
         if self.speed >= 3 && self.selection.include.is_empty() {
             let told = ["1System:all", "ExifTool:all", "FileType", "FileTypeExtension", "MIMEType"];
             told.iter().for_each(|text| self.include(text, Request::parse(text)));
         }
-        let goes_with_binary =
-            matches!(self.layout.shape, Shape::List | Shape::Json) || !self.template.is_empty();
-        if self.layout.is_binary && !goes_with_binary {
-            return Err("-b goes with the plain list and with -j only".to_owned());
+        Ok(())
+    }
+
+    /// Refuses what cannot go into files, and what `-v` would show.
+    fn check_output(&self) -> Result<(), Misuse> {
+        let is_list = matches!(self.layout.shape, Shape::List | Shape::Arguments);
+        if self.output.has_each_tag() && !(is_list && self.template.is_empty()) {
+            return Err("-W may not be combined with -csv, -j, -p, -php, -t, -T or -X".to_owned());
         }
-        Ok(self)
+        if self.verbose > 0 && !self.output.has_each_tag() {
+            return Err("-v would show the structure of the file, which this program does not have; -a -G1 -s shows                         all tags, with their places in it"
+                .to_owned());
+        }
+        Ok(())
     }
 
     /// Refuses tags that this program has not.
@@ -173,92 +230,29 @@ impl Job {
         requests.flat_map(Request::groups).any(|(_, group)| group == "mwg")
     }
 
-    /// Takes one option; `next` gives the argument behind it, for options that have a value.
-    fn take(&mut self, option: &str, next: &mut dyn FnMut() -> Option<OsString>) -> Result<(), Misuse> {
+    /// Takes one option with the argument that belongs to it.
+    fn take(&mut self, option: &str, value: Option<&OsString>) -> Result<(), Misuse> {
         let (name, number) = option::split(option);
         match option::kind(&name) {
             Some(Kind::Flag) => self.take_flag(&name, number),
             Some(Kind::Valued(what)) => {
-                let value = next().ok_or_else(|| format!("-{option} needs {what} behind it"))?;
-                self.take_valued(&name, number, value).map_err(|error| format!("-{option}: {error}"))
+                let value = value.ok_or_else(|| format!("-{option} needs {what} behind it"))?;
+                self.take_valued(&name, number, value.clone()).map_err(|error| format!("-{option}: {error}"))
             }
             Some(Kind::WithoutEffect) => Ok(()),
+            Some(Kind::Writes) if name == "o" => Err(format!(
+                "-{option} would write metadata: this program only reads; -w and -W put answers into new files"
+            )),
             Some(Kind::Writes) => Err(format!("-{option} would write: this program only reads")),
             Some(Kind::Absent) => Err(format!(
                 "-{option} is not among the options that this program has; see `thalweg tags --help`"
             )),
+            // ExifTool has no tag of one letter.
+            None if option.len() == 1 && option != "*" => {
+                Err(format!("-{option} is an option that there is not"))
+            }
             None => self.take_tag(option),
         }
-    }
-
-    fn take_flag(&mut self, name: &str, number: &str) -> Result<(), Misuse> {
-        let layout = &mut self.layout;
-        match name {
-            "a" | "-a" => self.selection.duplicates = name == "a",
-            "args" => layout.shape = Shape::Arguments,
-            "b" => layout.is_binary = true,
-            "csv" => layout.shape = Shape::Csv,
-            "e" => self.selection.exclude.push(Request::parse("Composite:all")),
-            "f" => self.force = true,
-            "fast" => self.speed = number.parse().unwrap_or(1),
-            "G" | "g" => return layout.take_groups(number, name == "g"),
-            "j" => layout.shape = Shape::Json,
-            "L" => self.charset = Charset::latin(),
-            "m" => self.ignores_minor = true,
-            "n" => self.numbers = true,
-            "q" => self.quiet += 1,
-            "r" => {
-                self.search.recurses = true;
-                self.search.recurses_hidden = number == ".";
-            }
-            "s" if number.is_empty() => layout.shortness = (layout.shortness + 1).min(3),
-            "s" => layout.shortness = number.parse::<u8>().map_or(3, |number| number.min(3)),
-            "S" => layout.shortness = (layout.shortness + 2).min(3),
-            "sort" => layout.is_sorted = true,
-            "struct" | "-struct" => self.structs = name == "struct",
-            "t" => layout.shape = Shape::Tabbed,
-            "T" => layout.shape = Shape::Table,
-            "u" | "U" => self.unknown = true,
-            "ver" => self.tells_version = true,
-            _ => layout.shape = Shape::Xml,
-        }
-        Ok(())
-    }
-
-    fn take_valued(&mut self, name: &str, number: &str, value: OsString) -> Result<(), Misuse> {
-        if name == "i" {
-            self.search.ignored.push(value);
-            return Ok(());
-        }
-        let value = value.into_string().map_err(|value| format!("{} is not text", value.display()))?;
-        match name {
-            "api" => self.take_api(&value)?,
-            "c" => self.coordinates = Some(CoordinateFormat::parse(&value)?),
-            "charset" => self.charset.take(&value)?,
-            "csvdelim" => self.layout.delimiter = Some(delimiter(&value)?),
-            "d" => self.dates = Some(DateFormat::parse(&value)),
-            "echo" => self.echoes.push(Echo { number: echo_number(number)?, text: value }),
-            "fileorder" => self.search.order.push(OrderBy {
-                is_descending: value.starts_with('-'),
-                request: request(value.trim_start_matches('-'))?,
-            }),
-            "if" => self.conditions.push(Condition::parse(&value)?),
-            "lang" if value.eq_ignore_ascii_case("en") => {}
-            "lang" => return Err(format!("{value} is not to be had: names and words are English here")),
-            "p" | "p-" => self.template.add(&value, name == "p")?,
-            "sep" => self.separator = Some(unescaped(&value)),
-            "threads" => self.threads = Some(value.parse().map_err(|_| "a number of at least 1 is needed")?),
-            "use" if value.eq_ignore_ascii_case("mwg") => self.mwg = true,
-            "use" => {
-                return Err(format!(
-                    "{value} is a module that this program has not: of ExifTool's it has MWG"
-                ));
-            }
-            "x" => self.selection.exclude.push(request(&value)?),
-            "stay_open" | "@" => return Err("stands where it cannot be".to_owned()),
-            _ => self.search.take_extension(name, &value),
-        }
-        Ok(())
     }
 
     fn take_tag(&mut self, option: &str) -> Result<(), Misuse> {
@@ -281,55 +275,6 @@ impl Job {
         self.names.push(name.to_owned());
         self.selection.include.push(request);
     }
-
-    /// Takes an option of ExifTool's programming interface.
-    fn take_api(&mut self, option: &str) -> Result<(), Misuse> {
-        let (name, value) = option.split_once('=').unwrap_or((option, "1"));
-        let is_off = value.is_empty() || value == "0";
-        match name.trim_end_matches('^').to_ascii_lowercase().as_str() {
-            "struct" => self.structs = !is_off,
-            "charset" => self.charset.take(value)?,
-            "charsetfilename" => self.charset.take(&format!("filename={value}"))?,
-            "coordformat" => self.coordinates = Some(CoordinateFormat::parse(value)?),
-            "dateformat" => self.dates = Some(DateFormat::parse(value)),
-            "listsep" => self.separator = Some(value.to_owned()),
-            "printconv" => self.numbers = is_off,
-            "duplicates" => self.selection.duplicates = !is_off,
-            "unknown" => self.unknown = !is_off,
-            "ignoreminorerrors" => self.ignores_minor = !is_off,
-            // They bound or speed up what ExifTool does, and are met by the way this program reads.
-            "largefilesupport" | "limitlongvalues" | "windowswidefile" | "windowslongpath" | "nopdflist"
-            | "compact" | "imagehashprogress" => {}
-            "imagehashtype" => {
-                self.hash = DataHash::by_name(value)
-                    .ok_or_else(|| format!("{option}: there are MD5, SHA256 and SHA512"))?;
-            }
-            // Times that are kept as seconds since 1970 are never moved to the zone of the machine here.
-            "keeputctime" => {}
-            "requesttags" => {
-                let names = value.split([' ', ',', ';']).filter(|name| !name.is_empty());
-                self.requested.extend(names.map(|name| Request::parse(name).name().to_owned()));
-            }
-            // exiftool-vendored.js sends this with every command. All text is UTF-8 by the time it would be looked at.
-            "filter" if value.trim_start().starts_with(ONLY_IF_NOT_UTF8) => {}
-            _ if is_off => {}
-            _ => {
-                return Err(format!("{option} would change what is read in a way that this program has not"));
-            }
-        }
-        Ok(())
-    }
-}
-
-impl Search {
-    fn take_extension(&mut self, name: &str, extension: &str) {
-        let extension = extension.trim_start_matches('.').to_ascii_lowercase();
-        match name {
-            "ext" => self.extensions.push(extension),
-            "ext+" => self.more_extensions.push(extension),
-            _ => self.without_extensions.push(extension),
-        }
-    }
 }
 
 /// The request for a tag by its name, as far as there is such a way of asking.
@@ -350,24 +295,6 @@ pub(super) fn request(text: &str) -> Result<Request, Misuse> {
         )),
         None => Ok(request),
     }
-}
-
-/// The beginning of a filter of values that leaves all text alone that is UTF-8.
-const ONLY_IF_NOT_UTF8: &str = r"if (Image::ExifTool::IsUTF8(\$_) < 0) {";
-
-fn echo_number(number: &str) -> Result<u8, Misuse> {
-    match number {
-        "" | "1" => Ok(1),
-        "2" | "3" | "4" => Ok(number.as_bytes()[0] - b'0'),
-        _ => Err("there are -echo, -echo2, -echo3 and -echo4".to_owned()),
-    }
-}
-
-fn delimiter(text: &str) -> Result<String, Misuse> {
-    if text.contains('"') {
-        return Err("a quote cannot separate columns".to_owned());
-    }
-    Ok(unescaped(text))
 }
 
 /// With `\t`, `\n`, `\r` and `\\` made what they stand for.

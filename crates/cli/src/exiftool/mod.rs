@@ -9,17 +9,23 @@
 
 mod charset;
 mod condition;
+mod config;
 mod coordinate;
 mod date;
 mod description;
+mod embedded;
 mod entry;
+mod expression;
 mod feed;
 mod files;
+mod film;
 mod job;
 mod layout;
 mod lookup;
 mod option;
 mod order;
+mod output;
+mod piped;
 mod refused;
 mod session;
 mod shortcut;

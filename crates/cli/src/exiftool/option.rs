@@ -27,20 +27,48 @@ pub(super) fn kind(name: &str) -> Option<Kind> {
         Some(Kind::Flag)
     } else if let Some((_, what)) = VALUED.iter().find(|(valued, _)| *valued == name) {
         Some(Kind::Valued(what))
-    } else if is_among(WITHOUT_EFFECT) {
+    } else if is_among(WITHOUT_EFFECT) || is_among(VALUED_WITHOUT_EFFECT) {
         Some(Kind::WithoutEffect)
-    } else if is_among(WRITING) {
+    } else if is_among(WRITING) || is_among(VALUED_WRITING) {
         Some(Kind::Writes)
-    } else if is_among(ABSENT) {
+    } else if is_among(ABSENT) || is_among(VALUED_ABSENT) {
         Some(Kind::Absent)
     } else {
         None
     }
 }
 
+/// What follows an option.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Takes {
+    Nothing,
+    /// The next argument, whatever it looks like.
+    Value,
+    /// The next argument, unless it begins with a dash.
+    OptionalValue,
+}
+
+/// What follows the option of this short name. A refused option takes its value too: the value is neither a file nor the
+/// next option.
+pub(super) fn takes(name: &str) -> Takes {
+    let lists = [VALUED_WITHOUT_EFFECT, VALUED_WRITING, VALUED_ABSENT];
+    if OPTIONAL.contains(&name) {
+        Takes::OptionalValue
+    } else if lists.iter().any(|names| names.contains(&name))
+        || VALUED.iter().any(|(valued, _)| *valued == name)
+    {
+        Takes::Value
+    } else {
+        Takes::Nothing
+    }
+}
+
 /// The short name of an option, and the number behind it (`fast2`, `s3`, `G1:3`), empty if there is none. Case matters in
 /// names of one letter only.
 pub(super) fn split(option: &str) -> (Cow<'_, str>, &str) {
+    if let Some((name, marks)) = text_output(option) {
+        return (Cow::Borrowed(name), marks);
+    }
     let is_number = |c: char| c.is_ascii_digit() || c == ':' || c == '.';
     let letters = option.trim_end_matches(is_number);
     let (word, number) = match NUMBERED.iter().any(|name| is_same(name, letters)) {
@@ -54,6 +82,19 @@ pub(super) fn split(option: &str) -> (Cow<'_, str>, &str) {
         None => Cow::Owned(word.to_ascii_lowercase()),
     };
     (name, number)
+}
+
+/// `w` or `W` for an option that puts answers into files, in any of its spellings, with the `!` and `+` behind it.
+fn text_output(option: &str) -> Option<(&'static str, &str)> {
+    let word = option.trim_end_matches(['!', '+']);
+    let name = match word {
+        "w" => "w",
+        "W" => "W",
+        _ if word.eq_ignore_ascii_case("textout") => "w",
+        _ if word.eq_ignore_ascii_case("tagout") => "W",
+        _ => return None,
+    };
+    Some((name, &option[word.len()..]))
 }
 
 fn is_same(name: &str, other: &str) -> bool {
@@ -112,9 +153,8 @@ const ALIASES: &[(&str, &str)] = &[
     ("tab", "t"),
     ("table", "T"),
     ("verbose", "v"),
-    ("textout", "w"),
-    ("tagout", "W"),
     ("tagoutext", "wext"),
+    ("-tagoutext", "-wext"),
     ("xmlformat", "X"),
     ("exclude", "x"),
     ("duplicates", "a"),
@@ -142,8 +182,8 @@ const ALIASES: &[(&str, &str)] = &[
 ];
 
 const FLAGS: &[&str] = &[
-    "a", "-a", "args", "b", "csv", "e", "f", "fast", "G", "g", "j", "L", "m", "n", "q", "r", "s", "S",
-    "sort", "struct", "-struct", "t", "T", "u", "U", "ver", "X", "-",
+    "a", "-a", "args", "b", "csv", "e", "ee", "f", "fast", "G", "g", "j", "l", "L", "m", "n", "php", "q",
+    "r", "s", "S", "sort", "struct", "-struct", "t", "T", "u", "U", "v", "ver", "X", "-",
 ];
 
 const VALUED: &[(&str, &str)] = &[
@@ -165,40 +205,39 @@ const VALUED: &[(&str, &str)] = &[
     ("sep", "what separates the items of a list"),
     ("threads", "a number"),
     ("use", "the name of a module"),
+    ("w", "an extension or a format of names, such as %d%f.txt"),
+    ("W", "a format of names, such as %d%f_%t.%s"),
+    ("wext", "an extension"),
+    ("-wext", "an extension"),
     ("x", "the name of a tag"),
     // The feed of commands takes these; here they are known for the sake of what stands behind them.
     ("@", "the name of a file, or - for standard input"),
     ("stay_open", "True or False"),
 ];
 
-/// Preserving dates means nothing where nothing is written, and the extra structures of -ee are no part of the answers.
-const WITHOUT_EFFECT: &[&str] = &["P"];
+/// Options whose value may be missing.
+const OPTIONAL: &[&str] = &["charset", "lang"];
 
-const WRITING: &[&str] = &[
+/// Options that say how files are written, where none is.
+const WITHOUT_EFFECT: &[&str] = &["P", "overwrite_original", "overwrite_original_in_place", "nop"];
+
+const VALUED_WITHOUT_EFFECT: &[&str] = &["wm"];
+
+const WRITING: &[&str] = &["delete_original", "delete_original!", "restore_original"];
+
+const VALUED_WRITING: &[&str] = &[
     "o",
-    "w",
-    "W",
-    "wext",
-    "wm",
-    "overwrite_original",
-    "overwrite_original_in_place",
     "tagsfromfile",
     "addtagsfromfile",
-    "delete_original",
-    "delete_original!",
-    "restore_original",
+    "alltagsfromfile",
     "geotag",
-    "geosync",
     "globaltimeshift",
     "efile",
     "efile!",
-    "w+",
-    "w!",
-    "w+!",
-    "W+",
-    "W!",
-    "W+!",
 ];
+
+const VALUED_ABSENT: &[&str] =
+    &["config", "diff", "file", "listitem", "password", "require", "srcfile", "userparam"];
 
 const ABSENT: &[&str] = &[
     "D",
@@ -210,36 +249,24 @@ const ABSENT: &[&str] = &[
     "U2",
     "-b",
     "-e",
-    "config",
-    "diff",
-    "ee",
-    "file",
     "h",
     "htmldump",
     "k",
-    "l",
     "list",
     "listd",
     "listf",
     "listg",
     "listgeo",
-    "listitem",
     "listr",
     "listw",
     "listwf",
     "listx",
     "list_dir",
-    "password",
-    "php",
     "plot",
     "progress",
     "scanforxmp",
-    "srcfile",
-    "userparam",
-    "v",
     "z",
     "common_args",
-    "-wext",
     "-fast",
 ];
 
@@ -269,8 +296,9 @@ mod tests {
     #[test]
     fn no_option_is_in_two_lists() {
         let valued = VALUED.iter().map(|(name, _)| name);
-        let mut all: Vec<&&str> =
-            FLAGS.iter().chain(valued).chain(WITHOUT_EFFECT).chain(WRITING).chain(ABSENT).collect();
+        let lists =
+            [FLAGS, WITHOUT_EFFECT, VALUED_WITHOUT_EFFECT, WRITING, VALUED_WRITING, ABSENT, VALUED_ABSENT];
+        let mut all: Vec<&&str> = lists.into_iter().flatten().chain(valued).collect();
         let n_all = all.len();
         all.sort();
         all.dedup();

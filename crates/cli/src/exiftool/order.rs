@@ -8,6 +8,7 @@ use thalweg::tag::{Metadata, Want};
 use thalweg::{Progress, Render, Rendered, TagsError, TagsOptions, system};
 
 use super::entry::{self, Values};
+use super::expression::Tags as _;
 use super::job::{Job, OrderBy};
 use super::lookup::Lookup;
 

@@ -12,6 +12,8 @@ use super::files::Files;
 use super::job::{Job, Misuse, Shape};
 use super::layout::{self, Layouter, Sheet};
 use super::order;
+use super::output::{self, Writer, Written};
+use super::piped;
 use super::talk::Talk;
 use crate::exit::Exit;
 use crate::printer::{chain, escaped, is_closed_pipe};
@@ -35,16 +37,13 @@ impl Session<'_> {
     /// If the answer cannot be written.
     pub(super) fn run(&mut self, command: Command) -> io::Result<Exit> {
         let Command { arguments, ready, misuse } = command;
-        let parsed = misuse.map_or_else(|| Job::parse(&arguments), Err);
-        let is_quiet = parsed.as_ref().is_ok_and(|job| job.quiet > 0);
-        let exit = match parsed {
-            Ok(_) if arguments.is_empty() && ready.is_some() => Exit::Done,
-            Ok(job) => self.carry_out(&job)?,
-            Err(misuse) => self.refuse(&misuse),
-        };
+        let (job, mut misuses) = Job::parse(&arguments);
+        misuses.extend(misuse);
+        let is_nothing = arguments.is_empty() && misuses.is_empty() && ready.is_some();
+        let exit = if is_nothing { Exit::Done } else { self.carry_out(&job, &misuses)? };
         if let Some(number) = ready {
             // As ExifTool does: -q silences the mark that has no number.
-            if !is_quiet || !number.is_empty() {
+            if job.quiet == 0 || !number.is_empty() {
                 writeln!(self.out, "{{ready{number}}}")?;
             }
         }
@@ -57,7 +56,8 @@ impl Session<'_> {
         Exit::BadNews
     }
 
-    fn carry_out(&mut self, job: &Job) -> io::Result<Exit> {
+    /// Answers between the texts of `-echo`, which come whether the command is refused or not: a client may wait for them.
+    fn carry_out(&mut self, job: &Job, misuses: &[Misuse]) -> io::Result<Exit> {
         for echo in &job.echoes {
             match echo.number {
                 1 => writeln!(self.out, "{}", echo.text)?,
@@ -68,28 +68,35 @@ impl Session<'_> {
         if job.tells_version {
             writeln!(self.out, "{VERSION}")?;
         }
-        let needs_files = !job.tells_version && job.echoes.is_empty();
-        let exit = match job.files.is_empty() {
-            true if needs_files => {
-                self.refuse(&"No file specified; try -j FILE, or `thalweg tags --help`".to_owned())
-            }
-            true => Exit::Done,
-            false => match self.answer(job) {
-                Ok(exit) => exit,
-                Err(TagsError::Write(error)) => return Err(error),
-                Err(error) if is_closed_pipe(&error) => return Err(io::ErrorKind::BrokenPipe.into()),
-                Err(error) => self.refuse(&chain(&error)),
-            },
-        };
+        for misuse in misuses {
+            self.refuse(misuse);
+        }
+        let exit = if misuses.is_empty() { self.answer_or_refuse(job)? } else { Exit::BadNews };
         let status = exit.code().to_string();
         for echo in &job.echoes {
             match echo.number {
-                3 => writeln!(self.out, "{}", echo.text.replace("${status}", &status))?,
-                4 => self.talk.write(&format!("{}\n", echo.text.replace("${status}", &status))),
+                3 => writeln!(self.out, "{}", with_status(&echo.text, &status))?,
+                4 => self.talk.write(&format!("{}\n", with_status(&echo.text, &status))),
                 _ => {}
             }
         }
         Ok(exit)
+    }
+
+    fn answer_or_refuse(&mut self, job: &Job) -> io::Result<Exit> {
+        let needs_files = !job.tells_version && job.echoes.is_empty();
+        if job.files.is_empty() {
+            return Ok(match needs_files {
+                true => self.refuse(&"No file specified; try -j FILE, or `thalweg tags --help`".to_owned()),
+                false => Exit::Done,
+            });
+        }
+        match self.answer(job) {
+            Ok(exit) => Ok(exit),
+            Err(TagsError::Write(error)) => Err(error),
+            Err(error) if is_closed_pipe(&error) => Err(io::ErrorKind::BrokenPipe.into()),
+            Err(error) => Ok(self.refuse(&chain(&error))),
+        }
     }
 
     fn answer(&mut self, job: &Job) -> Result<Exit, TagsError> {
@@ -103,24 +110,36 @@ impl Session<'_> {
         }
         let has_several = files.paths.len() > 1 || files.n_directories > 0;
         let layouter = Layouter::new(job, has_several);
-        let mut sink = Sink::new(job, self.out);
         let talk = self.talk;
+        let mut sink = Sink::new(job, talk, self.out);
         let mut write = |rendered: &Rendered| {
             if !rendered.talk.is_empty() {
                 talk.write(&rendered.talk);
             }
             sink.take(&rendered.out)
         };
-        let mut paths = std::mem::take(&mut files.paths).into_iter();
-        let report = thalweg::tags(&mut paths, &options, &layouter, &mut write, &self.progress)?;
-        sink.finish().map_err(TagsError::Write)?;
+        let paths = std::mem::take(&mut files.paths);
+        let report = if paths.iter().any(|path| piped::is_piped(path)) {
+            let is_served = matches!(talk, Talk::Queued(_));
+            match piped::tags(&paths, is_served, &options.tag, &layouter, &mut write) {
+                Ok(report) => report,
+                Err(misuse) => return Ok(self.refuse(&misuse)),
+            }
+        } else {
+            thalweg::tags(&mut paths.into_iter(), &options, &layouter, &mut write, &self.progress)?
+        };
+        let written = match sink.finish().map_err(TagsError::Write)? {
+            Ok(written) => written,
+            Err(misuse) => return Ok(self.refuse(&misuse)),
+        };
         *self.modules = self.modules.and(layouter.modules());
-        let n_failed = report.n_failed + files.problems.len() as u64;
+        let n_problems = files.problems.len() as u64;
+        let n_failed = report.n_failed + n_problems + written.n_failed + written.n_tags_failed;
         let counts = Counts {
             n_directories: files.n_directories,
             n_unmet: layouter.n_unmet(),
             n_failed,
-            has_several,
+            written,
             report,
         };
         self.summarise(job, &counts).map_err(TagsError::Write)?;
@@ -142,6 +161,7 @@ impl Session<'_> {
         options.tag.unknown = job.unknown;
         options.tag.mwg = job.mwg;
         options.tag.modules = *self.modules;
+        options.tag.charsets = job.charset.of_reading();
         let Some(profile) = thalweg::obeyed(&job.files[..1], &Choices::default()).pop() else {
             return options;
         };
@@ -155,12 +175,13 @@ impl Session<'_> {
 
     /// Says how many files there were, where ExifTool does: among the answers if those are lists for people.
     fn summarise(&mut self, job: &Job, counts: &Counts) -> io::Result<()> {
-        if job.quiet > 0 || job.layout.is_binary {
+        if job.quiet > 0 || (job.is_raw() && !job.output.is_asked()) {
             return Ok(());
         }
-        let text = counts.text();
+        let text = counts.text(job);
         let is_list = matches!(job.layout.shape, Shape::List | Shape::Tabbed | Shape::Arguments);
-        if is_list && job.template.is_empty() {
+        let is_aside = job.output.is_asked() && job.layout.shape != Shape::Csv;
+        if (is_list && job.template.is_empty()) || is_aside {
             return self.out.write_all(text.as_bytes());
         }
         self.talk.write(&text);
@@ -168,33 +189,65 @@ impl Session<'_> {
     }
 }
 
+/// The text of an `-echo`, with `${status}` replaced by the command's exit code in whatever case it is written.
+fn with_status(text: &str, status: &str) -> String {
+    const MARK: &str = "${status}";
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(at) = rest.find("${") {
+        let (before, behind) = rest.split_at(at);
+        out.push_str(before);
+        match behind.get(..MARK.len()).filter(|mark| mark.eq_ignore_ascii_case(MARK)) {
+            Some(_) => {
+                out.push_str(status);
+                rest = &behind[MARK.len()..];
+            }
+            None => {
+                out.push_str("${");
+                rest = &behind[2..];
+            }
+        }
+    }
+    out + rest
+}
+
 /// What a command came to.
 struct Counts {
     n_directories: u64,
     n_unmet: u64,
     n_failed: u64,
-    has_several: bool,
+    written: Written,
     report: TagsReport,
 }
 
 impl Counts {
     fn n_answered(&self) -> u64 {
-        self.report.n_read - self.n_unmet
+        self.report.n_read.saturating_sub(self.n_unmet + self.written.n_failed)
     }
 
-    fn text(&self) -> String {
+    fn text(&self, job: &Job) -> String {
         let mut text = String::new();
         let mut line = |number: u64, what: &str| text.push_str(&format!("{number:5} {what}\n"));
         if self.n_directories > 0 {
             line(self.n_directories, "directories scanned");
         }
+        if self.written.n_directories > 0 {
+            line(self.written.n_directories, "directories created");
+        }
         if self.n_unmet > 0 {
             line(self.n_unmet, "files failed condition");
         }
-        if self.has_several {
+        let has_several = self.n_answered() + self.n_failed + self.n_unmet > 1 || self.n_directories > 0;
+        if has_several {
             line(self.n_answered(), "image files read");
-            if self.n_failed > 0 {
-                line(self.n_failed, "files could not be read");
+        }
+        if self.n_failed > 0 && (has_several || job.output.is_asked()) {
+            line(self.n_failed, "files could not be read");
+        }
+        if job.output.is_asked() {
+            line(self.written.n_created, "output files created");
+            if self.written.n_appended > 0 {
+                line(self.written.n_appended, "output files appended");
             }
         }
         text
@@ -210,12 +263,15 @@ struct Sink<'s> {
     /// Whether the format has lines before or behind all files, and what stands behind, if the last file was the last.
     has_parts: bool,
     tail: Vec<u8>,
+    /// Where answers go into files of their own.
+    writer: Option<Writer<'s>>,
 }
 
 impl<'s> Sink<'s> {
-    fn new(job: &'s Job, out: &'s mut (dyn Write + Send)) -> Sink<'s> {
+    fn new(job: &'s Job, talk: &'s Talk, out: &'s mut (dyn Write + Send)) -> Sink<'s> {
         let has_parts = layout::has_parts(job);
-        Sink { job, out, is_first: true, sheet: Sheet::default(), has_parts, tail: Vec::new() }
+        let writer = job.output.is_asked().then(|| Writer::new(job, talk));
+        Sink { job, out, is_first: true, sheet: Sheet::default(), has_parts, tail: Vec::new(), writer }
     }
 
     fn take(&mut self, rendered: &[u8]) -> io::Result<()> {
@@ -224,6 +280,10 @@ impl<'s> Sink<'s> {
         }
         if self.is_sheet() {
             return self.sheet.take(rendered);
+        }
+        if let Some(writer) = &mut self.writer {
+            writer.take(rendered);
+            return self.out.write_all(std::mem::take(&mut writer.said).as_bytes());
         }
         if self.has_parts {
             for [head, body, tail] in layout::parts(rendered) {
@@ -247,12 +307,23 @@ impl<'s> Sink<'s> {
         self.job.layout.shape == Shape::Csv && self.job.template.is_empty()
     }
 
-    fn finish(self) -> io::Result<()> {
+    /// Ends the answer. What became of files that were written, or why the one that holds all could not be.
+    fn finish(mut self) -> io::Result<Result<Written, Misuse>> {
         if self.is_sheet() {
             let text = self.sheet.text(self.job);
-            return self.out.write_all(&self.job.charset.encode(&text));
+            let data = self.job.charset.encode(&text);
+            if self.job.output.is_asked() {
+                return Ok(output::write_single(&self.job.output, &data));
+            }
+            self.out.write_all(&data)?;
+        } else if let Some(writer) = &mut self.writer {
+            return Ok(Ok(writer.finish()));
+        } else {
+            self.out.write_all(&self.tail)?;
+            if !self.is_first {
+                self.out.write_all(layout::frame(self.job).1.as_bytes())?;
+            }
         }
-        self.out.write_all(&self.tail)?;
-        if self.is_first { Ok(()) } else { self.out.write_all(layout::frame(self.job).1.as_bytes()) }
+        Ok(Ok(Written::default()))
     }
 }

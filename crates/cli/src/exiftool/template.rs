@@ -1,11 +1,13 @@
 //! Formats of answers (`-p`): text with tags in it, for each file, and lines before the first and after the last.
 
+use std::borrow::Cow;
 use std::path::Path;
 
 use thalweg::tag::Request;
 
+use super::expression::{Changed, Tags as _};
 use super::job::request;
-use super::lookup::{Lookup, tag_name};
+use super::lookup::{Lookup, braced, tag_name};
 
 /// All lines that `-p` options gave.
 #[derive(Debug, Default)]
@@ -36,6 +38,8 @@ struct Line {
 enum Piece {
     Text(String),
     Tag(String, Request),
+    /// A tag with an expression behind its name.
+    Changed(String, Changed),
 }
 
 /// A file may not be longer than this to be taken for a format.
@@ -86,47 +90,42 @@ impl Template {
 
     /// The tags that stand in it.
     pub(super) fn requests(&self) -> Vec<&Request> {
-        let pieces = self.lines.iter().flat_map(|line| &line.pieces);
-        pieces
-            .filter_map(|piece| match piece {
-                Piece::Tag(_, request) => Some(request),
-                Piece::Text(_) => None,
-            })
-            .collect()
+        self.lines.iter().flat_map(|line| &line.pieces).filter_map(Piece::request).collect()
     }
 
-    /// Appends the lines of one part for a file. A line with a tag that is not there is left out, and `missing` told the
-    /// name of the tag.
+    /// Appends the lines of one part for a file, and tells their number. A line with a tag that is not there is left out, and `missing` told
+    /// why.
     pub(super) fn write(
         &self,
         part: Part,
         lookup: &Lookup<'_>,
         out: &mut String,
         missing: &mut dyn FnMut(&str),
-    ) {
+    ) -> usize {
         let is_met = |line: &Line| {
             let tags = line.pieces.iter();
-            tags.filter_map(Piece::request).all(|request| lookup.text(request).is_some())
+            tags.filter(|piece| piece.request().is_some()).all(|piece| piece.text(lookup).is_some())
         };
         if part == Part::Body && !self.lines.iter().filter(|line| line.part == Part::If).all(is_met) {
-            return;
+            return 0;
         }
+        let mut n_lines = 0;
         for line in self.lines.iter().filter(|line| line.part == part) {
+            n_lines += 1;
             let start = out.len();
             for piece in &line.pieces {
-                match piece {
-                    Piece::Text(text) => out.push_str(text),
-                    Piece::Tag(name, request) => match lookup.text(request) {
-                        Some(text) => out.push_str(&text),
-                        None => {
-                            missing(name);
-                            out.truncate(start);
-                            break;
-                        }
-                    },
+                match piece.text(lookup) {
+                    Some(text) => out.push_str(&text),
+                    None => {
+                        missing(&piece.complaint());
+                        out.truncate(start);
+                        n_lines -= 1;
+                        break;
+                    }
                 }
             }
         }
+        n_lines
     }
 }
 
@@ -134,7 +133,31 @@ impl Piece {
     fn request(&self) -> Option<&Request> {
         match self {
             Piece::Tag(_, request) => Some(request),
+            Piece::Changed(_, changed) => Some(&changed.request),
             Piece::Text(_) => None,
+        }
+    }
+
+    /// Its text for a file; `None` if the file does not have the tag, or the expression leaves nothing of it.
+    fn text<'p>(&'p self, lookup: &Lookup<'_>) -> Option<Cow<'p, str>> {
+        match self {
+            Piece::Text(text) => Some(Cow::Borrowed(text)),
+            Piece::Tag(_, request) => lookup.text(request).map(Cow::Owned),
+            Piece::Changed(_, changed) => match lookup.text(&changed.request) {
+                Some(_) => changed.text(lookup).map(Cow::Owned).or_else(|| lookup.missing()),
+                None => None,
+            },
+        }
+    }
+
+    /// What is said where it has no text.
+    fn complaint(&self) -> String {
+        match self {
+            Piece::Changed(name, _) => {
+                format!("Advanced formatting expression returned undef for '{name}'")
+            }
+            Piece::Tag(name, _) => format!("Tag '{name}' not defined"),
+            Piece::Text(_) => String::new(),
         }
     }
 }
@@ -152,15 +175,27 @@ fn pieces(text: &str) -> Result<Vec<Piece>, String> {
             plain.push('\n');
             rest = behind;
         } else {
-            let (name, behind) = tag_name(behind)?;
             pieces.push(Piece::Text(std::mem::take(&mut plain)));
-            pieces.push(Piece::Tag(name.to_owned(), request(name)?));
+            let (piece, behind) = tag(behind)?;
+            pieces.push(piece);
             rest = behind;
         }
     }
     plain.push_str(rest);
     pieces.push(Piece::Text(plain));
     Ok(pieces)
+}
+
+/// The tag behind a `$`, and what follows it.
+fn tag(text: &str) -> Result<(Piece, &str), String> {
+    if let Some((inside, behind)) = braced(text)
+        && let Some(changed) = Changed::parse(inside)?
+    {
+        let name = inside.split([';', '#', '@']).next().unwrap_or_default().trim();
+        return Ok((Piece::Changed(name.to_owned(), changed), behind));
+    }
+    let (name, behind) = tag_name(text)?;
+    Ok((Piece::Tag(name.trim_end_matches('#').to_owned(), request(name)?), behind))
 }
 
 #[cfg(test)]
@@ -186,6 +221,6 @@ mod tests {
         let mut template = Template::default();
         assert!(template.add("#[SECT]$directory", true).unwrap_err().contains("sections"));
         assert!(template.add("100 $", true).unwrap_err().contains("$$"));
-        assert!(template.add("${make;lc}", true).unwrap_err().contains("Perl"));
+        assert!(template.add("${make;`ls`}", true).unwrap_err().contains("`ls`"));
     }
 }

@@ -4,7 +4,7 @@ use crate::env::Jpeg;
 use crate::{pictures, run};
 
 /// A TIFF with a second directory that describes a thumbnail of these bytes.
-fn with_thumbnail(thumbnail: &[u8]) -> Vec<u8> {
+pub(crate) fn with_thumbnail(thumbnail: &[u8]) -> Vec<u8> {
     let entry = |tag: u16, format: u16, count: u32, value: u32| {
         [&tag.to_le_bytes()[..], &format.to_le_bytes(), &count.to_le_bytes(), &value.to_le_bytes()].concat()
     };
@@ -18,6 +18,14 @@ fn with_thumbnail(thumbnail: &[u8]) -> Vec<u8> {
         &0_u32.to_le_bytes(),
     ];
     [b"II\x2a\0\x08\0\0\0", &first.concat()[..], &second.concat(), thumbnail].concat()
+}
+
+/// A JPEG with such a TIFF as its EXIF.
+pub(crate) fn jpeg_with_thumbnail() -> Vec<u8> {
+    let exif = [&b"Exif\0\0"[..], &with_thumbnail(&Jpeg::new(3, 2).to_bytes())].concat();
+    let segment = [&b"\xff\xe1"[..], &(exif.len() as u16 + 2).to_be_bytes(), &exif].concat();
+    let plain = Jpeg::new(8, 6).to_bytes();
+    [&plain[..2], &segment, &plain[2..]].concat()
 }
 
 #[test]

@@ -6,6 +6,9 @@ mod clients;
 mod conditions;
 #[path = "../env/mod.rs"]
 mod env;
+mod files;
+mod formats;
+mod manual;
 mod options;
 mod server;
 mod shapes;
@@ -37,8 +40,17 @@ fn run(env: &Env, arguments: &[impl AsRef<OsStr>]) -> Ran {
     Ran::of(exiftool(env).args(arguments).output().unwrap())
 }
 
-/// ExifTool itself, where it is installed.
+/// The version of ExifTool that answers are compared with.
+const VERSION: &str = "13.58";
+
+/// ExifTool itself, of the version whose answers are given: what `THALWEG_EXIFTOOL` names, or what is on the path.
 fn peer() -> Option<PathBuf> {
-    let paths = std::env::var_os("PATH")?;
-    std::env::split_paths(&paths).map(|directory| directory.join("exiftool")).find(|path| path.is_file())
+    let named = std::env::var_os("THALWEG_EXIFTOOL").map(PathBuf::from);
+    let on_path = || {
+        let paths = std::env::var_os("PATH")?;
+        std::env::split_paths(&paths).map(|directory| directory.join("exiftool")).find(|path| path.is_file())
+    };
+    let peer = named.or_else(on_path)?;
+    let output = Command::new(&peer).arg("-ver").output().ok()?;
+    (String::from_utf8_lossy(&output.stdout).trim() == VERSION).then_some(peer)
 }

@@ -21,11 +21,10 @@ fn what_would_write_is_refused_and_nothing_is_written() {
         &["-Artist=me"][..],
         &["-Keywords+=x"],
         &["-all="],
-        &["-overwrite_original"],
+        &["-overwrite_original", "-Artist=me"],
         &["-tagsFromFile", "b.jpg"],
         &["-DateTimeOriginal<CreateDate"],
         &["-delete_original"],
-        &["-w", "txt"],
         &["-o", "out.jpg"],
         &["-csv=x.csv"],
     ] {

@@ -53,6 +53,44 @@ fn echoes_tell_the_status() {
 }
 
 #[test]
+fn a_refused_command_ends_like_one_that_failed() {
+    let env = pictures();
+    let requests = "-htmldump\na.jpg\n-echo4\nLAST${status}\n-echo3\nOUT${STATUS}\n-execute1\n-Artist=x\n-q\n\
+                    -echo4\nB${status}\na.jpg\n-execute\n-tagsFromFile\nb.jpg\n-echo1\nfirst\n-echo2\naside\n-echo4\n\
+                    C${status}\na.jpg\n-execute3\n-@\nnowhere\n-echo4\nD${status}\n-execute4\n-echo4\nE${status}\n\
+                    -charset\n-execute5\n-ver\n-execute6\n";
+    let (out, said) = talk(&env, &[], requests);
+    assert_eq!(out, "OUT1\n{ready1}\nfirst\n{ready3}\n{ready4}\n{ready5}\n13.58\n{ready6}\n");
+    let last_words: Vec<&str> = said.lines().filter(|line| !line.starts_with("Error")).collect();
+    assert_eq!(last_words, ["LAST1", "B1", "aside", "C1", "D1", "E1"], "{said}");
+    assert_eq!(said.lines().filter(|line| line.starts_with("Error")).count(), 5, "{said}");
+}
+
+#[test]
+fn a_configuration_is_refused_with_every_command() {
+    let env = pictures();
+    std::fs::write(env.path("photos/tags.config"), "%Image::ExifTool::UserDefined = (x => 1);\n1;\n")
+        .unwrap();
+    std::fs::write(env.path("photos/empty.config"), "# nothing\n1;\n").unwrap();
+    let requests = "-ver\n-execute1\n-s3\n-Make\na.jpg\n-execute2\n-s3\n-ISO\na.jpg\n-execute3\n";
+    let served = |config: &str| {
+        let mut command = exiftool(&env);
+        command.args(["-config", config, "-stay_open", "True", "-@", "-"]);
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = command.spawn().unwrap();
+        child.stdin.take().unwrap().write_all(requests.as_bytes()).unwrap();
+        let output = child.wait_with_output().unwrap();
+        (String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap())
+    };
+    let (out, said) = served("tags.config");
+    assert_eq!(out, "13.58\n{ready1}\n{ready2}\n{ready3}\n");
+    assert_eq!(said.lines().filter(|line| line.contains("tags.config")).count(), 2, "{said}");
+    let answers = "13.58\n{ready1}\nThalweg Samples\n{ready2}\n200\n{ready3}\n";
+    assert_eq!(served("empty.config"), (answers.to_owned(), String::new()));
+    assert_eq!(served(""), (answers.to_owned(), String::new()));
+}
+
+#[test]
 fn many_files_of_one_request_come_in_their_order() {
     let env = pictures();
     let files: String = (0..500).map(|n| if n % 2 == 0 { "a.jpg\n" } else { "b.jpg\n" }).collect();

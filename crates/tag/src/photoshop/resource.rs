@@ -56,7 +56,7 @@ pub(super) fn read<'a>(ctx: &mut Context<'a>, id: u16, data: &'a [u8]) {
         0x0435 => channel_options(ctx, data),
         0x0bb7 => {
             if let Some((name, _)) = pascal(data) {
-                let name = windows_1252(ctx, name);
+                let name = name_text(ctx, name);
                 ctx.push_plain(GROUP, "ClippingPathName", Value::Text(name));
             }
         }
@@ -107,7 +107,7 @@ fn alpha_names(ctx: &mut Context<'_>, mut data: &[u8]) {
         if !names.is_empty() {
             names.push_str(", ");
         }
-        names.push_str(&encoding_rs::WINDOWS_1252.decode_without_bom_handling(name).0);
+        names.push_str(&ctx.options.charsets.photoshop.decode_without_bom_handling(name).0);
         data = rest;
     }
     let names = ctx.keep_text(&names);
@@ -209,8 +209,8 @@ fn pascal(data: &[u8]) -> Option<(&[u8], &[u8])> {
     rest.split_at_checked(n_bytes.into())
 }
 
-fn windows_1252<'a>(ctx: &Context<'a>, bytes: &[u8]) -> &'a str {
-    ctx.keep_text(&encoding_rs::WINDOWS_1252.decode_without_bom_handling(bytes).0)
+fn name_text<'a>(ctx: &Context<'a>, bytes: &[u8]) -> &'a str {
+    ctx.keep_text(&ctx.options.charsets.photoshop.decode_without_bom_handling(bytes).0)
 }
 
 /// A UTF-16 text behind the number of its units, and where it ends.

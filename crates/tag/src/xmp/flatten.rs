@@ -23,13 +23,12 @@ struct Flat<'a> {
     id: String,
     values: Vec<Value<'a>>,
     conv: Conv,
-    is_list: bool,
 }
 
 /// Adds a tag for each field, wherever it lies.
 pub(super) fn push<'a>(ctx: &mut Context<'a>, tag: Tag<'a>, id: &str) {
     let mut flats = Flats::default();
-    flats.collect(&tag.value, id, tag.conv, false);
+    flats.collect(&tag.value, id, tag.conv);
     let namespace = Namespace::of_group(tag.group.family1);
     for flat in flats.in_order {
         let name = ctx.keep_text(&flat_name(namespace, tag.name, id, &flat.id));
@@ -64,25 +63,24 @@ struct Flats<'a> {
 }
 
 impl<'a> Flats<'a> {
-    fn collect(&mut self, value: &Value<'a>, id: &str, conv: Conv, in_list: bool) {
+    fn collect(&mut self, value: &Value<'a>, id: &str, conv: Conv) {
         match value {
             Value::Struct(fields) => {
                 for Field { name, value, conv } in fields.iter() {
-                    self.collect(value, &[id, name].concat(), *conv, in_list);
+                    self.collect(value, &[id, name].concat(), *conv);
                 }
             }
-            Value::List(items) => items.iter().for_each(|item| self.collect(item, id, conv, true)),
-            _ => self.add(*value, id, conv, in_list),
+            Value::List(items) => items.iter().for_each(|item| self.collect(item, id, conv)),
+            _ => self.add(*value, id, conv),
         }
     }
 
-    fn add(&mut self, value: Value<'a>, id: &str, conv: Conv, in_list: bool) {
+    fn add(&mut self, value: Value<'a>, id: &str, conv: Conv) {
         if let Some(flat) = self.positions.get(id).and_then(|&position| self.in_order.get_mut(position)) {
-            flat.is_list = true;
             flat.values.push(value);
             return;
         }
         self.positions.insert(id.to_owned(), self.in_order.len());
-        self.in_order.push(Flat { id: id.to_owned(), values: vec![value], conv, is_list: in_list });
+        self.in_order.push(Flat { id: id.to_owned(), values: vec![value], conv });
     }
 }

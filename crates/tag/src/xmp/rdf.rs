@@ -325,7 +325,8 @@ impl<'c, 'a> Packet<'c, 'a> {
         }
         let as_list = |values: &[Value<'a>], ctx: &Context<'a>| match values {
             [] => Value::Text(""),
-            [one] if name == "Alt" && !matches!(one, Value::Struct(_)) => *one,
+            // Without structures one item is no list, as with ExifTool.
+            [one] if (name == "Alt" || !ctx.options.structs) && !matches!(one, Value::Struct(_)) => *one,
             _ => ctx.keep_list(values),
         };
         if languages.is_empty() {

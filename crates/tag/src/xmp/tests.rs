@@ -85,9 +85,19 @@ fn structures_flattened() {
         tags(packet.as_bytes(), &options, Mode::Number)[1..],
         [
             "XMP-xmpMM:HistoryAction=[\"saved\",\"made\",\"cut\"]",
-            "XMP-xmpMM:HistoryWhen=[\"2020:01:02 03:04:05Z\"]",
+            "XMP-xmpMM:HistoryWhen=\"2020:01:02 03:04:05Z\"",
         ]
     );
+}
+
+/// As ExifTool 13.58 has it: a list only where there are several items, unless structures are kept.
+#[test]
+fn one_item_is_no_list_without_structures() {
+    let packet = format!("{HEAD}><my:a><rdf:Bag><rdf:li>x</rdf:li></rdf:Bag></my:a>{TAIL}");
+    for (structs, expected) in [(false, "XMP-my:TagA=\"x\""), (true, "XMP-my:TagA=[\"x\"]")] {
+        let options = Options { structs, ..Options::default() };
+        assert_eq!(tags(packet.as_bytes(), &options, Mode::Number)[1..], [expected]);
+    }
 }
 
 #[test]
@@ -100,7 +110,7 @@ fn flattened_names_are_the_tables_and_keep_their_language() {
     );
     assert_eq!(
         tags(packet.as_bytes(), &options, Mode::Number)[1..],
-        ["XMP-iptcExt:ArtworkTitle=[\"a\"]", "XMP-iptcExt:ArtworkTitle-de=[\"b\"]",]
+        ["XMP-iptcExt:ArtworkTitle=\"a\"", "XMP-iptcExt:ArtworkTitle-de=\"b\""]
     );
 }
 

@@ -12,8 +12,9 @@ pub(in crate::exiftool) struct Layout {
     pub(in crate::exiftool) has_headings: bool,
     /// `Main` and repeated names are shown too (`-G:0:3`).
     pub(in crate::exiftool) keeps_all_groups: bool,
-    /// Times `-s` was given: 0 descriptions, 1 names, 2 names without alignment, 3 values alone.
-    pub(in crate::exiftool) shortness: u8,
+    /// Times `-s` was given less times `-l`: below 0 descriptions and values on lines of their own, 0 descriptions, 1 names,
+    /// 2 names without alignment, from 3 on values alone.
+    pub(in crate::exiftool) shortness: i32,
     pub(in crate::exiftool) is_sorted: bool,
     /// Values as they are in the file (`-b`).
     pub(in crate::exiftool) is_binary: bool,
@@ -32,11 +33,18 @@ pub(in crate::exiftool) enum Shape {
     /// `-args`.
     Arguments,
     Json,
+    /// `-php`: an array in the syntax of PHP.
+    Php,
     Xml,
     Csv,
 }
 
 impl Layout {
+    /// Whether the unconverted value and the description are told beside the value (`-l`).
+    pub(in crate::exiftool) fn is_long(&self) -> bool {
+        self.shortness < 0
+    }
+
     /// Takes the numbers behind `-G` or `-g`: families separated by colons.
     pub(super) fn take_groups(&mut self, numbers: &str, has_headings: bool) -> Result<(), Misuse> {
         let (numbers, keeps_all) = match numbers.strip_prefix(':') {

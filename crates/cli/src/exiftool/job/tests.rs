@@ -3,7 +3,8 @@
 use super::*;
 
 fn parse(arguments: &[&str]) -> Result<Job, Misuse> {
-    Job::parse(&arguments.iter().map(OsString::from).collect::<Vec<_>>())
+    let (job, misuses) = Job::parse(&arguments.iter().map(OsString::from).collect::<Vec<_>>());
+    misuses.into_iter().next().map_or(Ok(job), Err)
 }
 
 #[test]
@@ -31,24 +32,29 @@ fn what_is_not_to_be_had_is_said() {
         (&["-Artist=me"][..], "only reads"),
         (&["-Keywords+=me"], "only reads"),
         (&["-tagsFromFile", "@"], "only reads"),
-        (&["-overwrite_original"], "only reads"),
+        (&["-delete_original"], "only reads"),
         (&["-csv=x.csv"], "only reads"),
         (&["-o", "-"], "only reads"),
         (&["-ext"], "an extension"),
         (&["-G7"], "-G1"),
         (&["-listx"], "-listx"),
-        (&["-php"], "-php"),
+        (&["-htmldump"], "-htmldump"),
+        (&["-v3", "a.jpg"], "structure"),
+        (&["-W", "%f_%g7.txt"], "%g7"),
+        (&["-config", "x.config"], "-config"),
+        (&["-y"], "-y"),
         (&["-lang", "de"], "English"),
         (&["-use", "Other"], "MWG"),
         (&["-6String:all"], "family"),
-        (&["-api", "QuickTimeUTC=1"], "QuickTimeUTC"),
+        (&["-api", "geolocation"], "geolocation"),
         (&["-api", "requesttags=imagedatahash"], "imagedatahash"),
         (&["-api", "Filter=tr/a/b/"], "Filter"),
         (&["-charset", "klingon"], "klingon"),
-        (&["-charset", "IPTC=Latin2"], "IPTC"),
+        (&["-charset", "ID3=Latin2"], "id3"),
+        (&["-charset"], "-charset needs"),
         (&["-echo5", "x"], "-echo4"),
         (&["-if", "$a ="], "-if"),
-        (&["-p", "${make;tr/a/b/}"], "-p"),
+        (&["-p", "${make;tr/a/}"], "-p"),
         (&["-c", "nothing"], "-c"),
         (&["-a b"], "neither"),
     ] {
@@ -91,6 +97,30 @@ fn fast_leaves_out_what_exiftool_leaves_out() {
 fn a_table_tells_all_columns_and_nothing_else() {
     let job = parse(&["-T", "-Make"]).unwrap();
     assert!(job.force && job.quiet == 1);
+}
+
+#[test]
+fn a_refused_option_takes_its_value_with_it_and_nothing_else() {
+    let arguments = ["-tagsFromFile", "b.jpg", "-ee", "-echo4", "done", "-listItem", "-1", "-q", "a.jpg"];
+    let (job, misuses) = Job::parse(&arguments.map(OsString::from));
+    assert_eq!(misuses.len(), 2, "{misuses:?}");
+    assert_eq!((job.files, job.echoes.len(), job.quiet), (vec![PathBuf::from("a.jpg")], 1, 1));
+    let (job, misuses) = Job::parse(&["-charset", "-q", "-lang"].map(OsString::from));
+    assert_eq!((job.quiet, misuses.len()), (1, 2));
+}
+
+#[test]
+fn options_of_writing_mean_nothing_where_nothing_is_written() {
+    parse(&["-overwrite_original", "-wm", "c", "-P", "-overwrite_original_in_place", "a.jpg"]).unwrap();
+}
+
+#[test]
+fn levels_of_conditions() {
+    let level = |arguments: &[&str]| parse(arguments).unwrap().condition_speed;
+    assert_eq!(level(&["-if3", "1"]), Some(3));
+    assert_eq!(level(&["-if3", "1", "-if2", "1"]), Some(2));
+    assert_eq!(level(&["-if2", "1", "-if3", "1"]), Some(2));
+    assert_eq!(level(&["-if2", "1", "-if", "1", "-if3", "1"]), None);
 }
 
 #[test]

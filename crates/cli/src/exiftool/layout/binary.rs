@@ -12,9 +12,9 @@ use thalweg::tag::{Mode, Value};
 use thalweg::{Rendered, read_data};
 
 use super::rows::{Row, Rows};
-use super::say;
-use crate::exiftool::charset::Charset;
+use super::{php, say};
 use crate::exiftool::entry::{Said, Values};
+use crate::exiftool::job::{Job, Shape};
 
 /// How data is told where its bytes are not.
 const TOLD: &str = "(Binary data ";
@@ -38,7 +38,7 @@ pub(super) fn data_of(path: &Path, row: &Row<'_>) -> Option<io::Result<Vec<u8>>>
 }
 
 /// Appends the values of a file, one behind the other.
-pub(super) fn write(path: &Path, rows: &Rows<'_>, values: Values<'_>, charset: Charset, out: &mut Rendered) {
+pub(super) fn write(path: &Path, rows: &Rows<'_>, values: Values<'_>, job: &Job, out: &mut Rendered) {
     let mut text = String::new();
     for row in rows.rows.iter().filter(|row| !row.is_missing()) {
         match data_of(path, row) {
@@ -52,15 +52,26 @@ pub(super) fn write(path: &Path, rows: &Rows<'_>, values: Values<'_>, charset: C
             None => {
                 text.clear();
                 values.of(row.request).write_text(&row.entry, &mut text);
-                out.out.extend_from_slice(&charset.encode(&text));
+                out.out.extend_from_slice(&job.charset.encode(&text));
             }
         }
+        out.out.extend_from_slice(job.terminator.as_deref().unwrap_or_default().as_bytes());
     }
 }
 
-/// Appends data as JSON.
-pub(super) fn write_json(data: &[u8], out: &mut String) {
-    out.push_str("\"base64:");
+/// Appends data as JSON, or as what becomes PHP.
+pub(super) fn write_json(shape: Shape, data: &[u8], out: &mut String) {
+    out.push('"');
+    out.push_str(if shape == Shape::Php { php::DATA } else { "base64:" });
     base64::engine::general_purpose::STANDARD.encode_string(data, out);
     out.push('"');
+}
+
+/// Data as text if it is text, and else in base 64 with a mark before it.
+pub(super) fn text_or_base64(data: &[u8]) -> String {
+    let is_control = |byte: &u8| (*byte < b' ' && !b"\t\n\r".contains(byte)) || *byte == 0x7f;
+    match std::str::from_utf8(data) {
+        Ok(text) if !data.iter().any(is_control) => text.to_owned(),
+        _ => format!("base64:{}", base64::engine::general_purpose::STANDARD.encode(data)),
+    }
 }

@@ -5,10 +5,10 @@ use std::collections::{HashMap, HashSet};
 use std::io;
 use std::path::Path;
 
-use super::path_text;
 use super::rows::Rows;
+use super::{binary, path_text};
 use crate::exiftool::entry::Values;
-use crate::exiftool::job::Job;
+use crate::exiftool::job::{Job, Layout};
 
 /// The answers of all files, in the order of the files.
 #[derive(Debug, Default)]
@@ -25,12 +25,20 @@ pub(in crate::exiftool) struct Sheet {
 /// A file's answer on its way from the worker that made it: JSON, as `[path, [[column, value], ...]]`.
 type Line = (String, Vec<(String, String)>);
 
-pub(super) fn write(path: &Path, rows: &Rows<'_>, values: Values<'_>, out: &mut String) {
+pub(super) fn write(layout: &Layout, path: &Path, rows: &Rows<'_>, values: Values<'_>, out: &mut String) {
     let cells = rows.rows.iter().map(|row| {
         let group = rows.group(row);
         let name = row.entry.name;
         let column = if group.is_empty() { name.to_owned() } else { format!("{group}:{name}") };
-        (column, values.of(row.request).text(&row.entry))
+        let data = layout.is_binary.then(|| binary::data_of(path, row)).flatten();
+        let value = match data {
+            Some(Ok(data)) => binary::text_or_base64(&data),
+            _ if layout.is_binary => {
+                binary::text_or_base64(values.of(row.request).text(&row.entry).as_bytes())
+            }
+            _ => values.of(row.request).text(&row.entry),
+        };
+        (column, value)
     });
     let line: Line = (path_text(path), cells.collect());
     // Texts and arrays have no way to fail.

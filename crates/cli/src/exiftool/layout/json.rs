@@ -6,7 +6,7 @@ use foldhash::{HashSet, HashSetExt as _};
 use thalweg::tag::write_json_string;
 
 use super::rows::{Row, Rows};
-use super::{binary, path_text, structure};
+use super::{binary, long, path_text, structure};
 use crate::exiftool::entry::Values;
 use crate::exiftool::job::Layout;
 
@@ -32,16 +32,27 @@ pub(super) fn write(layout: &Layout, path: &Path, rows: &Rows<'_>, values: Value
             out,
         );
         let values = values.of(row.request);
-        match layout.is_binary.then(|| binary::data_of(path, row)).flatten() {
-            Some(Ok(data)) => binary::write_json(&data, out),
-            // Out of reach: its size is told, as without -b.
-            _ => match row.tag().filter(|tag| values.keeps_lists() && structure::has_fields(&tag.value)) {
-                Some(tag) => {
-                    let indent = if heading.is_some() { "    " } else { "  " };
-                    structure::write_json(&tag.value, tag.conv, values.mode(), indent, out);
+        let mut write =
+            |out: &mut String| match layout.is_binary.then(|| binary::data_of(path, row)).flatten() {
+                Some(Ok(data)) => binary::write_json(layout.shape, &data, out),
+                // Out of reach: its size is told, as without -b.
+                _ => {
+                    match row.tag().filter(|tag| values.keeps_lists() && structure::has_fields(&tag.value)) {
+                        Some(tag) => {
+                            let indent = if layout.has_headings { "    " } else { "  " };
+                            structure::write_json(&tag.value, tag.conv, values.mode(), indent, out);
+                        }
+                        None => values.write_json(&row.entry, out, &mut scratch),
+                    }
                 }
-                None => values.write_json(&row.entry, out, &mut scratch),
-            },
+            };
+        if layout.is_long() {
+            let mut printed = String::new();
+            write(&mut printed);
+            let indent = if layout.has_headings { "    " } else { "  " };
+            long::write_json(row, &printed, values, indent, out);
+        } else {
+            write(out);
         }
     }
     out.push_str(if heading.is_some() { "\n  }\n}" } else { "\n}" });

@@ -7,18 +7,28 @@ use crate::exiftool::job::{Layout, Shape};
 
 pub(super) fn write(layout: &Layout, rows: &Rows<'_>, values: Values<'_>, out: &mut String) {
     let mut heading = None;
-    let mut text = String::new();
     for row in &rows.rows {
         if layout.has_headings && heading != Some(row.group) {
             heading = Some(row.group);
             out.push_str(&format!("---- {} ----\n", rows.group(row)));
         }
-        text.clear();
-        values.of(row.request).write_text(&row.entry, &mut text);
-        write_before(layout, rows, row, out);
-        write_line(&text, out);
-        out.push('\n');
+        write_row(layout, rows, row, values, out);
     }
+}
+
+/// Appends the line of one tag.
+pub(super) fn write_row(
+    layout: &Layout,
+    rows: &Rows<'_>,
+    row: &Row<'_>,
+    values: Values<'_>,
+    out: &mut String,
+) {
+    let mut text = String::new();
+    values.of(row.request).write_text(&row.entry, &mut text);
+    write_before(layout, rows, row, out);
+    write_line(&text, out);
+    out.push('\n');
 }
 
 /// What stands before the value.
@@ -35,17 +45,19 @@ fn write_before(layout: &Layout, rows: &Rows<'_>, row: &Row<'_>, out: &mut Strin
             out.push_str(&group.map_or(format!("-{name}="), |group| format!("-{group}:{name}=")));
         }
         Shape::Tabbed => {
-            let shown = if layout.shortness == 0 { description(name) } else { name.to_owned() };
+            let shown = if layout.shortness <= 0 { description(name) } else { name.to_owned() };
             out.push_str(&group.map_or(format!("{shown}\t"), |group| format!("{group}\t{shown}\t")));
         }
         _ => {
             match (group, layout.shortness) {
                 (None, _) => {}
+                (Some(group), ..0) => out.push_str(&format!("[{group}] ")),
                 (Some(group), 0 | 1) => out.push_str(&format!("{:<15} ", format!("[{group}]"))),
                 (Some(group), 2) => out.push_str(&format!("[{group}] ")),
                 (Some(group), _) => out.push_str(&format!("{group} ")),
             }
             match layout.shortness {
+                ..0 => out.push_str(&format!("{}\n      ", description(name))),
                 0 => out.push_str(&format!("{:<32}: ", description(name))),
                 1 => out.push_str(&format!("{name:<32}: ")),
                 2 => out.push_str(&format!("{name}: ")),

@@ -7,6 +7,9 @@ mod binary;
 mod csv;
 mod json;
 mod list;
+mod long;
+mod php;
+mod pieces;
 mod rows;
 mod structure;
 mod xml;
@@ -20,9 +23,13 @@ use thalweg::tag::{Metadata, Modules, Request, Want};
 use thalweg::{Render, Rendered, data_hash, system};
 
 use super::description;
+use super::embedded;
 use super::entry::{self, Entry, MISSING, Values};
+use super::film;
 use super::job::{Job, Shape};
 use super::lookup::Lookup;
+use super::output::{ORIGINAL_NAMES, Piece};
+use super::piped;
 use super::template::Part;
 use crate::printer::{chain, escaped};
 use rows::Rows;
@@ -72,20 +79,31 @@ impl<'j> Layouter<'j> {
         self.n_with_error.load(Relaxed)
     }
 
-    fn render_file(&self, path: &Path, metadata: &Metadata<'_>, out: &mut Rendered) {
-        let system = if self.wants_system { system::tags_of(path) } else { Vec::new() };
+    /// Appends the answer of a file, and tells how many tags or lines it has; `None` if the file does not meet the
+    /// conditions.
+    fn render_file(&self, path: &Path, metadata: &Metadata<'_>, out: &mut Rendered) -> Option<usize> {
+        let system = match self.wants_system {
+            true if piped::is_piped(path) => piped::system_tags(),
+            true => system::tags_of(path),
+            false => Vec::new(),
+        };
         let is_empty = metadata.file_type.is_none() && path.metadata().is_ok_and(|found| found.len() == 0);
         let error = entry::error_of(metadata, is_empty);
+        let local_times;
         let hash = self.hash(path, metadata, out);
-        let entries = entry::entries(&system, metadata, error, hash.as_deref());
+        let mut entries = entry::entries(&system, metadata, error, hash.as_deref());
+        local_times = if self.job.films_are_utc { film::local_times(&entries) } else { Vec::new() };
+        film::put(&local_times, &mut entries);
+        self.tell_embedded(path, &system, metadata, &mut entries, out);
         let values = Values::new(self.job);
         let missing = self.job.force.then_some(MISSING);
         let conditions = &self.job.conditions;
         if !conditions.is_empty() {
-            let lookup = Lookup::new(&entries, &self.job.selection.exclude, values, missing);
+            let lookup = Lookup::new(&entries, self.job.excluded_from_conditions(), values, missing)
+                .at_speed(self.job.condition_speed.unwrap_or(0));
             if !conditions.iter().all(|condition| condition.holds(&lookup)) {
                 self.n_unmet.fetch_add(1, Relaxed);
-                return;
+                return None;
             }
         }
         if let Some(error) = error {
@@ -95,11 +113,40 @@ impl<'j> Layouter<'j> {
             }
         }
         if self.job.template.is_empty() {
-            self.render_rows(path, &entries, values, out);
+            let n_rows = self.render_rows(path, &entries, values, out);
+            // Where the answer has no place for warnings, or nothing that was asked for is there.
+            if self.job.is_raw() || n_rows == 0 {
+                self.tell_warnings(path, metadata, out);
+            }
+            Some(n_rows)
         } else {
             let missing = missing.or(self.job.ignores_minor.then_some(""));
             let lookup = Lookup::new(&entries, &self.job.selection.exclude, values, missing);
-            self.render_template(path, metadata, &lookup, out);
+            Some(self.render_template(path, metadata, &lookup, out))
+        }
+    }
+
+    /// Says under `-ee` that what is embedded in a file is not read, if it may hold other files: among its tags, or beside
+    /// the answer where that has no place for it.
+    fn tell_embedded<'a>(
+        &self,
+        path: &Path,
+        system: &[system::SystemTag],
+        metadata: &Metadata<'_>,
+        entries: &mut Vec<Entry<'a>>,
+        out: &mut Rendered,
+    ) {
+        if !self.job.asks_embedded || !embedded::may_hold(metadata) {
+            return;
+        }
+        let is_shown = self.job.selection.takes(entry::EXIFTOOL, "Warning") && self.job.template.is_empty();
+        if is_shown {
+            // Behind the version of the program, the tags of the file system and the other warnings.
+            let at = 1 + system.len() + metadata.warnings.len();
+            entries
+                .insert(at.min(entries.len()), Entry::text(entry::EXIFTOOL, "Warning", embedded::NOT_READ));
+        } else if self.job.quiet < 2 {
+            say(out, &format!("Warning: {} - {}", embedded::NOT_READ, path.display()));
         }
     }
 
@@ -121,21 +168,38 @@ impl<'j> Layouter<'j> {
         !is_shown && self.job.quiet == 0 && self.job.layout.shape != Shape::Csv
     }
 
-    fn render_rows(&self, path: &Path, entries: &[Entry<'_>], values: Values<'_>, out: &mut Rendered) {
+    fn render_rows(
+        &self,
+        path: &Path,
+        entries: &[Entry<'_>],
+        values: Values<'_>,
+        out: &mut Rendered,
+    ) -> usize {
         let rows = Rows::of(self.job, entries);
+        let n_rows = rows.rows.iter().filter(|row| self.job.force || !row.is_missing()).count();
+        if self.job.output.has_each_tag() {
+            pieces::write(self.job, path, &rows, values, out);
+            return n_rows;
+        }
         out.out.extend_from_slice(between(self.job).as_bytes());
         let mut text = String::with_capacity(rows.rows.len() * 48);
         let layout = &self.job.layout;
         match layout.shape {
             Shape::Json => json::write(layout, path, &rows, values, &mut text),
-            Shape::Xml => xml::write(layout, path, &rows, values, &mut text),
-            Shape::Csv => csv::write(path, &rows, values, &mut text),
-            Shape::Table => list::write_table(layout, &rows, values, &mut text),
-            Shape::List if layout.is_binary => {
-                return binary::write(path, &rows, values, self.job.charset, out);
+            Shape::Php => {
+                json::write(layout, path, &rows, values, &mut text);
+                php::write(&text, &mut out.out);
+                return n_rows;
             }
+            Shape::Xml => xml::write(layout, path, &rows, values, &mut text),
+            Shape::Csv => csv::write(layout, path, &rows, values, &mut text),
+            _ if self.job.is_raw() => {
+                binary::write(path, &rows, values, self.job, out);
+                return n_rows;
+            }
+            Shape::Table => list::write_table(layout, &rows, values, &mut text),
             Shape::List | Shape::Tabbed | Shape::Arguments => {
-                if self.has_several && self.job.quiet == 0 {
+                if self.has_several && self.job.quiet == 0 && !self.job.output.is_asked() {
                     out.out.extend_from_slice(b"======== ");
                     out.out.extend(
                         path.as_os_str().as_encoded_bytes().iter().map(|b| if *b < 0x20 { b'.' } else { *b }),
@@ -150,16 +214,24 @@ impl<'j> Layouter<'j> {
             true => out.out.extend_from_slice(&self.job.charset.encode(&text)),
             false => out.out.extend_from_slice(text.as_bytes()),
         }
+        n_rows
     }
 
     /// The lines of a format. Those for the head and the tail are made of every file, for it is not known here which is
     /// the first and which the last.
-    fn render_template(&self, path: &Path, metadata: &Metadata<'_>, lookup: &Lookup<'_>, out: &mut Rendered) {
+    fn render_template(
+        &self,
+        path: &Path,
+        metadata: &Metadata<'_>,
+        lookup: &Lookup<'_>,
+        out: &mut Rendered,
+    ) -> usize {
         let template = &self.job.template;
+        let mut n_lines = 0;
         let mut unset: Vec<String> = Vec::new();
         let mut write = |part: Part, out: &mut Rendered| {
             let mut text = String::new();
-            template.write(part, lookup, &mut text, &mut |name| unset.push(name.to_owned()));
+            n_lines += template.write(part, lookup, &mut text, &mut |why| unset.push(why.to_owned()));
             out.out.extend_from_slice(&self.job.charset.encode(&text));
         };
         if has_parts(self.job) {
@@ -170,13 +242,37 @@ impl<'j> Layouter<'j> {
         } else {
             write(Part::Body, out);
         }
+        self.tell_warnings(path, metadata, out);
         if self.job.quiet < 2 {
-            for warning in metadata.warnings.iter().take(1) {
+            for why in unset {
+                say(out, &format!("Warning: [Minor] {why} - {}", path.display()));
+            }
+        }
+        n_lines
+    }
+
+    /// Says what was wrong in a file, aside: the first of it, and all with `-a`.
+    fn tell_warnings(&self, path: &Path, metadata: &Metadata<'_>, out: &mut Rendered) {
+        if self.job.quiet < 2 {
+            let n_told = if self.job.selection.duplicates { usize::MAX } else { 1 };
+            for warning in metadata.warnings.iter().take(n_told) {
                 say(out, &format!("Warning: {} - {}", warning.message, path.display()));
             }
-            for name in unset {
-                say(out, &format!("Warning: [Minor] Tag '{name}' not defined - {}", path.display()));
+        }
+    }
+
+    /// Appends the answer of a file as a piece that is written into a file of its own.
+    fn render_piece(&self, path: &Path, metadata: &Metadata<'_>, out: &mut Rendered) {
+        let mut answer = Rendered::default();
+        let n_lines = self.render_file(path, metadata, &mut answer);
+        out.talk.push_str(&answer.talk);
+        match n_lines {
+            Some(_) if self.job.output.has_each_tag() => out.out.append(&mut answer.out),
+            Some(n_lines) => {
+                let source = Piece::source_bytes(path);
+                Piece { source, has_lines: n_lines > 0, tag: None, data: &answer.out }.write(&mut out.out);
             }
+            None => {}
         }
     }
 }
@@ -220,7 +316,11 @@ pub(super) fn want(job: &Job) -> Want {
         return Want::Everything;
     }
     let requests = selection.include.iter().chain(needed);
-    Want::Names(requests.map(|request| request.name().to_owned()).collect())
+    let mut names: Vec<String> = requests.map(|request| request.name().to_owned()).collect();
+    if job.output.has_each_tag() {
+        names.extend(ORIGINAL_NAMES.map(str::to_owned));
+    }
+    Want::Names(names)
 }
 
 /// What stands before the answers about the first file, and behind that about the last.
@@ -228,6 +328,7 @@ pub(super) fn frame(job: &Job) -> (String, &'static str) {
     match job.layout.shape {
         _ if !job.template.is_empty() => (String::new(), ""),
         Shape::Json => ("[".to_owned(), "]\n"),
+        Shape::Php => ("Array(".to_owned(), ");\n"),
         Shape::Xml => (xml::opening(job.charset), xml::CLOSING),
         _ => (String::new(), ""),
     }
@@ -236,7 +337,7 @@ pub(super) fn frame(job: &Job) -> (String, &'static str) {
 /// What stands before the answer about each file but the first.
 pub(super) fn between(job: &Job) -> &'static str {
     match job.layout.shape {
-        Shape::Json if job.template.is_empty() => ",\n",
+        Shape::Json | Shape::Php if job.template.is_empty() => ",\n",
         _ => "",
     }
 }
@@ -248,7 +349,10 @@ impl Render for Layouter<'_> {
                 let mut modules = self.modules.lock().unwrap_or_else(PoisonError::into_inner);
                 *modules = modules.and(metadata.modules);
                 drop(modules);
-                self.render_file(path, metadata, out);
+                match self.job.output.is_asked() && self.job.layout.shape != Shape::Csv {
+                    true => self.render_piece(path, metadata, out),
+                    false => drop(self.render_file(path, metadata, out)),
+                }
                 return true;
             }
             Err(error) if error.is_not_found() => format!("Error: File not found - {}", path.display()),

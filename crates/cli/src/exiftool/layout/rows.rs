@@ -28,6 +28,8 @@ pub(super) struct Row<'a> {
 pub(super) struct Rows<'a> {
     pub(super) rows: Vec<Row<'a>>,
     groups: Groups<'a>,
+    /// All tags of the file, shown or not.
+    entries: &'a [Entry<'a>],
 }
 
 impl<'a> Rows<'a> {
@@ -62,7 +64,7 @@ impl<'a> Rows<'a> {
             });
         }
         add_missing(&mut rows, &mut groups, include.len());
-        let mut shown = Rows { rows, groups };
+        let mut shown = Rows { rows, groups, entries };
         shown.sort(job);
         shown
     }
@@ -72,7 +74,7 @@ impl<'a> Rows<'a> {
         let layout = &job.layout;
         if layout.is_sorted {
             let shown = |row: &Row<'_>| match layout.shortness {
-                0 if layout.shape == Shape::List => description(row.entry.name),
+                ..=0 if layout.shape == Shape::List => description(row.entry.name),
                 _ => row.entry.name.to_owned(),
             };
             self.rows.sort_by_cached_key(shown);
@@ -97,6 +99,11 @@ impl<'a> Rows<'a> {
     /// The group of a line as it is shown: empty without `-G`.
     pub(super) fn group(&self, row: &Row<'_>) -> &str {
         &self.groups.texts[row.group]
+    }
+
+    /// All tags of the file, shown or not.
+    pub(super) fn entries(&self) -> &'a [Entry<'a>] {
+        self.entries
     }
 }
 
@@ -219,8 +226,8 @@ struct Standing {
 impl Mains {
     fn of(layout: &Layout, entries: &[Entry<'_>]) -> Mains {
         // Only answers with several tags of one name need it, and it costs a look at each name.
-        let is_needed =
-            matches!(layout.shape, Shape::Json | Shape::Xml) || layout.group_families.contains(&4);
+        let is_needed = matches!(layout.shape, Shape::Json | Shape::Php | Shape::Xml)
+            || layout.group_families.contains(&4);
         if !is_needed {
             return Mains { standings: Vec::new() };
         }

@@ -2,17 +2,22 @@
 
 use std::path::Path;
 
+use base64::Engine as _;
 use foldhash::HashSet;
 use thalweg::tag::{Conv, Mode, Value, write_text};
 
-use super::path_text;
+use super::description::description;
 use super::rows::{Row, Rows};
+use super::{binary, path_text};
 use crate::exiftool::charset::Charset;
 use crate::exiftool::entry::{VERSION, Values};
 use crate::exiftool::job::Layout;
 
 /// Groups whose namespaces have one part.
 const WHOLE: [&str; 3] = ["ExifTool", "File", "Composite"];
+
+/// Bytes on a line of base 64.
+const BASE64_LINE_BYTES: usize = 45;
 
 pub(super) const CLOSING: &str = "</rdf:RDF>\n";
 
@@ -55,20 +60,45 @@ pub(super) fn write(layout: &Layout, path: &Path, rows: &Rows<'_>, values: Value
     }
     out.push_str(">\n");
     for row in shown {
-        write_row(row, values, out);
+        write_row(layout, path, row, values, out);
     }
     out.push_str("</rdf:Description>\n");
 }
 
-fn write_row(row: &Row<'_>, values: Values<'_>, out: &mut String) {
-    let element = Element { group: row.entry.group.family1, name: row.entry.name, indent: 1 };
+fn write_row(layout: &Layout, path: &Path, row: &Row<'_>, values: Values<'_>, out: &mut String) {
     let values = values.of(row.request);
-    match row.tag().filter(|_| values.keeps_lists()) {
-        Some(tag) if matches!(tag.value, Value::List(_) | Value::Struct(_)) => {
+    let data = match layout.is_binary.then(|| binary::data_of(path, row)).flatten() {
+        Some(Ok(data)) => Some(data),
+        _ => None,
+    };
+    let write = |element: Element<'_>, values: Values<'_>, out: &mut String| match (&data, row.tag()) {
+        (Some(data), _) => element.write_data(data, out),
+        (None, Some(tag))
+            if values.keeps_lists() && matches!(tag.value, Value::List(_) | Value::Struct(_)) =>
+        {
             element.write(&tag.value, tag.conv, values.mode(), out);
         }
         _ => element.wrap(out, |out| write_escaped(&values.text(&row.entry), out)),
+    };
+    let (group, name) = (row.entry.group.family1, row.entry.name);
+    if !layout.is_long() {
+        return write(Element { group, name, indent: 1 }, values, out);
     }
+    out.push_str(&format!(" <{group}:{name} rdf:parseType='Resource'>\n"));
+    let part = |name| Element { group: "et", name, indent: 3 };
+    part("desc").wrap(out, |out| write_escaped(&description(name), out));
+    if values.mode() == Mode::Number {
+        write(part("val"), values, out);
+    } else {
+        let (mut printed, mut number) = (String::new(), String::new());
+        write(part("val"), values, &mut printed);
+        write(part("val"), values.unconverted(), &mut number);
+        write(part("prt"), values, out);
+        if number != printed {
+            out.push_str(&number);
+        }
+    }
+    out.push_str(&format!(" </{group}:{name}>\n"));
 }
 
 /// An element, so deep inside.
@@ -85,6 +115,24 @@ impl Element<'_> {
         let Element { group, name, indent } = self;
         out.push_str(&format!("{:indent$}<{group}:{name}>", ""));
         inside(out);
+        out.push_str(&format!("</{group}:{name}>\n"));
+    }
+
+    /// Data as text if it is text, and else in base 64 on lines of their own.
+    fn write_data(self, data: &[u8], out: &mut String) {
+        let Element { group, name, indent } = self;
+        let is_forbidden = |c: char| matches!(c, '\0'..'\x20') && !matches!(c, '\t' | '\n' | '\r');
+        if let Some(text) = std::str::from_utf8(data).ok().filter(|text| !text.contains(is_forbidden)) {
+            return self.wrap(out, |out| write_escaped(text, out));
+        }
+        out.push_str(&format!(
+            "{:indent$}<{group}:{name} rdf:datatype='http://www.w3.org/2001/XMLSchema#base64Binary'>\n",
+            ""
+        ));
+        for line in data.chunks(BASE64_LINE_BYTES) {
+            base64::engine::general_purpose::STANDARD.encode_string(line, out);
+            out.push('\n');
+        }
         out.push_str(&format!("</{group}:{name}>\n"));
     }
 

@@ -58,7 +58,7 @@ fn user_text<'a>(ctx: &Context<'a>, code: &[u8; 4], payload: &'a [u8]) -> Option
     let text = match bytes {
         [0xfe, 0xff, units @ ..] => utf16(ctx, units),
         _ if language >= FIRST_ISO_LANGUAGE || bytes.is_ascii() => ctx.text_or_latin1(bytes),
-        _ => ctx.keep_text(&encoding_rs::MACINTOSH.decode_without_bom_handling(bytes).0),
+        _ => ctx.keep_text(&ctx.options.charsets.quicktime.decode_without_bom_handling(bytes).0),
     };
     let text = text.split('\0').next().unwrap_or("");
     (!text.is_empty()).then_some(text)

@@ -5,7 +5,7 @@ use thalweg::tag::write_g;
 use super::Undefined;
 
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum Value {
+pub(in crate::exiftool) enum Value {
     Undefined,
     Number(f64),
     Text(String),

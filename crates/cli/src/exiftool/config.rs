@@ -1,0 +1,46 @@
+//! ExifTool's configuration (`-config FILE`): Perl, which is not here. One that says nothing is taken.
+
+use std::ffi::OsStr;
+use std::fs::File;
+use std::io::Read as _;
+
+use super::job::Misuse;
+
+/// Configurations that say nothing are short.
+const MOST_BYTES: u64 = 1 << 16;
+
+/// Why a configuration cannot be followed; `None` if it says nothing, or is none (`-config ""`).
+pub(super) fn refusal(name: &OsStr) -> Option<Misuse> {
+    let shown = name.display();
+    if name.is_empty() {
+        return None;
+    }
+    let mut text = String::new();
+    match File::open(name).and_then(|file| file.take(MOST_BYTES).read_to_string(&mut text)) {
+        Ok(_) if says_nothing(&text) => None,
+        Ok(_) => Some(format!(
+            "-config {shown}: a configuration is Perl, which this program has not; without -config the answer is as \
+             without its tags"
+        )),
+        Err(error) => Some(format!("-config {shown}: read it: {error}")),
+    }
+}
+
+/// Whether it has nothing but comments and the value that Perl wants at its end.
+fn says_nothing(text: &str) -> bool {
+    let lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
+    lines.take_while(|line| *line != "__END__").all(|line| line == "1;")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn configurations_that_say_nothing() {
+        assert!(says_nothing("") && says_nothing("# tags\n1;\n\n__END__\nmore\n"));
+        assert!(!says_nothing("%Image::ExifTool::UserDefined = ();\n1;"));
+        assert_eq!(refusal(OsStr::new("")), None);
+        assert!(refusal(OsStr::new("/nonexistent/config")).unwrap().contains("/nonexistent/config"));
+    }
+}

@@ -1,0 +1,483 @@
+//! Expressions from text: a descent through Perl's levels of precedence (perlop, "Operator Precedence and Associativity").
+
+use super::function::{ABSENT, FUNCTIONS, Function};
+use super::pattern::{self, Substitution, Translation};
+use super::quoted::Quoted;
+use super::value::{self, Value};
+use super::{Changed, Expression, Operator, Statement};
+use crate::exiftool::job::request;
+use crate::exiftool::lookup::{braced, tag_name};
+
+/// Parses the whole of a condition.
+pub(super) fn condition(text: &str) -> Result<Expression, String> {
+    let mut parser = Parser { rest: text.trim(), depth: 0, is_script: false };
+    let expression = parser.either()?;
+    match parser.rest {
+        "" => Ok(expression),
+        rest => Err(format!("`{rest}` is not understood here")),
+    }
+}
+
+/// What is done with the value of a tag if nothing is said: characters are taken away that no name of a file may have.
+const CLEANED: &str = "tr(/\\\\?*:|\"<>\\0)()d";
+
+/// Parses what stands between the braces of `${...}`, if that is more than a name.
+pub(super) fn changed(inside: &str) -> Result<Option<Changed>, String> {
+    let Some((name, script)) = inside.split_once(';') else { return Ok(None) };
+    let (name, mark) =
+        name.trim().split_once('@').map_or((name.trim(), None), |(name, mark)| (name, Some(mark)));
+    let is_number = match mark {
+        None | Some("") => false,
+        Some("#") => true,
+        Some(_) => return Ok(None),
+    };
+    let Ok((whole, "")) = tag_name(name) else { return Ok(None) };
+    let request = request(&format!("{whole}{}", if is_number { "#" } else { "" }))?;
+    let script = if script.trim().is_empty() { CLEANED } else { script.trim() };
+    let mut parser = Parser { rest: script, depth: 0, is_script: true };
+    let statements = parser.statements().map_err(|error| {
+        let at = script.len() - parser.rest.len();
+        format!(
+            "${{{inside}}}: {error} (at character {} of the expression)",
+            script[..at].chars().count() + 1
+        )
+    })?;
+    Ok(Some(Changed { request, is_each: mark.is_some(), statements }))
+}
+
+struct Parser<'t> {
+    rest: &'t str,
+    depth: u32,
+    /// Whether it changes a value: `$_` is one then, and tags are none.
+    is_script: bool,
+}
+
+/// Parentheses and signs within one another: far more than anyone writes, far less than the stack holds.
+const MOST_DEPTH: u32 = 100;
+
+/// Operators of two values by level, the loosest first. Longer ones stand before those that they begin with.
+const LEVELS: [&[(&str, Operator)]; 4] = [
+    &[
+        ("==", Operator::Equal),
+        ("!=", Operator::Unequal),
+        ("eq", Operator::SameText),
+        ("ne", Operator::OtherText),
+    ],
+    &[
+        ("<=", Operator::LessOrEqual),
+        (">=", Operator::GreaterOrEqual),
+        ("<", Operator::Less),
+        (">", Operator::Greater),
+        ("lt", Operator::TextBefore),
+        ("le", Operator::TextNotAfter),
+        ("gt", Operator::TextAfter),
+        ("ge", Operator::TextNotBefore),
+    ],
+    &[("+", Operator::Add), ("-", Operator::Subtract), (".", Operator::Join)],
+    &[("*", Operator::Multiply), ("/", Operator::Divide), ("%", Operator::Remainder)],
+];
+
+/// Words that end a value.
+const JOINING: [&str; 13] =
+    ["if", "unless", "and", "or", "xor", "eq", "ne", "lt", "le", "gt", "ge", "x", "not"];
+
+impl<'t> Parser<'t> {
+    /// Takes a sign or a word, if it comes next.
+    fn takes(&mut self, token: &str) -> bool {
+        let Some(rest) = self.rest.strip_prefix(token) else { return false };
+        let is_word = token.ends_with(|c: char| c.is_ascii_alphabetic());
+        if is_word && rest.starts_with(|c: char| c.is_ascii_alphanumeric() || c == '_') {
+            return false;
+        }
+        self.rest = rest.trim_start();
+        true
+    }
+
+    /// Statements up to the end, separated by semicolons.
+    fn statements(&mut self) -> Result<Vec<Statement>, String> {
+        let mut statements = Vec::new();
+        while !self.rest.is_empty() {
+            if self.takes(";") {
+                continue;
+            }
+            let action = self.either()?;
+            let condition = if self.takes("if") {
+                Some(self.either()?)
+            } else if self.takes("unless") {
+                Some(Expression::Not(self.either()?.into()))
+            } else {
+                None
+            };
+            statements.push(Statement { condition, action });
+            if !self.rest.is_empty() && !self.rest.starts_with(';') {
+                return Err(format!("`{}` is not understood here", self.rest));
+            }
+        }
+        Ok(statements)
+    }
+
+    fn either(&mut self) -> Result<Expression, String> {
+        let mut left = self.both()?;
+        loop {
+            if self.takes("or") {
+                left = Expression::Either(left.into(), self.both()?.into());
+            } else if self.takes("xor") {
+                left = Expression::Exactly(left.into(), self.both()?.into());
+            } else {
+                return Ok(left);
+            }
+        }
+    }
+
+    fn both(&mut self) -> Result<Expression, String> {
+        let mut left = self.not()?;
+        while self.takes("and") {
+            left = Expression::Both(left.into(), self.not()?.into());
+        }
+        Ok(left)
+    }
+
+    fn not(&mut self) -> Result<Expression, String> {
+        if !self.takes("not") {
+            return self.assignment();
+        }
+        self.deeper(|parser| parser.not().map(|part| Expression::Not(part.into())))
+    }
+
+    /// `$_ = ...`, `$_ .= ...` and the like.
+    fn assignment(&mut self) -> Result<Expression, String> {
+        let behind = self.rest.strip_prefix("$_").map(str::trim_start).filter(|_| self.is_script);
+        let Some(behind) = behind else { return self.choice() };
+        for (sign, operator) in ASSIGNING {
+            if let Some(rest) = behind.strip_prefix(sign)
+                && !rest.starts_with(['=', '~'])
+            {
+                self.rest = rest.trim_start();
+                return self.deeper(|parser| {
+                    let value = parser.assignment()?;
+                    let value = match operator {
+                        Some(operator) => {
+                            Expression::Binary(operator, Expression::Topic.into(), value.into())
+                        }
+                        None => value,
+                    };
+                    Ok(Expression::Assign(value.into()))
+                });
+            }
+        }
+        self.choice()
+    }
+
+    fn choice(&mut self) -> Result<Expression, String> {
+        let condition = self.either_tight()?;
+        if !self.takes("?") {
+            return Ok(condition);
+        }
+        self.deeper(|parser| {
+            let then = parser.assignment()?;
+            if !parser.takes(":") {
+                return Err("a `:` is missing behind the `?`".to_owned());
+            }
+            Ok(Expression::Choice(Box::new([condition, then, parser.assignment()?])))
+        })
+    }
+
+    fn either_tight(&mut self) -> Result<Expression, String> {
+        let mut left = self.both_tight()?;
+        while self.takes("||") {
+            left = Expression::Either(left.into(), self.both_tight()?.into());
+        }
+        Ok(left)
+    }
+
+    fn both_tight(&mut self) -> Result<Expression, String> {
+        let mut left = self.level(0)?;
+        while self.takes("&&") {
+            left = Expression::Both(left.into(), self.level(0)?.into());
+        }
+        Ok(left)
+    }
+
+    fn level(&mut self, level: usize) -> Result<Expression, String> {
+        let Some(operators) = LEVELS.get(level) else { return self.matched() };
+        let mut left = self.level(level + 1)?;
+        while let Some((_, operator)) = operators.iter().find(|(sign, _)| self.takes(sign)) {
+            left = Expression::Binary(*operator, left.into(), self.level(level + 1)?.into());
+        }
+        Ok(left)
+    }
+
+    fn matched(&mut self) -> Result<Expression, String> {
+        let part = self.unary()?;
+        let is_negated = self.rest.starts_with("!~");
+        if !self.takes("=~") && !self.takes("!~") {
+            return Ok(part);
+        }
+        let is_topic = matches!(part, Expression::Topic);
+        let found = self.acting(part)?.ok_or("a pattern, such as /canon/i, is missing behind =~")?;
+        let changes = match &found {
+            Expression::Substitute(_, substitution) => !substitution.gives_text(),
+            Expression::Translate(_, translation) => !translation.gives_text(),
+            _ => false,
+        };
+        if changes && !is_topic {
+            return Err("only $_ can be changed; a pattern, or s///r, can stand behind =~ here".to_owned());
+        }
+        Ok(if is_negated { Expression::Not(found.into()) } else { found })
+    }
+
+    fn unary(&mut self) -> Result<Expression, String> {
+        if self.takes("!") {
+            return self.deeper(|parser| parser.unary().map(|part| Expression::Not(part.into())));
+        }
+        if self.takes("-") {
+            return self.deeper(|parser| parser.unary().map(|part| Expression::Negative(part.into())));
+        }
+        if self.takes("defined") {
+            let is_closed = self.takes("(");
+            let part = if self.rest.starts_with('$') { self.variable()? } else { Expression::Topic };
+            if is_closed && !self.takes(")") {
+                return Err("a `)` is missing".to_owned());
+            }
+            return Ok(Expression::Defined(part.into()));
+        }
+        if self.takes("undef") {
+            return Ok(Expression::Constant(Value::Undefined));
+        }
+        if let Some((_, reason)) = ABSENT.iter().find(|(name, _)| self.is_word(name)) {
+            return Err((*reason).to_owned());
+        }
+        match FUNCTIONS.iter().find(|(name, ..)| self.takes(name)) {
+            Some((name, function, least, most)) => {
+                self.deeper(|parser| parser.call(name, *function, *least, *most))
+            }
+            None => self.primary(),
+        }
+    }
+
+    /// Whether this word comes next.
+    fn is_word(&self, word: &str) -> bool {
+        let is_part = |c: char| c.is_ascii_alphanumeric() || c == '_';
+        self.rest.strip_prefix(word).is_some_and(|rest| !rest.starts_with(is_part))
+    }
+
+    /// The arguments of a function, and its call: in parentheses, or one value, or none.
+    fn call(
+        &mut self,
+        name: &str,
+        function: Function,
+        least: usize,
+        most: usize,
+    ) -> Result<Expression, String> {
+        let mut arguments = Vec::new();
+        if self.takes("(") {
+            while !self.takes(")") {
+                arguments.push(self.assignment()?);
+                if !self.takes(",") && !self.rest.starts_with(')') {
+                    return Err(format!("a `)` is missing behind the arguments of {name}"));
+                }
+            }
+        } else if self.begins_value() {
+            arguments.push(self.unary()?);
+            while most > 1 && self.takes(",") {
+                arguments.push(self.assignment()?);
+            }
+        }
+        if !(least..=most).contains(&arguments.len()) {
+            return Err(format!("{name} takes {least} to {most} arguments, and has {}", arguments.len()));
+        }
+        if arguments.is_empty() && !self.is_script {
+            return Err(format!("{name} needs an argument here, such as {name}($Make)"));
+        }
+        Ok(Expression::Call(function, arguments))
+    }
+
+    /// Whether a value follows, and no operator or end.
+    fn begins_value(&self) -> bool {
+        match self.rest.chars().next() {
+            Some('$' | '"' | '\'' | '.' | '0'..='9') => !self.rest.starts_with(". "),
+            Some(letter) if letter.is_ascii_alphabetic() => !JOINING.iter().any(|word| self.is_word(word)),
+            _ => false,
+        }
+    }
+
+    fn primary(&mut self) -> Result<Expression, String> {
+        if self.takes("(") {
+            let inside = self.deeper(Parser::either)?;
+            return if self.takes(")") { Ok(inside) } else { Err("a `)` is missing".to_owned()) };
+        }
+        match self.rest.chars().next() {
+            None => return Err("the expression ends too early".to_owned()),
+            Some('$') => return self.variable(),
+            Some(quote @ ('"' | '\'')) => return self.quoted(quote),
+            _ => {}
+        }
+        if let Some(len) = value::number_len(self.rest) {
+            let number = value::leading_number(&self.rest[..len]);
+            self.rest = self.rest[len..].trim_start();
+            return Ok(Expression::Constant(Value::Number(number)));
+        }
+        if self.is_script
+            && let Some(acting) = self.acting(Expression::Topic)?
+        {
+            return Ok(acting);
+        }
+        Err(format!("`{}` is not understood; write tags as $Tag, texts in quotes", self.rest))
+    }
+
+    /// A variable: a tag in conditions, the value and groups of the last pattern in scripts.
+    fn variable(&mut self) -> Result<Expression, String> {
+        let behind = self.rest.strip_prefix('$').ok_or("a tag, such as $Make, is missing")?;
+        if self.is_script {
+            let end = behind.find(|c: char| !(c.is_ascii_alphanumeric() || c == '_')).unwrap_or(behind.len());
+            let (name, rest) = behind.split_at(end);
+            let expression = match name {
+                "_" => Expression::Topic,
+                "" if behind.starts_with('&') => Expression::Group(0),
+                _ if !name.is_empty() && name.bytes().all(|b| b.is_ascii_digit()) => {
+                    Expression::Group(name.parse().unwrap_or(usize::MAX))
+                }
+                _ => {
+                    return Err(format!(
+                        "`${behind}` is not among the variables that there are: $_ for the value, $1 for the first \
+                         group of a pattern"
+                    ));
+                }
+            };
+            self.rest = if name.is_empty() { behind[1..].trim_start() } else { rest.trim_start() };
+            return Ok(expression);
+        }
+        if let Some((inside, rest)) = braced(behind)
+            && let Some(changed) = super::Changed::parse(inside)?
+        {
+            self.rest = rest.trim_start();
+            return Ok(Expression::Changed(changed.into()));
+        }
+        self.tag().map(Expression::Tag)
+    }
+
+    fn tag(&mut self) -> Result<thalweg::tag::Request, String> {
+        let behind = self.rest.strip_prefix('$').ok_or("a tag, such as $Make, is missing")?;
+        let (name, rest) = tag_name(behind)?;
+        self.rest = rest.trim_start();
+        request(name)
+    }
+
+    fn quoted(&mut self, quote: char) -> Result<Expression, String> {
+        let (inside, rest) =
+            delimited(&self.rest[1..], quote).ok_or_else(|| format!("a {quote} is not closed"))?;
+        let expression = match quote {
+            '"' => Expression::Quoted(Quoted::parse(inside)?),
+            _ => Expression::Constant(Value::Text(inside.replace("\\'", "'").replace("\\\\", "\\"))),
+        };
+        self.rest = rest.trim_start();
+        Ok(expression)
+    }
+
+    /// What acts on a value: a pattern, `s///` or `tr///`; `None` if none of them comes next.
+    fn acting(&mut self, on: Expression) -> Result<Option<Expression>, String> {
+        let action = ["tr", "y", "s", "m"].into_iter().find(|name| {
+            let behind = self.rest.strip_prefix(name);
+            behind.is_some_and(|behind| {
+                behind.starts_with(|c: char| c.is_ascii_punctuation() && !",;=)".contains(c))
+            })
+        });
+        let text = match action {
+            Some(name) => &self.rest[name.len()..],
+            None if self.rest.starts_with('/') => self.rest,
+            None => return Ok(None),
+        };
+        let open = text.chars().next().unwrap_or('/');
+        let close = closing(open);
+        let (first, mut rest) = delimited_deep(&text[1..], open, close)
+            .ok_or_else(|| format!("`{}` is not closed", self.rest))?;
+        let mut second = "";
+        if matches!(action, Some("tr" | "y" | "s")) {
+            let behind = rest.trim_start();
+            let (own_open, behind) = match behind.chars().next() {
+                Some(other) if open != close => (other, &behind[other.len_utf8()..]),
+                _ => (open, rest),
+            };
+            (second, rest) = delimited_deep(behind, own_open, closing(own_open))
+                .ok_or_else(|| format!("`{}` is not closed", self.rest))?;
+        }
+        let n_letters = rest.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(rest.len());
+        let (letters, rest) = rest.split_at(n_letters);
+        let on = Box::new(on);
+        let acting = match action {
+            Some("tr" | "y") => Expression::Translate(on, Translation::parse(first, second, letters)?.into()),
+            Some("s") => {
+                Expression::Substitute(on, Substitution::parse(first, close, second, letters)?.into())
+            }
+            _ => Expression::Matches(on, pattern::compile(first, close, letters)?),
+        };
+        self.rest = rest.trim_start();
+        Ok(Some(acting))
+    }
+
+    fn deeper<T>(&mut self, parse: impl FnOnce(&mut Self) -> Result<T, String>) -> Result<T, String> {
+        self.depth += 1;
+        if self.depth > MOST_DEPTH {
+            return Err("the expression is too deep".to_owned());
+        }
+        let outcome = parse(self);
+        self.depth -= 1;
+        outcome
+    }
+}
+
+/// Signs that change the value.
+const ASSIGNING: [(&str, Option<Operator>); 7] = [
+    ("=", None),
+    (".=", Some(Operator::Join)),
+    ("+=", Some(Operator::Add)),
+    ("-=", Some(Operator::Subtract)),
+    ("*=", Some(Operator::Multiply)),
+    ("/=", Some(Operator::Divide)),
+    ("%=", Some(Operator::Remainder)),
+];
+
+fn closing(open: char) -> char {
+    match open {
+        '{' => '}',
+        '(' => ')',
+        '[' => ']',
+        '<' => '>',
+        other => other,
+    }
+}
+
+/// The same as [`delimited`], but delimiters within one another count where they are two.
+fn delimited_deep(text: &str, open: char, close: char) -> Option<(&str, &str)> {
+    if open == close {
+        return delimited(text, close);
+    }
+    let (mut is_escaped, mut depth) = (false, 0_u32);
+    for (at, character) in text.char_indices() {
+        match character {
+            _ if is_escaped => is_escaped = false,
+            '\\' => is_escaped = true,
+            _ if character == open => depth += 1,
+            _ if character == close && depth == 0 => {
+                return Some((&text[..at], &text[at + close.len_utf8()..]));
+            }
+            _ if character == close => depth -= 1,
+            _ => {}
+        }
+    }
+    None
+}
+
+/// What stands before `close`, a backslash before which does not count, and what stands behind it.
+fn delimited(text: &str, close: char) -> Option<(&str, &str)> {
+    let mut is_escaped = false;
+    for (at, character) in text.char_indices() {
+        match character {
+            _ if is_escaped => is_escaped = false,
+            '\\' => is_escaped = true,
+            _ if character == close => return Some((&text[..at], &text[at + close.len_utf8()..])),
+            _ => {}
+        }
+    }
+    None
+}

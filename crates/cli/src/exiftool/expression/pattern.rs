@@ -1,0 +1,236 @@
+//! Patterns, and what is done with them: matching, replacing (`s///`) and translating (`tr///`).
+
+use regex_lite::{Regex, RegexBuilder};
+
+use super::quoted::Quoted;
+use super::value::Value;
+
+/// The texts that a pattern and its groups match; `None` if it does not match.
+pub(super) fn groups(pattern: &Regex, text: &str) -> Option<Vec<Option<String>>> {
+    let captures = pattern.captures(text)?;
+    Some(captures.iter().map(|group| group.map(|found| found.as_str().to_owned())).collect())
+}
+
+/// A pattern with the letters behind it.
+///
+/// # Errors
+/// If the pattern or a letter is not understood.
+pub(super) fn compile(inside: &str, close: char, letters: &str) -> Result<Regex, String> {
+    let is_variable = |(at, _): (usize, &str)| {
+        let is_escaped = inside[..at].bytes().rev().take_while(|b| *b == b'\\').count() % 2 == 1;
+        let next = inside[at + 1..].chars().next();
+        !is_escaped && next.is_some_and(|next| next.is_ascii_alphabetic() || matches!(next, '{' | '_'))
+    };
+    if inside.match_indices('$').any(is_variable) {
+        return Err(format!("the pattern `{inside}` has a variable in it, which is not to be had"));
+    }
+    let unescaped = match close.is_ascii_punctuation() && !"\\.+*?()|[]{}^$-".contains(close) {
+        true => inside.replace(&format!("\\{close}"), &close.to_string()),
+        false => inside.to_owned(),
+    };
+    let mut builder = RegexBuilder::new(&unescaped);
+    for letter in letters.chars() {
+        match letter {
+            'i' => builder.case_insensitive(true),
+            'm' => builder.multi_line(true),
+            's' => builder.dot_matches_new_line(true),
+            'x' => builder.ignore_whitespace(true),
+            _ => return Err(format!("`{letter}` behind the pattern `{inside}` is not understood")),
+        };
+    }
+    builder.build().map_err(|error| format!("the pattern `{inside}` is not understood: {error}"))
+}
+
+/// `s/pattern/replacement/`
+#[derive(Debug)]
+pub(in crate::exiftool) struct Substitution {
+    pattern: Regex,
+    replacement: Quoted,
+    replaces_all: bool,
+    gives_text: bool,
+}
+
+impl Substitution {
+    /// # Errors
+    /// If the pattern, the replacement or a letter is not understood.
+    pub(super) fn parse(
+        inside: &str,
+        close: char,
+        replacement: &str,
+        letters: &str,
+    ) -> Result<Substitution, String> {
+        let (own, of_pattern): (Vec<char>, Vec<char>) = letters.chars().partition(|c| matches!(c, 'g' | 'r'));
+        let of_pattern: String = of_pattern.into_iter().collect();
+        let replacement = replacement.replace(&format!("\\{close}"), &close.to_string());
+        Ok(Substitution {
+            pattern: compile(inside, close, &of_pattern)?,
+            replacement: Quoted::parse(&replacement)?,
+            replaces_all: own.contains(&'g'),
+            gives_text: own.contains(&'r'),
+        })
+    }
+
+    /// Whether it leaves the value as it is, and gives the new text instead.
+    pub(super) fn gives_text(&self) -> bool {
+        self.gives_text
+    }
+
+    /// The new text, and how often something was replaced.
+    pub(super) fn replace(&self, text: &str, topic: &Value) -> (String, usize) {
+        let most = if self.replaces_all { usize::MAX } else { 1 };
+        let mut out = String::with_capacity(text.len());
+        let (mut end, mut n_replaced) = (0, 0);
+        for captures in self.pattern.captures_iter(text).take(most) {
+            let Some(whole) = captures.get(0) else { continue };
+            out.push_str(&text[end..whole.start()]);
+            let groups: Vec<Option<String>> =
+                captures.iter().map(|group| group.map(|found| found.as_str().to_owned())).collect();
+            out.push_str(&self.replacement.text(topic, &groups));
+            end = whole.end();
+            n_replaced += 1;
+        }
+        out.push_str(&text[end..]);
+        (out, n_replaced)
+    }
+}
+
+/// `tr/from/to/`
+#[derive(Debug)]
+pub(in crate::exiftool) struct Translation {
+    from: Vec<char>,
+    to: Vec<char>,
+    is_complement: bool,
+    deletes: bool,
+    squeezes: bool,
+    gives_text: bool,
+}
+
+/// Characters of a range at most: all that have two bytes.
+const MOST_RANGE: u32 = 0x800;
+
+impl Translation {
+    /// # Errors
+    /// If a letter behind it is not understood, or a range runs backwards.
+    pub(super) fn parse(from: &str, to: &str, letters: &str) -> Result<Translation, String> {
+        if let Some(letter) = letters.chars().find(|letter| !"cdsr".contains(*letter)) {
+            return Err(format!("`{letter}` behind tr is not understood"));
+        }
+        let (deletes, is_complement) = (letters.contains('d'), letters.contains('c'));
+        let from = characters(from)?;
+        let mut to = characters(to)?;
+        if is_complement && to.len() > 1 {
+            return Err("tr///c with more than one character to put in place is not to be had".to_owned());
+        }
+        if to.is_empty() && !deletes {
+            to.clone_from(&from);
+        }
+        Ok(Translation {
+            from,
+            to,
+            is_complement,
+            deletes,
+            squeezes: letters.contains('s'),
+            gives_text: letters.contains('r'),
+        })
+    }
+
+    /// Whether it leaves the value as it is, and gives the new text instead.
+    pub(super) fn gives_text(&self) -> bool {
+        self.gives_text
+    }
+
+    /// The new text, and how many characters were found.
+    pub(super) fn translate(&self, text: &str) -> (String, usize) {
+        let mut out = String::with_capacity(text.len());
+        let mut n_found = 0;
+        let mut last_put = None;
+        for character in text.chars() {
+            let position = self.from.iter().position(|from| *from == character);
+            let place = match self.is_complement {
+                true if position.is_none() => Some(usize::MAX),
+                true => None,
+                false => position,
+            };
+            let Some(place) = place else {
+                out.push(character);
+                last_put = None;
+                continue;
+            };
+            n_found += 1;
+            let is_kept = self.is_complement && self.to == self.from;
+            let new = match self.to.get(place) {
+                _ if is_kept => Some(character),
+                Some(new) => Some(*new),
+                None if self.deletes => None,
+                None => self.to.last().copied(),
+            };
+            if let Some(new) = new {
+                if !(self.squeezes && last_put == Some(new)) {
+                    out.push(new);
+                }
+                last_put = Some(new);
+            }
+        }
+        (out, n_found)
+    }
+}
+
+/// The characters of a list with ranges and escapes.
+fn characters(text: &str) -> Result<Vec<char>, String> {
+    let mut found: Vec<char> = Vec::new();
+    let mut rest = text.chars().peekable();
+    let mut is_range = false;
+    while let Some(character) = rest.next() {
+        if character == '-' && !is_range && !found.is_empty() && rest.peek().is_some() {
+            is_range = true;
+            continue;
+        }
+        let character = match character {
+            '\\' => match rest.next().unwrap_or('\\') {
+                'n' => '\n',
+                't' => '\t',
+                'r' => '\r',
+                '0' => '\0',
+                other => other,
+            },
+            other => other,
+        };
+        match found.last().copied().filter(|_| is_range) {
+            Some(first) if first > character || character as u32 - first as u32 > MOST_RANGE => {
+                return Err(format!("the range {first}-{character} is not understood"));
+            }
+            Some(first) => found.extend((first..=character).skip(1)),
+            None => found.push(character),
+        }
+        is_range = false;
+    }
+    Ok(found)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn translations() {
+        let check = |from: &str, to: &str, letters: &str, text: &str, expected: &str, n_found: usize| {
+            let translation = Translation::parse(from, to, letters).unwrap();
+            assert_eq!(
+                translation.translate(text),
+                (expected.to_owned(), n_found),
+                "tr/{from}/{to}/{letters}"
+            );
+        };
+        check("a-c", "A-C", "", "abcd", "ABCd", 3);
+        check("a-z", "*", "", "ab1", "**1", 2);
+        check("a-z", "", "d", "a1b2", "12", 2);
+        check("0-9", "", "cd", "a1b2", "12", 2);
+        check(" ", "", "s", "a   b", "a b", 3);
+        check("a", "", "", "banana", "banana", 3);
+        check("\\/\\-", "__", "", "a/b-c", "a_b_c", 2);
+        check("-a", "_b", "", "-a", "_b", 2);
+        check("a-z", "-", "cs", "a  1b", "a-b", 3);
+        Translation::parse("z-a", "", "").unwrap_err();
+        Translation::parse("a", "b", "e").unwrap_err();
+    }
+}

@@ -1,0 +1,171 @@
+//! Texts with variables and escapes in them: what stands between double quotes, and what a pattern is replaced with.
+
+use super::value::Value;
+
+/// A text, taken apart.
+#[derive(Debug, Default)]
+pub(in crate::exiftool) struct Quoted {
+    parts: Vec<Part>,
+}
+
+#[derive(Debug, PartialEq, Eq)]
+enum Part {
+    Text(String),
+    /// `$_`
+    Topic,
+    /// `$1`, and `$&` for all that matched.
+    Group(usize),
+    Case(Case),
+}
+
+/// How the letters that follow are written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Case {
+    /// `\E`
+    #[default]
+    AsTheyAre,
+    /// `\U`
+    Upper,
+    /// `\L`
+    Lower,
+    /// `\u`: the next letter only.
+    UpperOne,
+    /// `\l`: the next letter only.
+    LowerOne,
+}
+
+impl Quoted {
+    /// # Errors
+    /// If it has variables that there are not.
+    pub(super) fn parse(text: &str) -> Result<Quoted, String> {
+        let mut quoted = Quoted::default();
+        let mut plain = String::new();
+        let mut rest = text;
+        while let Some(first) = rest.chars().next() {
+            let behind = &rest[first.len_utf8()..];
+            let (part, after) = match first {
+                '\\' => escape(behind, &mut plain),
+                '$' => variable(behind).map(|(part, after)| (Some(part), after))?,
+                '@' if behind.starts_with(|c: char| c.is_ascii_alphabetic() || c == '{') => {
+                    return Err(format!(
+                        "`{rest}`: lists are not among the values of expressions; write \\@"
+                    ));
+                }
+                _ => {
+                    plain.push(first);
+                    (None, behind)
+                }
+            };
+            if let Some(part) = part {
+                quoted.parts.push(Part::Text(std::mem::take(&mut plain)));
+                quoted.parts.push(part);
+            }
+            rest = after;
+        }
+        quoted.parts.push(Part::Text(plain));
+        Ok(quoted)
+    }
+
+    pub(super) fn text(&self, topic: &Value, groups: &[Option<String>]) -> String {
+        let mut out = String::new();
+        let (mut lasting, mut once) = (Case::AsTheyAre, None);
+        for part in &self.parts {
+            let found;
+            let text: &str = match part {
+                Part::Text(text) => text,
+                Part::Topic => {
+                    found = topic.text().unwrap_or_default();
+                    &found
+                }
+                Part::Group(number) => groups.get(*number).and_then(Option::as_deref).unwrap_or_default(),
+                Part::Case(case @ (Case::UpperOne | Case::LowerOne)) => {
+                    once = Some(*case);
+                    continue;
+                }
+                Part::Case(case) => {
+                    lasting = *case;
+                    continue;
+                }
+            };
+            for character in text.chars() {
+                match once.take().unwrap_or(lasting) {
+                    Case::AsTheyAre => out.push(character),
+                    Case::Upper | Case::UpperOne => out.extend(character.to_uppercase()),
+                    Case::Lower | Case::LowerOne => out.extend(character.to_lowercase()),
+                }
+            }
+        }
+        out
+    }
+}
+
+/// What follows a backslash: a character, or a change of case.
+fn escape<'t>(behind: &'t str, plain: &mut String) -> (Option<Part>, &'t str) {
+    let Some(character) = behind.chars().next() else {
+        plain.push('\\');
+        return (None, behind);
+    };
+    let after = &behind[character.len_utf8()..];
+    let case = match character {
+        'U' => Case::Upper,
+        'L' => Case::Lower,
+        'E' => Case::AsTheyAre,
+        'u' => Case::UpperOne,
+        'l' => Case::LowerOne,
+        '1'..='9' => return (Some(Part::Group(character as usize - '0' as usize)), after),
+        _ => {
+            plain.push(match character {
+                'n' => '\n',
+                't' => '\t',
+                'r' => '\r',
+                '0' => '\0',
+                other => other,
+            });
+            return (None, after);
+        }
+    };
+    (Some(Part::Case(case)), after)
+}
+
+/// What follows a dollar sign.
+fn variable(behind: &str) -> Result<(Part, &str), String> {
+    let (bare, is_braced) = behind.strip_prefix('{').map_or((behind, false), |bare| (bare, true));
+    let name_len = bare.find(|c: char| !(c.is_ascii_alphanumeric() || c == '_')).unwrap_or(bare.len());
+    let (name, after) = bare.split_at(name_len);
+    let closed = |part, after: &'_ str| -> Result<(Part, usize), String> {
+        match is_braced {
+            true if after.starts_with('}') => Ok((part, after.len() - 1)),
+            true => Err(format!("`${behind}`: a brace is not closed")),
+            false => Ok((part, after.len())),
+        }
+    };
+    let (part, n_left) = match name {
+        "_" => closed(Part::Topic, after)?,
+        "" if bare.starts_with('&') => closed(Part::Group(0), &bare[1..])?,
+        _ if !name.is_empty() && name.bytes().all(|b| b.is_ascii_digit()) => {
+            closed(Part::Group(name.parse().unwrap_or(usize::MAX)), after)?
+        }
+        _ => {
+            return Err(format!(
+                "write tags outside of quotes, and join them with a point: `${behind}` stands in a text, where \
+                 there are $_, $& and $1"
+            ));
+        }
+    };
+    Ok((part, &behind[behind.len() - n_left..]))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn variables_and_cases() {
+        let groups = [Some("all".to_owned()), Some("one".to_owned()), None];
+        let text = |text: &str| Quoted::parse(text).unwrap().text(&Value::Text("Topic".to_owned()), &groups);
+        assert_eq!(text("a\\t$_ ${1}x\\U$_\\E$& \\u$1 $2."), "a\tTopic onexTOPICall One .");
+        assert_eq!(text("\\$_ \\@x \\\\"), "$_ @x \\");
+        Quoted::parse("$make").unwrap_err();
+        Quoted::parse("@val").unwrap_err();
+    }
+}

@@ -1,0 +1,76 @@
+//! Dates of films in the time of the machine (`-api QuickTimeUTC`): the format says that they are UTC, cameras often write
+//! the time on their clock.
+
+use jiff::civil::DateTime;
+use jiff::tz::TimeZone;
+
+use super::entry::{Entry, Said};
+
+/// Tags whose value is a number of seconds since 1904.
+const DATES: [&str; 7] = [
+    "CreateDate",
+    "ModifyDate",
+    "TrackCreateDate",
+    "TrackModifyDate",
+    "MediaCreateDate",
+    "MediaModifyDate",
+    "PreviewDate",
+];
+
+/// The texts of such dates in the time of the machine, each with the position of its tag.
+pub(super) fn local_times(entries: &[Entry<'_>]) -> Vec<(usize, String)> {
+    let zone = TimeZone::system();
+    let found = entries
+        .iter()
+        .enumerate()
+        .filter(|(_, entry)| entry.group.family0 == "QuickTime" && DATES.contains(&entry.name));
+    found.filter_map(|(at, entry)| local_time(entry, &zone).map(|text| (at, text))).collect()
+}
+
+/// Puts the texts in the place of the values.
+pub(super) fn put<'a>(texts: &'a [(usize, String)], entries: &mut [Entry<'a>]) {
+    for (at, text) in texts {
+        entries[*at].said = Said::Text(text);
+    }
+}
+
+fn local_time(entry: &Entry<'_>, zone: &TimeZone) -> Option<String> {
+    let Said::Tag(tag) = entry.said else { return None };
+    let text = tag.text(thalweg::tag::Mode::Number);
+    let moment = utc(text.strip_suffix("+00:00").unwrap_or(&text))?;
+    let local = moment.to_zoned(TimeZone::UTC).ok()?.with_time_zone(zone.clone());
+    Some(local.strftime("%Y:%m:%d %H:%M:%S%:z").to_string())
+}
+
+fn utc(text: &str) -> Option<DateTime> {
+    DateTime::strptime("%Y:%m:%d %H:%M:%S", text).ok().filter(|moment| moment.year() > 0)
+}
+
+#[cfg(test)]
+mod tests {
+    use thalweg::tag::{Conv, Group, Role, Tag, Value};
+
+    use super::*;
+
+    #[test]
+    fn seconds_of_films_are_utc() {
+        let zone = TimeZone::fixed(jiff::tz::offset(2));
+        let tag = |text: &'static str| Tag {
+            group: Group::same("QuickTime"),
+            name: "CreateDate",
+            value: Value::Text(text),
+            conv: Conv::None,
+            role: Role::None,
+            priority: 0,
+        };
+        let local = |text: &'static str| {
+            let tag = tag(text);
+            let mut entry = Entry::text(tag.group, tag.name, "");
+            entry.said = Said::Tag(&tag);
+            local_time(&entry, &zone)
+        };
+        assert_eq!(local("2021:04:18 23:02:11").as_deref(), Some("2021:04:19 01:02:11+02:00"));
+        assert_eq!(local("2021:04:18 23:02:11+00:00").as_deref(), Some("2021:04:19 01:02:11+02:00"));
+        assert_eq!(local("0000:00:00 00:00:00"), None);
+    }
+}

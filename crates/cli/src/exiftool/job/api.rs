@@ -1,0 +1,52 @@
+//! Options of ExifTool's programming interface (`-api NAME=VALUE`).
+
+use thalweg::DataHash;
+use thalweg::tag::Request;
+
+use super::{Job, Misuse};
+use crate::exiftool::coordinate::CoordinateFormat;
+use crate::exiftool::date::DateFormat;
+
+impl Job {
+    /// Takes an option of ExifTool's programming interface.
+    pub(super) fn take_api(&mut self, option: &str) -> Result<(), Misuse> {
+        let (name, value) = option.split_once('=').unwrap_or((option, "1"));
+        let is_off = value.is_empty() || value == "0";
+        match name.trim_end_matches('^').to_ascii_lowercase().as_str() {
+            "struct" => self.structs = !is_off,
+            "charset" => self.charset.take(value)?,
+            "charsetfilename" => self.charset.take(&format!("filename={value}"))?,
+            "coordformat" => self.coordinates = Some(CoordinateFormat::parse(value)?),
+            "dateformat" => self.dates = Some(DateFormat::parse(value)),
+            "listsep" => self.separator = Some(value.to_owned()),
+            "printconv" => self.numbers = is_off,
+            "duplicates" => self.selection.duplicates = !is_off,
+            "quicktimeutc" => self.films_are_utc = !is_off,
+            "unknown" => self.unknown = !is_off,
+            "ignoreminorerrors" => self.ignores_minor = !is_off,
+            // They bound or speed up what ExifTool does, and are met by the way this program reads.
+            "largefilesupport" | "limitlongvalues" | "windowswidefile" | "windowslongpath" | "nopdflist"
+            | "compact" | "imagehashprogress" => {}
+            "imagehashtype" => {
+                self.hash = DataHash::by_name(value)
+                    .ok_or_else(|| format!("{option}: there are MD5, SHA256 and SHA512"))?;
+            }
+            // Times that are kept as seconds since 1970 are never moved to the zone of the machine here.
+            "keeputctime" => {}
+            "requesttags" => {
+                let names = value.split([' ', ',', ';']).filter(|name| !name.is_empty());
+                self.requested.extend(names.map(|name| Request::parse(name).name().to_owned()));
+            }
+            // exiftool-vendored.js sends this with every command. All text is UTF-8 by the time it would be looked at.
+            "filter" if value.trim_start().starts_with(ONLY_IF_NOT_UTF8) => {}
+            _ if is_off => {}
+            _ => {
+                return Err(format!("{option} would change what is read in a way that this program has not"));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The beginning of a filter of values that leaves all text alone that is UTF-8.
+const ONLY_IF_NOT_UTF8: &str = r"if (Image::ExifTool::IsUTF8(\$_) < 0) {";

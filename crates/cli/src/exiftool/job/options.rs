@@ -1,0 +1,133 @@
+//! What each option changes in a command.
+
+use std::ffi::OsString;
+
+use thalweg::tag::Request;
+
+use super::{Echo, Job, Misuse, OrderBy, Search, Shape, request, unescaped};
+use crate::exiftool::charset::Charset;
+use crate::exiftool::condition::Condition;
+use crate::exiftool::coordinate::CoordinateFormat;
+use crate::exiftool::date::DateFormat;
+
+impl Job {
+    pub(super) fn take_flag(&mut self, name: &str, number: &str) -> Result<(), Misuse> {
+        let layout = &mut self.layout;
+        match name {
+            "a" | "-a" => self.selection.duplicates = name == "a",
+            "args" => layout.shape = Shape::Arguments,
+            "b" => layout.is_binary = true,
+            "csv" => layout.shape = Shape::Csv,
+            "ee" => {
+                self.asks_embedded = true;
+                self.selection.duplicates = true;
+            }
+            "e" => self.selection.exclude.push(Request::parse("Composite:all")),
+            "f" => self.force = true,
+            "fast" => self.speed = number.parse().unwrap_or(1),
+            "G" | "g" => return layout.take_groups(number, name == "g"),
+            "j" => layout.shape = Shape::Json,
+            "php" => layout.shape = Shape::Php,
+            "L" => self.charset = Charset::latin(),
+            "m" => self.ignores_minor = true,
+            "n" => self.numbers = true,
+            "q" => self.quiet += 1,
+            "r" => {
+                self.search.recurses = true;
+                self.search.recurses_hidden = number == ".";
+            }
+            "l" => layout.shortness -= 1,
+            "s" if number.is_empty() => layout.shortness += 1,
+            "s" => layout.shortness = number.parse().unwrap_or(3),
+            "S" => layout.shortness += 2,
+            "sort" => layout.is_sorted = true,
+            "struct" | "-struct" => self.structs = name == "struct",
+            "t" => layout.shape = Shape::Tabbed,
+            "T" => layout.shape = Shape::Table,
+            "u" | "U" => self.unknown = true,
+            "v" if number.is_empty() => self.verbose += 1,
+            "v" => self.verbose = number.parse().unwrap_or(u32::MAX),
+            "ver" => self.tells_version = true,
+            _ => layout.shape = Shape::Xml,
+        }
+        Ok(())
+    }
+
+    pub(super) fn take_valued(&mut self, name: &str, number: &str, value: OsString) -> Result<(), Misuse> {
+        if name == "i" {
+            self.search.ignored.push(value);
+            return Ok(());
+        }
+        let value = value.into_string().map_err(|value| format!("{} is not text", value.display()))?;
+        match name {
+            "api" => self.take_api(&value)?,
+            "c" => self.coordinates = Some(CoordinateFormat::parse(&value)?),
+            "charset" => self.charset.take(&value)?,
+            "csvdelim" => self.layout.delimiter = Some(delimiter(&value)?),
+            "d" => self.dates = Some(DateFormat::parse(&value)),
+            "echo" => self.echoes.push(Echo { number: echo_number(number)?, text: value }),
+            "fileorder" => self.search.order.push(OrderBy {
+                is_descending: value.starts_with('-'),
+                request: request(value.trim_start_matches('-'))?,
+            }),
+            "if" => self.take_condition(number, &value)?,
+            "lang" if value.eq_ignore_ascii_case("en") => {}
+            "lang" => return Err(format!("{value} is not to be had: names and words are English here")),
+            "p" | "p-" => self.formats.push((value, name == "p")),
+            "sep" if self.separator.is_some() => self.terminator = Some(unescaped(&value)),
+            "sep" => self.separator = Some(unescaped(&value)),
+            "threads" => self.threads = Some(value.parse().map_err(|_| "a number of at least 1 is needed")?),
+            "use" if value.eq_ignore_ascii_case("mwg") => self.mwg = true,
+            "use" => {
+                return Err(format!(
+                    "{value} is a module that this program has not: of ExifTool's it has MWG"
+                ));
+            }
+            "w" | "W" => self.output.take(name, number, &value)?,
+            "wext" | "-wext" => self.output.take_extension(name.starts_with('-'), &value),
+            "x" => self.selection.exclude.push(request(&value)?),
+            "stay_open" | "@" => return Err("stands where it cannot be".to_owned()),
+            _ => self.search.take_extension(name, &value),
+        }
+        Ok(())
+    }
+}
+
+impl Job {
+    /// Takes a condition. The lowest of several levels holds for all, and none if one has none.
+    fn take_condition(&mut self, level: &str, text: &str) -> Result<(), Misuse> {
+        let level: Option<u8> = level.parse().ok();
+        let is_lower = matches!((self.condition_speed, level), (Some(so_far), Some(level)) if so_far > level);
+        if self.conditions.is_empty() || level.is_none() || is_lower {
+            self.condition_speed = level;
+        }
+        self.conditions.push(Condition::parse(text)?);
+        Ok(())
+    }
+}
+
+impl Search {
+    fn take_extension(&mut self, name: &str, extension: &str) {
+        let extension = extension.trim_start_matches('.').to_ascii_lowercase();
+        match name {
+            "ext" => self.extensions.push(extension),
+            "ext+" => self.more_extensions.push(extension),
+            _ => self.without_extensions.push(extension),
+        }
+    }
+}
+
+fn echo_number(number: &str) -> Result<u8, Misuse> {
+    match number {
+        "" | "1" => Ok(1),
+        "2" | "3" | "4" => Ok(number.as_bytes()[0] - b'0'),
+        _ => Err("there are -echo, -echo2, -echo3 and -echo4".to_owned()),
+    }
+}
+
+fn delimiter(text: &str) -> Result<String, Misuse> {
+    if text.contains('"') {
+        return Err("a quote cannot separate columns".to_owned());
+    }
+    Ok(unescaped(text))
+}

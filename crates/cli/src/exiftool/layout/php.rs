@@ -1,0 +1,99 @@
+//! Arrays in the syntax of PHP (`-php`): made of the same answer in JSON, token by token.
+
+use base64::Engine as _;
+
+/// Stands before the data of a tag in a text of JSON, as a mark that they are bytes and no text.
+pub(super) const DATA: &str = "\\u0001data:";
+
+/// Appends JSON as PHP.
+pub(super) fn write(json: &str, out: &mut Vec<u8>) {
+    let mut rest = json;
+    while let Some(first) = rest.chars().next() {
+        let len = match first {
+            '"' => string_len(rest),
+            'a'..='z' => rest.find(|c: char| !c.is_ascii_lowercase()).unwrap_or(rest.len()),
+            _ => first.len_utf8(),
+        };
+        let (token, behind) = rest.split_at(len);
+        match first {
+            '"' => write_string(token, out),
+            '{' | '[' => out.extend_from_slice(b"Array("),
+            '}' | ']' => out.push(b')'),
+            ':' => out.extend_from_slice(b" =>"),
+            // Words of JSON are texts to PHP's readers of these answers.
+            'a'..='z' => out.extend_from_slice(format!("\"{token}\"").as_bytes()),
+            _ => out.extend_from_slice(token.as_bytes()),
+        }
+        rest = behind;
+    }
+}
+
+/// The length of a string of JSON, with its quotes.
+fn string_len(text: &str) -> usize {
+    let mut is_escaped = false;
+    for (at, byte) in text.bytes().enumerate().skip(1) {
+        match byte {
+            _ if is_escaped => is_escaped = false,
+            b'\\' => is_escaped = true,
+            b'"' => return at + 1,
+            _ => {}
+        }
+    }
+    text.len()
+}
+
+/// PHP has the escapes of JSON but that of control characters, and gives a meaning to the dollar sign.
+fn write_string(token: &str, out: &mut Vec<u8>) {
+    let inside = token.trim_start_matches('"').strip_suffix('"').unwrap_or(token);
+    if let Some(data) = inside.strip_prefix(DATA)
+        && let Ok(data) = base64::engine::general_purpose::STANDARD.decode(data)
+    {
+        return write_data(&data, out);
+    }
+    let mut text = String::with_capacity(inside.len() + 2);
+    let mut rest = inside;
+    while let Some((before, behind)) = rest.split_once("\\u00") {
+        text.push_str(before);
+        let n_slashes = before.bytes().rev().take_while(|b| *b == b'\\').count();
+        text.push_str(if n_slashes % 2 == 0 { "\\x" } else { "\\u00" });
+        rest = behind;
+    }
+    text.push_str(rest);
+    out.push(b'"');
+    out.extend_from_slice(text.replace('$', "\\$").as_bytes());
+    out.push(b'"');
+}
+
+fn write_data(data: &[u8], out: &mut Vec<u8>) {
+    out.push(b'"');
+    for byte in data {
+        match byte {
+            b'"' | b'\\' | b'$' => out.extend([b'\\', *byte]),
+            b'\t' => out.extend_from_slice(b"\\t"),
+            b'\n' => out.extend_from_slice(b"\\n"),
+            b'\r' => out.extend_from_slice(b"\\r"),
+            0..0x20 | 0x7f => out.extend_from_slice(format!("\\x{byte:02X}").as_bytes()),
+            _ => out.push(*byte),
+        }
+    }
+    out.push(b'"');
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(json: &str, php: &[u8]) {
+        let mut out = Vec::new();
+        write(json, &mut out);
+        assert_eq!(out, php, "{json}");
+    }
+
+    #[test]
+    fn tokens() {
+        check("{\n  \"a\": [1,true]\n}", b"Array(\n  \"a\" => Array(1,\"true\")\n)");
+        check(r#""$x {y}: \"q\" \\u00 \u001B""#, br#""\$x {y}: \"q\" \\u00 \x1B""#);
+        check(&format!("\"{DATA}/wAk\""), b"\"\xff\\x00\\$\"");
+    }
+}

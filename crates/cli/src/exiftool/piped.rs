@@ -1,0 +1,56 @@
+//! A file that comes through standard input (`-` in place of its name).
+
+use std::io::{self, Read as _};
+use std::path::{Path, PathBuf};
+
+use thalweg::system::{self, SystemTag};
+use thalweg::tag::{Options, Parser};
+use thalweg::{Render, Rendered, TagsReport};
+
+/// The name that stands for standard input.
+pub(super) const NAME: &str = "-";
+/// What is read at most: a pipe cannot be read twice, so that all of it is kept.
+const MOST_BYTES: u64 = 1 << 30;
+
+/// Whether a path is that of standard input.
+pub(super) fn is_piped(path: &Path) -> bool {
+    path == Path::new(NAME)
+}
+
+/// Reads standard input to its end, and hands what `render` makes of it to `write`.
+///
+/// # Errors
+/// If it is named beside other files, or commands come through it, or it cannot be read or is too long, or what it comes to
+/// cannot be written.
+pub(super) fn tags(
+    paths: &[PathBuf],
+    is_served: bool,
+    options: &Options,
+    render: &dyn Render,
+    write: &mut dyn FnMut(&Rendered) -> io::Result<()>,
+) -> Result<TagsReport, String> {
+    if paths.len() > 1 {
+        return Err("- (standard input) goes without other files".to_owned());
+    }
+    if is_served {
+        return Err("- is where the commands come from: give the name of a file".to_owned());
+    }
+    let mut bytes = Vec::new();
+    let read = io::stdin().lock().take(MOST_BYTES).read_to_end(&mut bytes);
+    read.map_err(|error| format!("read standard input: {error}"))?;
+    if bytes.len() as u64 == MOST_BYTES {
+        return Err("read standard input: it is longer than 1 GiB; give the name of a file".to_owned());
+    }
+    let mut rendered = Rendered::default();
+    Parser::new()
+        .parse_whole(&bytes, options, |metadata| render.render(Path::new(NAME), Ok(metadata), &mut rendered));
+    write(&rendered).map_err(|error| format!("write the answer: {error}"))?;
+    Ok(TagsReport { n_read: 1, ..TagsReport::default() })
+}
+
+/// The tags of the file system for what is behind standard input: it has no name.
+pub(super) fn system_tags() -> Vec<SystemTag> {
+    let mut tags = system::tags_of(Path::new("/dev/stdin"));
+    tags.retain(|tag| !["FileName", "Directory"].contains(&tag.name));
+    tags
+}
