@@ -8,7 +8,7 @@ use super::session::plan;
 use crate::case::Size;
 use crate::experiment::Experiment;
 
-/// What is planned, and how long it takes on a quiet machine like the one of [`COSTS`].
+/// What is planned, and how long it takes on a quiet machine with two processors.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Estimate {
     /// Experiments, `limits` among them where others are held against it.
