@@ -19,7 +19,7 @@ mod pattern;
 mod relation;
 mod term;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 
 use std::fmt;
 use std::sync::LazyLock;

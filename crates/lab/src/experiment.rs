@@ -40,6 +40,11 @@ pub trait Experiment: Sync {
     /// The publication that asked first: author, year, table; empty if it is our own.
     fn source(&self) -> &'static str;
 
+    /// What a way does, for sentences such as "sendfile copies 8 times as fast as stdio". Default: `is`.
+    fn verb(&self) -> &'static str {
+        "is"
+    }
+
     /// Whether a cold page cache is a question here: the case reads files that [`Experiment::prepare`] told of.
     fn reads_files(&self) -> bool;
 

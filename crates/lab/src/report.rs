@@ -3,10 +3,14 @@
 //! Names of fields are the file's keys and carry their units. A reader takes [`FORMAT`] only; further keys may come
 //! without a new number, keys that go or change their meaning make a new one.
 
+#[cfg(test)]
+mod agreement;
 mod beside;
 mod compare;
 mod html;
 mod jsonl;
+mod markdown;
+mod sentence;
 mod table;
 #[cfg(test)]
 pub(crate) mod testing;
@@ -17,13 +21,17 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 
 use crate::case::{Case, Checksum, Size, Work};
+use crate::method::summary::recount;
 use crate::method::{CacheChoice, Caches, Environment};
 
 pub use crate::method::guard::Surroundings;
-pub use crate::method::statistics::{Interval, Ratio, Verdict};
+pub use crate::method::ratio::{Ratio, Verdict};
+pub use crate::method::statistics::Interval;
 pub use compare::{Change, Comparison, compare};
-pub use html::{page, write_page};
+pub use html::page;
 pub use jsonl::lines;
+pub use markdown::markdown;
+pub(crate) use sentence::sentence;
 pub use table::{duration_ns, table};
 
 /// The number of the format that this version writes and reads.
@@ -78,6 +86,9 @@ pub struct ExperimentReport {
     pub question: String,
     /// Who asked first.
     pub source: String,
+    /// What was found, in one sentence; made anew when a report is read.
+    #[serde(default)]
+    pub summary: String,
     /// Cases in the order of the experiment; a case with warm and with cold caches comes twice.
     pub cases: Vec<CaseReport>,
     /// Sets whose cases did not give the same answer: their times must not be compared.
@@ -175,6 +186,12 @@ pub struct Summary {
     pub median_ns: f64,
     /// Greatest wall time.
     pub max_ns: f64,
+    /// The time that nine of ten runs do not exceed; `None` below 36 runs, which do not bound it from above.
+    #[serde(default)]
+    pub p90_ns: Option<f64>,
+    /// The time that 99 of 100 runs do not exceed; `None` below 368 runs.
+    #[serde(default)]
+    pub p99_ns: Option<f64>,
     /// Of the median, with 95 % confidence.
     pub interval_ns: Interval,
     /// Items in a second of the median time.
@@ -259,8 +276,8 @@ pub enum ReportError {
         /// Its format.
         format: u64,
     },
-    /// A page was asked for under the name of something else.
-    #[error("`{}` does not end in .html, and a page is all that can be made; name it so", path.display())]
+    /// Another form of the report was asked for than there is.
+    #[error("`{}` ends neither in .html nor in .md, and a report is written as one of them; name it so", path.display())]
     NoPage {
         /// The name.
         path: PathBuf,
@@ -294,7 +311,12 @@ impl Report {
         if format != u64::from(FORMAT) {
             return Err(ReportError::Format { path: path.to_owned(), format });
         }
-        serde_json::from_slice(&bytes).map_err(no_report)
+        let mut report: Report = serde_json::from_slice(&bytes).map_err(no_report)?;
+        for experiment in &mut report.experiments {
+            recount(&mut experiment.cases);
+            experiment.summary = sentence(experiment, verb_of(&experiment.name));
+        }
+        Ok(report)
     }
 
     /// Whether a report can be written there: to be asked before a long run, not after it. Leaves nothing behind.
@@ -316,6 +338,21 @@ impl Report {
         beside::write(path, &bytes)
     }
 
+    /// Writes it for people, in the form that the extension names: a page (`.html`, `.htm`) or Markdown (`.md`). It appears
+    /// under its name when it is complete.
+    ///
+    /// # Errors
+    /// [`ReportError::NoPage`] for another extension, [`ReportError::File`].
+    pub fn write_readable(&self, path: &Path) -> Result<(), ReportError> {
+        let extension = path.extension().and_then(|extension| extension.to_str()).unwrap_or_default();
+        let text = match extension.to_ascii_lowercase().as_str() {
+            "html" | "htm" => page(self),
+            "md" | "markdown" => markdown(self),
+            _ => return Err(ReportError::NoPage { path: path.to_owned() }),
+        };
+        beside::write(path, text.as_bytes())
+    }
+
     /// Whether sets of cases disagree on their answer.
     #[must_use]
     pub fn disagrees(&self) -> bool {
@@ -332,6 +369,30 @@ impl Report {
     pub fn cases(&self) -> impl Iterator<Item = &CaseReport> {
         self.experiments.iter().flat_map(|experiment| &experiment.cases)
     }
+}
+
+/// What a reader must know before trusting any figure.
+fn warnings(report: &Report) -> Vec<&'static str> {
+    let all = [
+        (report.is_interrupted, "The session was interrupted: only what was finished is here."),
+        (
+            report.disagrees(),
+            "Cases of one set gave different answers: their times do not compare. The experiments say which.",
+        ),
+        (
+            report.environment.is_memory,
+            "The folder lay in memory: no device was measured, and nothing was cold.",
+        ),
+    ];
+    all.into_iter().filter(|(is_so, _)| *is_so).map(|(_, warning)| warning).collect()
+}
+
+/// What the ways of an experiment do, by its name in a report.
+fn verb_of(name: &str) -> &'static str {
+    let known = crate::all().iter().find(|known| known.name() == name);
+    known.map_or(if name.starts_with("tune") { crate::tune::experiment().verb() } else { "is" }, |known| {
+        known.verb()
+    })
 }
 
 impl ReportError {
@@ -354,6 +415,32 @@ mod tests {
         report.write(&path).unwrap();
         assert_eq!(Report::read(&path).unwrap(), report);
         assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
+    }
+
+    /// As seen: `x 0.14 (0.10 .. 0.15) no difference shown`. The true cause was that too few runs were undisturbed.
+    #[test]
+    fn a_verdict_of_an_earlier_version_is_made_anew() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("lab.json");
+        let ways: [(&str, &[f64]); 2] =
+            [("a", &[10.0, 10.1, 10.2, 10.3, 10.4, 10.5]), ("b", &[1.0, 1.4, 1.5, 1.4, 1.45, 1.5])];
+        let mut report = testing::report("m", &ways);
+        for run in &mut report.experiments[0].cases[1].runs[..3] {
+            run.disturbed = Some("others used 1.0 of 2 processors".into());
+        }
+        let mut written = serde_json::to_value(&report).unwrap();
+        written["experiments"][0].as_object_mut().unwrap().remove("summary");
+        let baseline = written["experiments"][0]["cases"][1]["against_baseline"].as_object_mut().unwrap();
+        baseline.retain(|key, _| ["name", "ratio", "interval"].contains(&key.as_str()));
+        baseline.insert("verdict".into(), "no_difference_shown".into());
+        std::fs::write(&path, written.to_string()).unwrap();
+        let read = Report::read(&path).unwrap();
+        let text = table(&read);
+        assert!(
+            text.contains(") too few undisturbed runs (3 of 4 needed)") && !text.contains("no difference"),
+            "{text}"
+        );
+        assert!(text.contains("No verdict (1MB, warm): too few undisturbed runs"), "{text}");
     }
 
     #[test]

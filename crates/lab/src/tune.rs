@@ -23,8 +23,9 @@ use thalweg::Choices;
 use crate::experiment::Experiment;
 use crate::experiment::metadata::pictures;
 use crate::method::folder::{Folder, check_space};
-use crate::method::{Caches, ChildProgram, MethodError, Step, Stop};
+use crate::method::{Caches, ChildProgram, Environment, MethodError, Step, Stop};
 use crate::place::Place;
+use crate::platform;
 use crate::report::Report;
 use bench::Bench;
 use reading::Reading;
@@ -157,12 +158,23 @@ pub fn tune(
     bench.files = sample::draw(&input.files, n_files, options.seed);
     let Some((choices, judged)) = bench.choose()? else { return Ok(None) };
     let n_files = bench.files.len();
-    let Some(report) = bench.into_report() else { return Ok(None) };
+    let Some(mut report) = bench.into_report() else { return Ok(None) };
+    describe(&mut report.environment, &options.path, &profile);
     choices.write_to(&mut profile);
     profile.reasons = judged.iter().map(|judged| judged.reason()).collect();
     let profile = profile.tuned_now();
     let are_made = input.made.is_some();
     Ok(Some(Tuning { file_system, profile, choices, judged, n_files, are_made, caches, report }))
+}
+
+/// The storage that was measured, in place of the one where the catalogues were made.
+fn describe(environment: &mut Environment, path: &Path, profile: &StorageProfile) {
+    let kind = file::filesystem::kind(path).ok();
+    environment.file_system = kind.map(|kind| kind.to_string());
+    environment.is_memory = kind.is_some_and(|kind| kind.is_memory());
+    environment.free_bytes = platform::free_bytes(path).ok();
+    environment.storage = platform::storage_facts(path);
+    (environment.seeks, environment.random_read_ns) = (profile.seeks, profile.median_ns);
 }
 
 /// What the probe found earlier, without what was chosen earlier.
@@ -207,11 +219,23 @@ impl Judged {
     /// In one line, for people: `order inode (default directory): cold x 0.71 (0.66 .. 0.80) faster; taken`.
     #[must_use]
     pub fn reason(&self) -> String {
-        let ratios = self.evidence.iter().map(|Evidence { caches, ratio }| {
-            let (low, high) = (ratio.interval.low, ratio.interval.high);
-            format!("{} x {:.2} ({low:.2} .. {high:.2}) {}", word(*caches), ratio.ratio, ratio.verdict)
-        });
+        let ratios =
+            self.evidence.iter().map(|Evidence { caches, ratio }| format!("{} {ratio}", word(*caches)));
         let parts: Vec<String> = ratios.chain([self.decision.to_string()]).collect();
         format!("{} (default {}): {}", self.choice, self.default, parts.join("; "))
+    }
+}
+
+#[cfg(test)]
+pub(crate) mod testing {
+    use super::*;
+    use crate::report::Ratio;
+
+    /// The reason that would be kept of a choice with this one ratio.
+    pub(crate) fn reason(caches: Caches, ratio: Ratio) -> String {
+        let evidence = vec![Evidence { caches, ratio }];
+        let decision = decision::decide(&evidence, &[caches]);
+        let (choice, default) = ("order inode".to_owned(), "directory".to_owned());
+        Judged { about: "order", choice, default, evidence, decision }.reason()
     }
 }

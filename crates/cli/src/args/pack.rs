@@ -79,7 +79,7 @@ pub(crate) struct PackArgs {
     #[arg(long, short)]
     pub(crate) force: bool,
 
-    /// Workers; by default four for each processor, for they wait for the device
+    /// Workers; by default four for each processor, for they wait for the device; 16 if the files lie in a store
     #[arg(long, value_name = "N")]
     pub(crate) threads: Option<NonZeroUsize>,
 

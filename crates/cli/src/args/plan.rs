@@ -11,8 +11,8 @@ use clap::Args;
 /// stretch of the paths in their order. Shard K is read by `thalweg index --plan PLAN --shard K -o OUT`, anywhere that sees
 /// PLAN, OUT and the files under the same paths; `thalweg merge OUT` makes one result of all.
 ///
-/// The same files make the same plan. Objects in stores can be planned, from an Amazon S3 Inventory in Parquet; reading them
-/// is not there yet.
+/// The same files make the same plan. Paths, PLAN and OUT may lie in object stores (`s3://`, `gs://`, `az://`); an Amazon S3
+/// Inventory in Parquet saves the listing.
 #[derive(Args, Debug)]
 pub(crate) struct PlanArgs {
     /// Directories and files; or one catalogue; or the Parquet files of an Amazon S3 Inventory

@@ -16,7 +16,7 @@ use crate::exit::Exit;
 use crate::printer::{Printer, chain};
 
 pub(crate) use line::Line;
-pub(crate) use run::drawn_seed;
+pub(crate) use run::{drawn_seed, warn_if_busy};
 
 pub(crate) fn run(args: &LabArgs, again: &ChildProgram, printer: &Printer) -> Outcome {
     match &args.command {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use lab::method::{ChildProgram, Stop};
-use lab::tune::{Decision, Judged, TuneOptions, Tuning, word};
+use lab::tune::{Judged, TuneOptions, Tuning, word};
 use serde_json::json;
 use thalweg::Choices;
 use thalweg::file::filesystem::FileSystem;
@@ -14,7 +14,7 @@ use thalweg::file::profile;
 
 use crate::args::TuneArgs;
 use crate::command::index::named;
-use crate::command::lab::{Line, drawn_seed};
+use crate::command::lab::{Line, drawn_seed, warn_if_busy};
 use crate::command::{Failure, Outcome};
 use crate::exit::Exit;
 use crate::interrupt::on_interrupt;
@@ -32,6 +32,8 @@ pub(crate) fn run(args: &TuneArgs, again: &ChildProgram, printer: &Printer) -> O
     on_interrupt(move || asked.ask())?;
     let options = options(args)?;
     printer.say(format_args!("Sample and order are drawn from --seed {}.", options.seed));
+    printer.say(format_args!("This takes about {} (--time).", duration(options.time)));
+    warn_if_busy(printer);
     let tuning = {
         let mut line = Line::new(printer);
         lab::tune::tune(&options, again, &stop, &mut |step| line.show(step))?
@@ -100,7 +102,7 @@ fn line(judged: &Judged) -> serde_json::Value {
     json!({
         "type": "choice", "about": judged.about, "choice": judged.choice, "default": judged.default,
         "evidence": evidence, "decision": judged.decision.to_string(),
-        "taken": judged.decision == Decision::Take,
+        "taken": judged.decision.is_taken(),
     })
 }
 
@@ -110,24 +112,23 @@ fn profile_line(args: &TuneArgs, tuning: &Tuning) -> serde_json::Value {
         "type": "profile", "file_system": kind.to_string(), "device": format!("{major}:{minor}"),
         "seeks": tuning.profile.seeks, "median_ns": tuning.profile.median_ns, "n_files": tuning.n_files,
         "files_made": tuning.are_made, "choices": named(&tuning.choices), "kept": !args.dry_run,
-        "elapsed_s": tuning.report.elapsed_s,
+        "elapsed_s": tuning.report.elapsed_s, "random_access": tuning.report.environment.seeking(),
     })
 }
 
 /// What was measured on, every choice with its ratios and what follows, and what is kept.
 fn table(tuning: &Tuning) -> String {
     let FileSystem { kind, device: (major, minor), .. } = tuning.file_system;
-    let seeks = match tuning.profile.seeks {
-        Some(true) => ", which seeks",
-        Some(false) => ", which does not seek",
-        None => "",
-    };
     let files = if tuning.are_made { "made files, since too few lie there" } else { "of the files there" };
     let mut text = format!(
-        "{kind} on device {major}:{minor}{seeks}; {} {files}, in {}\n\n",
+        "{kind} on device {major}:{minor}; {} {files}, in {}\n",
         count(tuning.n_files as u64),
         duration(Duration::from_secs_f64(tuning.report.elapsed_s)),
     );
+    if let Some(seeking) = tuning.report.environment.seeking() {
+        text.push_str(&format!("The device {seeking}.\n"));
+    }
+    text.push('\n');
     let states: Vec<String> =
         tuning.caches.iter().map(|caches| format!("{}, time over the default's", word(*caches))).collect();
     let mut rows =
@@ -160,11 +161,7 @@ fn cells(judged: &Judged, tuning: &Tuning) -> Vec<String> {
     let mut cells = vec![judged.choice.clone(), judged.default.clone()];
     for caches in &tuning.caches {
         let found = judged.evidence.iter().find(|evidence| evidence.caches == *caches);
-        cells.push(found.map_or_else(String::new, |evidence| {
-            let ratio = evidence.ratio;
-            let (low, high) = (ratio.interval.low, ratio.interval.high);
-            format!("x {:.2} ({low:.2} .. {high:.2}) {}", ratio.ratio, ratio.verdict)
-        }));
+        cells.push(found.map_or_else(String::new, |evidence| evidence.ratio.to_string()));
     }
     cells.push(judged.decision.to_string());
     cells

@@ -61,7 +61,9 @@ fn json_has_a_line_for_each_case() {
         env.run(["-q", "lab", "run", "null", "--rounds", "1", "--json"]).exits(0).says_nothing().stdout();
     let lines: Vec<Value> = out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     let types: Vec<&str> = lines.iter().map(|line| line["type"].as_str().unwrap()).collect();
-    assert_eq!(types, ["environment", "case"]);
+    assert_eq!(types, ["environment", "case", "experiment"]);
+    let summary = lines[2]["summary"].as_str().unwrap();
+    assert!(summary.starts_with("nothing takes ") && summary.ends_with(" here (once)."), "{summary}");
     assert_eq!((&lines[1]["experiment"], &lines[1]["case"]["way"]), (&"null".into(), &"nothing".into()));
     assert!(env.path("lab.json").exists());
 }
@@ -76,7 +78,11 @@ fn a_report_is_shown_again_as_tables_or_as_a_page() {
     let n_runs = report(&env, "r.json")["experiments"][0]["cases"][0]["runs"].as_array().unwrap().len();
     assert_eq!(page.matches("<circle class=\"run").count(), n_runs, "{page}");
     assert!(page.starts_with("<!DOCTYPE html>") && page.contains("What does the harness cost"), "{page}");
-    env.run(["lab", "report", "r.json", "-o", "r.csv"]).exits(2).prints("").says(".html");
+    env.run(["lab", "report", "r.json", "-o", "r.md"]).exits(0).prints("").says("r.md");
+    let markdown = std::fs::read_to_string(env.path("r.md")).unwrap();
+    assert!(markdown.starts_with("# What the lab measured\n\n- **null**: nothing takes "), "{markdown}");
+    assert!(markdown.contains("\n| once | median | ") && markdown.contains("\n| nothing | "), "{markdown}");
+    env.run(["lab", "report", "r.json", "-o", "r.csv"]).exits(2).prints("").says(".html").says(".md");
     assert!(!env.path("r.csv").exists());
     env.run(["lab", "report", "r.html"]).exits(2).prints("").says("no report of");
     env.run(["lab", "report", "no-such.json"]).exits(2).prints("").says("no-such.json");
@@ -106,9 +112,78 @@ fn wrong_use_is_told_with_the_way_out() {
 }
 
 #[test]
+fn a_run_says_before_it_starts_how_long_it_will_take() {
+    let env = Env::new();
+    let ran = env.run(["lab", "run", "null", "--rounds", "3"]).exits(0);
+    ran.says("1 experiment, 1 case, 4 runs with warm-ups: about 1 s on a quiet machine with two processors;");
+    // Also where nothing can be begun.
+    env.run(["lab", "run", "null", "--dir", "no/such"]).exits(2).says("6 runs with warm-ups: about");
+    env.run(["-q", "lab", "run", "null", "--rounds", "1"]).exits(0).says_nothing();
+}
+
+/// Threads that compute as fast as they can until they are dropped.
+struct Load(std::sync::Arc<std::sync::atomic::AtomicBool>);
+
+impl Load {
+    fn on_all_processors() -> Load {
+        let is_over = std::sync::Arc::new(std::sync::atomic::AtomicBool::new(false));
+        for _ in 0..std::thread::available_parallelism().unwrap().get() {
+            let is_over = std::sync::Arc::clone(&is_over);
+            std::thread::spawn(move || {
+                while !is_over.load(std::sync::atomic::Ordering::Relaxed) {
+                    std::hint::spin_loop();
+                }
+            });
+        }
+        Load(is_over)
+    }
+}
+
+impl Drop for Load {
+    fn drop(&mut self) {
+        self.0.store(true, std::sync::atomic::Ordering::Relaxed);
+    }
+}
+
+#[test]
+fn a_busy_machine_is_told_before_anything_is_measured() {
+    let env = Env::new();
+    let _load = Load::on_all_processors();
+    // Nothing is measured at all: the folder is not there.
+    let ran = env.run(["lab", "run", "null", "--dir", "no/such"]).exits(2);
+    ran.says("This machine is too busy to measure: ").says("Stop this with Ctrl-C, end the other work");
+}
+
+#[test]
+fn too_few_runs_are_told_in_place_of_a_verdict() {
+    let env = Env::new();
+    let arguments =
+        ["lab", "run", "clock", "--quick", "--case", "readings-", "--rounds", "3", "--out", "r.json"];
+    let table = env.run(arguments).exits(0).stdout();
+    assert!(table.contains(" of 4 needed)") && !table.contains("no difference shown"), "{table}");
+    assert!(
+        table.contains("\nNo verdict (readings-100000): too few undisturbed runs, 4 are needed"),
+        "{table}"
+    );
+    for case in report(&env, "r.json")["experiments"][0]["cases"].as_array().unwrap() {
+        let found = &case["against_baseline"];
+        assert!(found.is_null() || found["verdict"] == "too_few_runs", "{case}");
+    }
+    let compared = env.run(["lab", "compare", "r.json", "r.json"]).exits(0);
+    assert!(compared.stdout().lines().all(|line| line.ends_with(" of 4 needed)")), "{}", compared.stdout());
+    compared.says(" without a verdict because of too few undisturbed runs");
+}
+
+#[test]
 fn reports_are_compared() {
     let env = Env::new();
     env.run(["-q", "lab", "run", "null", "--rounds", "5", "--out", "a.json"]).exits(0);
+    // What others do here while the test runs is none of its business.
+    let mut quiet = report(&env, "a.json");
+    for run in quiet["experiments"][0]["cases"][0]["runs"].as_array_mut().unwrap() {
+        run["disturbed"] = Value::Null;
+    }
+    std::fs::write(env.path("a.json"), quiet.to_string()).unwrap();
     let same = env.run(["lab", "compare", "a.json", "a.json"]).exits(0);
     assert!(same.stdout().contains("once/nothing") && same.stdout().contains("no difference shown"));
 
@@ -117,7 +192,7 @@ fn reports_are_compared() {
         run["wall_ns"] = (run["wall_ns"].as_u64().unwrap() * 1000).into();
     }
     std::fs::write(env.path("b.json"), slower.to_string()).unwrap();
-    assert!(env.run(["lab", "compare", "a.json", "b.json"]).exits(1).stdout().contains("  slower"));
+    assert!(env.run(["lab", "compare", "a.json", "b.json"]).exits(1).stdout().contains(") slower"));
     let line = env.run(["-q", "lab", "compare", "b.json", "a.json", "--json"]).exits(0).json();
     assert_eq!(line["verdict"], "faster");
 

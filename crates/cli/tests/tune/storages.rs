@@ -39,7 +39,7 @@ fn check(env: &Env, folder: &Path, is_cold: bool, time: &str) {
         let [with, without] = times_in_turns(env, folder, is_cold);
         let found = ratio(&with, &without, 1);
         eprintln!("with the profile: {found:?}");
-        found.verdict == Verdict::Slower && found.ratio > 1.05
+        found.verdict() == Verdict::Slower && found.ratio() > 1.05
     };
     assert!(!(is_slower() && is_slower()), "{text}");
 }

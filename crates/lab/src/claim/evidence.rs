@@ -2,9 +2,9 @@
 
 use crate::case::{Case, Parameter};
 use crate::method::Caches;
-use crate::method::statistics::LEAST_RUNS;
+use crate::method::ratio::{LEAST_RUNS, too_few_runs};
 use crate::method::summary::counted;
-use crate::report::{Basis, CaseReport, CaseState, ExperimentReport, Report};
+use crate::report::{CaseReport, CaseState, ExperimentReport, Report};
 
 use super::term::{Figure, Term};
 
@@ -71,16 +71,14 @@ impl<'r> Evidence<'r> {
         if self.experiment.disagreements.iter().any(|wrong| wrong.name == *name) {
             return Err(format!("{name} gave a wrong answer"));
         }
-        let (basis, runs) = counted(&case.runs, self.report.asked.rounds);
-        if basis == Basis::All {
-            return Err(format!("{name} was disturbed by others; run it again on a quiet machine"));
+        let n_disturbed = case.runs.iter().filter(|run| run.disturbed.is_some()).count();
+        let n_undisturbed = case.runs.len() - n_disturbed;
+        if n_undisturbed < LEAST_RUNS {
+            let way_out = if n_disturbed > 0 { "run it again on a quiet machine" } else { "add --rounds" };
+            return Err(format!("{name} has {}; {way_out}", too_few_runs(n_undisturbed)));
         }
-        if runs.len() < LEAST_RUNS {
-            let n_runs = runs.len();
-            return Err(format!(
-                "{name} has {n_runs} undisturbed runs, {LEAST_RUNS} are needed; add --rounds"
-            ));
-        }
+        // With as many there are enough for the figures, too.
+        let (_, runs) = counted(&case.runs, self.report.asked.rounds);
         let values: Option<Vec<f64>> = runs.into_iter().map(|run| figure.of(run)).collect();
         match (values, figure) {
             // Ratios and logarithms are of what is above 0.

@@ -99,12 +99,18 @@ impl Finding {
     }
 
     fn here(&self) -> String {
-        let [low, high] = [self.interval.low, self.interval.high].map(|end| self.shown.number(end));
-        format!("{} ({low} .. {high})", self.shown.figure(self.value))
+        let n_decimals = self.n_decimals();
+        let [low, high] =
+            [self.interval.low, self.interval.high].map(|end| self.shown.number(end, n_decimals));
+        format!("{} ({low} .. {high})", self.shown.figure(self.value, n_decimals))
+    }
+
+    fn n_decimals(&self) -> usize {
+        self.shown.decimals(&[self.value, self.interval.low, self.interval.high], self.range)
     }
 
     fn reason(&self, claim: &Claim, is: &str) -> String {
-        let mut reason = format!("{is} {}", self.range.told(&self.shown));
+        let mut reason = format!("{is} {}", self.range.told(&self.shown, self.n_decimals()));
         if let Some(against) = &self.against {
             reason.push_str(&format!(", against {against}"));
         }
@@ -169,7 +175,7 @@ fn compared(
     let found = mean_ratio(&values, evidence.report.asked.seed);
     let caches = pairs.first().map_or(Caches::Unknown, |(of, _)| of.case.caches);
     let n_pairs = pairs.len();
-    Finding { value: found.ratio, interval: found.interval, range, shown, against: None, n_pairs, caches }
+    Finding { value: found.ratio(), interval: found.interval(), range, shown, against: None, n_pairs, caches }
 }
 
 /// Of cases that differ in the parameter only, the slowest against the fastest; of several such groups the widest.

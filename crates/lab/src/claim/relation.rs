@@ -8,6 +8,7 @@ use std::fmt;
 use serde::Deserialize;
 
 use super::term::Term;
+use crate::method::ratio::decimals;
 
 /// What has to be true.
 #[derive(Clone, Debug, Deserialize)]
@@ -76,8 +77,8 @@ pub(crate) enum Shown {
 
 impl Shown {
     /// The figure for people.
-    pub(crate) fn figure(&self, value: f64) -> String {
-        let number = self.number(value);
+    pub(crate) fn figure(&self, value: f64, n_decimals: usize) -> String {
+        let number = self.number(value, n_decimals);
         match self {
             Shown::Times => format!("x {number}"),
             Shown::Share | Shown::Saved => format!("{number} %"),
@@ -87,13 +88,29 @@ impl Shown {
     }
 
     /// The figure without its unit, to stand beside one that has it.
-    pub(crate) fn number(&self, value: f64) -> String {
-        match self {
+    pub(crate) fn number(&self, value: f64, n_decimals: usize) -> String {
+        format!("{:.n_decimals$}", value * self.scale())
+    }
+
+    /// Decimals with which printed figures lie inside or outside a range as the figures themselves do.
+    pub(crate) fn decimals(&self, figures: &[f64], range: Range) -> usize {
+        let usual = match self {
             // A share below a thousandth is a figure, too.
-            Shown::Share if value < 0.001 => format!("{:.3}", value * 100.0),
-            Shown::Share | Shown::Saved => format!("{:.1}", value * 100.0),
-            Shown::Times | Shown::Exponent => format!("{value:.2}"),
-            Shown::Unit(_) => format!("{value:.1}"),
+            Shown::Share if figures.iter().any(|figure| figure.abs() < 0.001) => 3,
+            Shown::Share | Shown::Saved | Shown::Unit(_) => 1,
+            Shown::Times | Shown::Exponent => 2,
+        };
+        let scaled =
+            |numbers: &[f64]| numbers.iter().map(|number| number * self.scale()).collect::<Vec<f64>>();
+        let mut limits = scaled(&[range.least, range.most]);
+        limits.retain(|limit| limit.is_finite());
+        decimals(&scaled(figures), &limits, usual)
+    }
+
+    fn scale(&self) -> f64 {
+        match self {
+            Shown::Share | Shown::Saved => 100.0,
+            Shown::Times | Shown::Exponent | Shown::Unit(_) => 1.0,
         }
     }
 }
@@ -135,8 +152,8 @@ impl TryFrom<Ends> for Range {
 
 impl Range {
     /// The range for people: `below x 1.00`.
-    pub(crate) fn told(self, shown: &Shown) -> impl fmt::Display {
-        let [least, most] = [self.least, self.most].map(|end| shown.figure(end));
+    pub(crate) fn told(self, shown: &Shown, n_decimals: usize) -> impl fmt::Display {
+        let [least, most] = [self.least, self.most].map(|end| shown.figure(end, n_decimals));
         match (self.least.is_finite(), self.most.is_finite()) {
             (true, true) => format!("between {least} and {most}"),
             (true, false) => format!("above {least}"),
@@ -167,12 +184,15 @@ mod tests {
 
     #[test]
     fn figures_are_told_as_they_are_published() {
-        assert_eq!(Shown::Times.figure(2.4), "x 2.40");
-        assert_eq!(Shown::Share.figure(0.016), "1.6 %");
-        assert_eq!(Shown::Share.figure(0.000_7), "0.070 %");
-        assert_eq!(Shown::Exponent.figure(1.64), "n^1.64");
-        assert_eq!(Shown::Unit("ns".into()).figure(12.0), "12.0 ns");
         let range = Range { least: 0.2, most: 0.5 };
-        assert_eq!(range.told(&Shown::Saved).to_string(), "between 20.0 % and 50.0 %");
+        let told = |shown: &Shown, figure: f64| shown.figure(figure, shown.decimals(&[figure], range));
+        assert_eq!(told(&Shown::Times, 2.4), "x 2.40");
+        assert_eq!(told(&Shown::Share, 0.016), "1.6 %");
+        assert_eq!(told(&Shown::Share, 0.000_7), "0.070 %");
+        assert_eq!(told(&Shown::Exponent, 1.64), "n^1.64");
+        assert_eq!(told(&Shown::Unit("ns".into()), 12.0), "12.0 ns");
+        assert_eq!(range.told(&Shown::Saved, 1).to_string(), "between 20.0 % and 50.0 %");
+        // Just below the limit is not on it.
+        assert_eq!(told(&Shown::Saved, 0.499_97), "49.997 %");
     }
 }

@@ -33,6 +33,14 @@ fn claim(relation: &str, caches: Option<Caches>) -> &'static Claim {
     }))
 }
 
+/// What a report says of the claim that one way of a set takes less time than another.
+pub(crate) fn below_one(report: &Report, set: &str, of: &str, to: &str) -> Judged {
+    let relation = format!(
+        "relation = {{ is = 'ratio', of = '{set}/{of}', to = '{set}/{to}', range = {{ most = 1.0 }} }}"
+    );
+    judge::judge(claim(&relation, None), report)
+}
+
 fn warm(case: Case, times_ms: &[f64]) -> CaseReport {
     case_report(case, Caches::Warm, times_ms)
 }
@@ -218,9 +226,15 @@ fn what_was_not_measured_well_is_not_shown() {
     );
     shows(&|report| second(report).state = CaseState::Failed("broke".into()), "s/b failed: broke");
     shows(&|report| second(report).state = CaseState::Interrupted, "s/b was interrupted");
-    shows(&|report| second(report).runs.truncate(3), "s/b has 3 undisturbed runs, 4 are needed");
+    shows(
+        &|report| second(report).runs.truncate(3),
+        "s/b has too few undisturbed runs (3 of 4 needed); add --rounds",
+    );
     let disturb = |run: &mut crate::report::Run| run.disturbed = Some("others".into());
-    shows(&|report| second(report).runs[2..].iter_mut().for_each(disturb), "s/b was disturbed by others");
+    shows(
+        &|report| second(report).runs[2..].iter_mut().for_each(disturb),
+        "s/b has too few undisturbed runs (2 of 4 needed); run it again on a quiet machine",
+    );
     let wrong = || Disagreement {
         set: "s".into(),
         name: "s/b".into(),

@@ -54,6 +54,10 @@ impl Experiment for Convert {
         "J. M. Hart, Windows System Programming, appendix of performance measurements, table ASCII to Unicode Conversion"
     }
 
+    fn verb(&self) -> &'static str {
+        "converts"
+    }
+
     fn reads_files(&self) -> bool {
         true
     }

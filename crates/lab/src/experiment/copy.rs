@@ -47,6 +47,10 @@ impl Experiment for Copy {
         "J. M. Hart, Windows System Programming, appendix of performance measurements, table File Copying"
     }
 
+    fn verb(&self) -> &'static str {
+        "copies"
+    }
+
     fn reads_files(&self) -> bool {
         true
     }

@@ -51,6 +51,10 @@ impl Experiment for Decode {
         "J. S. F. Hsieh, JPG, PNG, BMP compared for speed, December 2009, experiments 1 and 2"
     }
 
+    fn verb(&self) -> &'static str {
+        "decodes"
+    }
+
     fn reads_files(&self) -> bool {
         true
     }

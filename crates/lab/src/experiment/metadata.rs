@@ -53,6 +53,10 @@ impl Experiment for Metadata {
         "ExifTool Performance Benchmark, April 2010, all durations"
     }
 
+    fn verb(&self) -> &'static str {
+        "reads"
+    }
+
     fn reads_files(&self) -> bool {
         false
     }

@@ -53,6 +53,10 @@ impl Experiment for Order {
         "How to optimize reading of large amounts of files, February 2010, list \"Benchmarking\""
     }
 
+    fn verb(&self) -> &'static str {
+        "reads"
+    }
+
     fn reads_files(&self) -> bool {
         true
     }

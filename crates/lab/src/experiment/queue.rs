@@ -62,6 +62,10 @@ impl Experiment for Queue {
          Multiple Threads Contending for a Single Resource"
     }
 
+    fn verb(&self) -> &'static str {
+        "passes items"
+    }
+
     fn reads_files(&self) -> bool {
         false
     }

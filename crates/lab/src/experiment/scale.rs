@@ -55,6 +55,10 @@ impl Experiment for Scale {
         "J. Cupitt, on thread profiling, weblog of libvips, 2013"
     }
 
+    fn verb(&self) -> &'static str {
+        "works"
+    }
+
     fn reads_files(&self) -> bool {
         false
     }

@@ -36,6 +36,10 @@ impl Experiment for Search {
         "J. M. Hart, Windows System Programming, appendix of performance measurements, table Pattern Searching"
     }
 
+    fn verb(&self) -> &'static str {
+        "searches"
+    }
+
     fn reads_files(&self) -> bool {
         true
     }

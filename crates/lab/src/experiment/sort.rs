@@ -43,6 +43,10 @@ impl Experiment for Sort {
         "J. M. Hart, Windows System Programming, appendix of performance measurements, table File Sorting"
     }
 
+    fn verb(&self) -> &'static str {
+        "sorts"
+    }
+
     fn reads_files(&self) -> bool {
         true
     }

@@ -54,6 +54,10 @@ impl Experiment for Store {
         "J. S. F. Hsieh, JPG, PNG, BMP compared for speed, December 2009, experiments 3 and 4"
     }
 
+    fn verb(&self) -> &'static str {
+        "reads"
+    }
+
     fn reads_files(&self) -> bool {
         true
     }

@@ -50,6 +50,10 @@ impl Experiment for Transform {
         "B. Filipek, Transforming Windows Files on C++: What's Fastest?, figures 2 to 5"
     }
 
+    fn verb(&self) -> &'static str {
+        "transforms"
+    }
+
     fn reads_files(&self) -> bool {
         true
     }

@@ -3,9 +3,13 @@
 use std::path::Path;
 use std::process::{Command, Stdio};
 
+use file::filesystem::FileSystem;
+use file::probe::probe;
+use file::profile::{Loaded, StorageProfile};
 use serde::{Deserialize, Serialize};
 
 use crate::platform;
+use crate::report::duration_ns;
 
 /// Programs that experiments measure beside our own ways, with the argument that makes them tell their version.
 const PEERS: [(&str, &str); 7] = [
@@ -39,6 +43,12 @@ pub struct Environment {
     /// The storage.
     #[serde(flatten)]
     pub storage: StorageFacts,
+    /// Whether its device seeks, by timed random reads; `None` if they could not tell.
+    #[serde(default)]
+    pub seeks: Option<bool>,
+    /// Median time of those reads.
+    #[serde(default)]
+    pub random_read_ns: Option<u64>,
     /// This program's version.
     pub thalweg: String,
     /// Programs on PATH that experiments may have used.
@@ -76,7 +86,8 @@ pub struct StorageFacts {
     pub device: Option<String>,
     /// How.
     pub mount_options: Option<String>,
-    /// What the kernel thinks of the device; virtual ones mostly say wrongly that they turn.
+    /// What the kernel thinks of the device (`queue/rotational`); virtual ones mostly say wrongly that they turn. See
+    /// [`Environment::seeking`] for what is believed.
     pub says_rotational: Option<bool>,
 }
 
@@ -90,10 +101,11 @@ pub struct Program {
 }
 
 impl Environment {
-    /// As it is now, with the storage under `folder`.
-    pub(crate) fn of(folder: &Path) -> Environment {
+    /// As it is now, with the storage under `folder`. `probes` says whether its device may be probed, which takes a second.
+    pub(crate) fn of(folder: &Path, probes: bool) -> Environment {
         let facts = platform::facts();
         let kind = file::filesystem::kind(folder).ok();
+        let probed = if probes { probed(folder) } else { StorageProfile::default() };
         Environment {
             machine: identity(&facts),
             architecture: std::env::consts::ARCH.to_owned(),
@@ -103,10 +115,60 @@ impl Environment {
             is_memory: kind.is_some_and(|kind| kind.is_memory()),
             free_bytes: platform::free_bytes(folder).ok(),
             storage: platform::storage_facts(folder),
+            seeks: probed.seeks,
+            random_read_ns: probed.median_ns,
             thalweg: env!("CARGO_PKG_VERSION").to_owned(),
             programs: PEERS.iter().filter_map(|(name, argument)| program(name, argument)).collect(),
         }
     }
+
+    /// Whether the device seeks, which is believed where a measurement and the kernel differ, and why. `None` if neither
+    /// says anything.
+    #[must_use]
+    pub fn seeking(&self) -> Option<String> {
+        seeking(self.seeks, self.random_read_ns, self.storage.says_rotational)
+    }
+}
+
+/// What the probe found under `folder`: kept from an earlier run, or measured now.
+fn probed(folder: &Path) -> StorageProfile {
+    let kept = file::profile::directory().zip(FileSystem::of(folder).ok());
+    match kept.map(|(directory, file_system)| file::profile::load(&directory, &file_system)) {
+        Some(Loaded::Found(profile)) if profile.seeks.is_some() => profile,
+        _ => probe(folder).map(|found| StorageProfile::of_probe(&found)).unwrap_or_default(),
+    }
+}
+
+/// One statement of what timed reads and the kernel say of a device. Reads that were timed are believed.
+pub(crate) fn seeking(
+    seeks: Option<bool>,
+    random_read_ns: Option<u64>,
+    says_rotational: Option<bool>,
+) -> Option<String> {
+    let kernel = says_rotational.map(|turns| format!("queue/rotational is {}", u8::from(turns)));
+    let verb = |seeks: bool| if seeks { "seeks" } else { "does not seek" };
+    let Some(seeks) = seeks else {
+        let turns = says_rotational?;
+        return Some(format!(
+            "{}, if the kernel is right ({}); it was not measured, since too little data to read from lay there, or it \
+             cannot be read past the page cache",
+            verb(turns),
+            kernel?
+        ));
+    };
+    let took = random_read_ns
+        .map_or_else(String::new, |ns| format!(" took {} at the median", duration_ns(ns as f64)));
+    let measured = format!("{}: random reads{took}", verb(seeks));
+    Some(match (says_rotational, kernel) {
+        (Some(turns), Some(kernel)) if turns == seeks => {
+            format!("{measured}, and the kernel agrees ({kernel})")
+        }
+        (_, Some(kernel)) => format!(
+            "{measured}. The kernel says otherwise ({kernel}); the reads are believed, because virtual disks and RAID \
+             controllers often report it wrongly"
+        ),
+        _ => measured,
+    })
 }
 
 /// A name for the machine. Memory counts in whole GiB: what a kernel keeps for itself changes from one to the next.
@@ -146,6 +208,31 @@ mod tests {
         assert_eq!(identity(&facts("6.1", 8, 2)), identity(&facts("6.2", 8, 2)));
         assert_ne!(identity(&facts("6.1", 8, 2)), identity(&facts("6.1", 16, 2)));
         assert_ne!(identity(&facts("6.1", 8, 2)), identity(&facts("6.1", 8, 4)));
+    }
+
+    #[test]
+    fn the_kernel_and_the_reads_make_one_statement() {
+        let told = |seeks, says_rotational| seeking(seeks, seeks.map(|_| 120_000), says_rotational).unwrap();
+        let virtual_disk = told(Some(false), Some(true));
+        assert!(
+            virtual_disk.starts_with("does not seek: random reads took 120.0 us at the median. "),
+            "{virtual_disk}"
+        );
+        assert!(
+            virtual_disk.contains("queue/rotational is 1); the reads are believed, because"),
+            "{virtual_disk}"
+        );
+        let agreed = told(Some(true), Some(true));
+        assert!(
+            agreed.starts_with("seeks: ") && agreed.ends_with("the kernel agrees (queue/rotational is 1)"),
+            "{agreed}"
+        );
+        assert_eq!(told(Some(false), None), "does not seek: random reads took 120.0 us at the median");
+        assert!(
+            told(None, Some(false))
+                .starts_with("does not seek, if the kernel is right (queue/rotational is 0)")
+        );
+        assert_eq!(seeking(None, None, None), None);
     }
 
     #[test]

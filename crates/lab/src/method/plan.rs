@@ -67,6 +67,8 @@ pub struct Options {
     /// No round of an experiment is begun when it has taken this long; cases with too few runs get no verdict.
     /// Default: none, all rounds are run.
     pub most_time: Option<Duration>,
+    /// Whether it is measured if the storage seeks, where no earlier run kept the answer. Default: yes. Takes 1.5 s at most.
+    pub probes: bool,
 }
 
 impl Default for Options {
@@ -84,6 +86,7 @@ impl Default for Options {
             scale: 1.0,
             timeout: Duration::from_secs(600),
             most_time: None,
+            probes: true,
         }
     }
 }

@@ -15,7 +15,7 @@ use crate::experiment::Experiment;
 use crate::experiment::limits::job;
 use crate::place::Place;
 use crate::platform::{self, MachineCounters};
-use crate::report::{Asked, CaseReport, CaseState, ExperimentReport, FORMAT, LimitShare, Report};
+use crate::report::{Asked, CaseReport, CaseState, ExperimentReport, FORMAT, LimitShare, Report, sentence};
 
 /// A disturbed run is repeated, but no case more often than it has rounds: on a machine that is never quiet a session
 /// takes twice as long at most, and says so.
@@ -74,18 +74,13 @@ pub fn run(
     stop: &Stop,
     watch: &mut dyn FnMut(&Step<'_>),
 ) -> Result<Report, MethodError> {
-    let mut chosen: Vec<Chosen<'_>> =
-        experiments.iter().filter_map(|experiment| Chosen::of(*experiment, options)).collect();
-    if chosen.is_empty() {
-        return Err(MethodError::NoCase);
-    }
-    chosen.extend(limits_of(&chosen, experiments, options));
+    let chosen = plan(experiments, options)?;
     if options.drops_caches {
         platform::drop_caches().map_err(MethodError::DropCaches)?;
     }
     let started = Instant::now();
     let folder = Folder::make_in(&options.dir)?;
-    let environment = Environment::of(folder.path());
+    let environment = Environment::of(&options.dir, options.probes);
     let mut progress =
         Progress { watch, n_done: 0, n_planned: chosen.iter().map(|one| one.n_planned(options)).sum() };
     let mut reports = Vec::new();
@@ -111,6 +106,20 @@ pub fn run(
         environment,
         experiments: reports,
     })
+}
+
+/// What the options ask for, in the order in which it runs.
+pub(super) fn plan<'e>(
+    experiments: &[&'e dyn Experiment],
+    options: &Options,
+) -> Result<Vec<Chosen<'e>>, MethodError> {
+    let mut chosen: Vec<Chosen<'e>> =
+        experiments.iter().filter_map(|experiment| Chosen::of(*experiment, options)).collect();
+    if chosen.is_empty() {
+        return Err(MethodError::NoCase);
+    }
+    chosen.extend(limits_of(&chosen, experiments, options));
+    Ok(chosen)
 }
 
 fn seconds_since_1970() -> u64 {
@@ -148,9 +157,13 @@ impl<'e> Chosen<'e> {
         (!cases.is_empty()).then_some(Chosen { experiment, cases })
     }
 
-    fn n_planned(&self, options: &Options) -> u64 {
+    pub(super) fn name(&self) -> &'static str {
+        self.experiment.name()
+    }
+
+    /// Runs of all its cases with their warm-ups.
+    pub(super) fn n_planned(&self, options: &Options) -> u64 {
         let n_units = self.cases.len() * options.caches_of(self.experiment.reads_files()).len();
-        // With the warm-up.
         n_units as u64 * (u64::from(options.rounds) + 1)
     }
 
@@ -262,13 +275,16 @@ fn measure(
         }
     }
     summary::conclude(&mut cases, options);
-    ExperimentReport {
+    let mut report = ExperimentReport {
         name: experiment.name().to_owned(),
         question: experiment.question().to_owned(),
         source: experiment.source().to_owned(),
+        summary: String::new(),
         disagreements: summary::disagreements(&cases),
         cases,
-    }
+    };
+    report.summary = sentence(&report, experiment.verb());
+    report
 }
 
 fn prepare(

@@ -7,7 +7,8 @@ use crate::case::{Checksum, Size, Work};
 use crate::clock::Clock;
 use crate::method::CacheChoice;
 use crate::method::Caches;
-use crate::method::statistics::{Interval, Verdict};
+use crate::method::ratio::Verdict;
+use crate::method::statistics::Interval;
 use crate::report::testing::{run_of, undisturbed};
 use crate::report::{Basis, Run};
 
@@ -145,8 +146,8 @@ fn declared_times_give_their_median_and_verdict() {
     assert_eq!(summary.interval_ns, Interval { low: 90e6, high: 120e6 });
     assert!((summary.bytes_per_s - 1e6 / 0.105).abs() < 1.0, "{summary:?}");
     let baseline = fast.against_baseline.as_ref().unwrap();
-    assert_eq!((baseline.name.as_str(), baseline.ratio.verdict), ("set/slow", Verdict::Faster));
-    assert_eq!(baseline.ratio.ratio, 105.0 / 305.0);
+    assert_eq!((baseline.name.as_str(), baseline.ratio.verdict()), ("set/slow", Verdict::Faster));
+    assert_eq!(baseline.ratio.ratio(), 105.0 / 305.0);
     assert_eq!(slow.against_baseline, None);
 }
 
@@ -194,7 +195,7 @@ fn verdicts_are_the_same_with_and_without_noise() {
     let verdicts = |does: &dyn Fn(&Unit, usize) -> Attempt| -> Vec<Option<Verdict>> {
         let report = session(&["first", "same", "faster"], &Options::default(), does).0;
         let verdict =
-            |case: &CaseReport| case.against_baseline.as_ref().map(|baseline| baseline.ratio.verdict);
+            |case: &CaseReport| case.against_baseline.as_ref().map(|baseline| baseline.ratio.verdict());
         report.cases.iter().map(verdict).collect()
     };
     let quiet = verdicts(&|unit, n_run| took(time_ms(unit, n_run)));
@@ -278,7 +279,7 @@ fn warm_and_cold_are_cases_of_their_own() {
     let caches: Vec<Caches> = report.cases.iter().map(|case| case.caches).collect();
     assert_eq!(caches, [Caches::Warm, Caches::Cold, Caches::Warm, Caches::Cold]);
     // Cold is compared with cold.
-    assert_eq!(report.cases[3].against_baseline.as_ref().unwrap().ratio.ratio, 1.0);
+    assert_eq!(report.cases[3].against_baseline.as_ref().unwrap().ratio.ratio(), 1.0);
 }
 
 #[test]

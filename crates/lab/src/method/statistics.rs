@@ -7,17 +7,17 @@
 //!
 //! No library: those that exist bring linear algebra for what is forty lines here.
 
+use std::cmp::Ordering::{Equal, Greater};
+
 use serde::{Deserialize, Serialize};
+
+use super::ratio::Ratio;
 
 /// Draws of the bootstrap: chapter 13 finds 1,000 enough for 90 % intervals; the tails of 95 % are thinner.
 const N_DRAWS: usize = 2_000;
 
 /// The share of draws beyond each end of an interval.
 const TAIL: f64 = 0.025;
-
-/// Two cases need so many runs each for a verdict: that all of one's lie below all of the other's happens by chance twice
-/// in 20 times with three runs, twice in 70 with four.
-pub(crate) const LEAST_RUNS: usize = 4;
 
 /// An interval of 95 % confidence.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -26,39 +26,6 @@ pub struct Interval {
     pub low: f64,
     /// Its upper end.
     pub high: f64,
-}
-
-/// What may be said of two cases.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Verdict {
-    /// The whole interval of the ratio lies below 1.
-    Faster,
-    /// The whole interval of the ratio lies above 1.
-    Slower,
-    /// The interval holds 1, or there are too few runs.
-    NoDifferenceShown,
-}
-
-impl std::fmt::Display for Verdict {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.pad(match self {
-            Verdict::Faster => "faster",
-            Verdict::Slower => "slower",
-            Verdict::NoDifferenceShown => "no difference shown",
-        })
-    }
-}
-
-/// How many times as long a case takes as another.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Ratio {
-    /// Ratio of the medians.
-    pub ratio: f64,
-    /// Its interval.
-    pub interval: Interval,
-    /// What follows.
-    pub verdict: Verdict,
 }
 
 /// The values in ascending order.
@@ -84,7 +51,7 @@ pub(crate) fn median_interval(values: &[f64], seed: u64) -> Interval {
     interval_of((0..N_DRAWS).map(|_| drawn_median(values, &mut rng)).collect())
 }
 
-/// How the median of `values` compares with that of `baseline`.
+/// How the median of `values` compares with that of `baseline`, all of them undisturbed runs.
 ///
 /// # Panics
 /// If there is no value of one.
@@ -95,7 +62,23 @@ pub fn ratio(values: &[f64], baseline: &[f64], seed: u64) -> Ratio {
 
 /// The same for several pairs of values and baseline at once: the geometric mean of their ratios, which treats twice and
 /// half as long alike. There is one pair at least.
+///
+/// Two cases are always drawn in the same order, so the ratio of one to the other is the reciprocal of the ratio the other
+/// way round, interval included: a table and a claim that compare the same cases cannot differ.
 pub(crate) fn mean_ratio(pairs: &[(&[f64], &[f64])], seed: u64) -> Ratio {
+    let n_runs = pairs.iter().map(|(values, baseline)| values.len().min(baseline.len())).min().unwrap_or(0);
+    let mut orders = pairs.iter().map(|(values, baseline)| values.partial_cmp(baseline));
+    if orders.find(|order| *order != Some(Equal)).flatten() != Some(Greater) {
+        let (ratio, interval) = drawn_ratio(pairs, seed);
+        return Ratio::new(ratio, interval, n_runs);
+    }
+    let turned: Vec<(&[f64], &[f64])> = pairs.iter().map(|(values, baseline)| (*baseline, *values)).collect();
+    let (ratio, Interval { low, high }) = drawn_ratio(&turned, seed);
+    Ratio::new(1.0 / ratio, Interval { low: 1.0 / high, high: 1.0 / low }, n_runs)
+}
+
+/// The geometric mean of the pairs' ratios, and the interval of the draws of it.
+fn drawn_ratio(pairs: &[(&[f64], &[f64])], seed: u64) -> (f64, Interval) {
     let mut rng = fastrand::Rng::with_seed(seed);
     let share = 1.0 / pairs.len() as f64;
     let mut draw = || {
@@ -105,16 +88,24 @@ pub(crate) fn mean_ratio(pairs: &[(&[f64], &[f64])], seed: u64) -> Ratio {
         ratios.product()
     };
     let interval = interval_of((0..N_DRAWS).map(|_| draw()).collect());
-    let n_runs = pairs.iter().map(|(values, baseline)| values.len().min(baseline.len())).min().unwrap_or(0);
-    let verdict = match () {
-        () if n_runs < LEAST_RUNS => Verdict::NoDifferenceShown,
-        () if interval.high < 1.0 => Verdict::Faster,
-        () if interval.low > 1.0 => Verdict::Slower,
-        () => Verdict::NoDifferenceShown,
-    };
     let median_of = |values: &[f64]| median(&sorted(values.to_vec()));
     let ratios = pairs.iter().map(|(values, baseline)| (median_of(values) / median_of(baseline)).powf(share));
-    Ratio { ratio: ratios.product(), interval, verdict }
+    (ratios.product(), interval)
+}
+
+/// The least value that a share `part` of the values does not exceed; `None` for too few runs, see [`least_runs_for`].
+pub(crate) fn percentile(sorted: &[f64], part: f64) -> Option<f64> {
+    if sorted.len() < least_runs_for(part) {
+        return None;
+    }
+    let rank = (sorted.len() as f64 * part).ceil() as usize;
+    sorted.get(rank.max(1) - 1).copied()
+}
+
+/// From how many runs on a percentile is shown: so many that its 95 % interval ends below the slowest of them. With fewer the
+/// runs do not bound it from above, since all of them lie below it too often: `part` to the power of their number.
+pub(crate) fn least_runs_for(part: f64) -> usize {
+    (TAIL.ln() / part.ln()).ceil() as usize
 }
 
 fn drawn_median(values: &[f64], rng: &mut fastrand::Rng) -> f64 {
@@ -130,6 +121,7 @@ fn interval_of(draws: Vec<f64>) -> Interval {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::method::ratio::Verdict;
 
     #[test]
     fn medians() {
@@ -162,11 +154,11 @@ mod tests {
         let slow = [20.0, 21.0, 22.0, 20.5, 21.5];
         let fast = [10.0, 10.5, 11.0, 10.2, 10.1];
         let found = ratio(&fast, &slow, 1);
-        assert_eq!(found.verdict, Verdict::Faster);
-        assert!((found.ratio - 10.2 / 21.0).abs() < 1e-12);
-        assert!(found.interval.low <= found.ratio && found.ratio <= found.interval.high);
-        assert_eq!(ratio(&slow, &fast, 1).verdict, Verdict::Slower);
-        assert_eq!(ratio(&fast[..3], &slow, 1).verdict, Verdict::NoDifferenceShown);
+        assert_eq!(found.verdict(), Verdict::Faster);
+        assert!((found.ratio() - 10.2 / 21.0).abs() < 1e-12);
+        assert!(found.interval().low <= found.ratio() && found.ratio() <= found.interval().high);
+        assert_eq!(ratio(&slow, &fast, 1).verdict(), Verdict::Slower);
+        assert_eq!(ratio(&fast[..3], &slow, 1).verdict(), Verdict::TooFewRuns);
     }
 
     /// Cases that are the same must rarely be told apart: about 1 in 10 with five runs, which is why the interval is shown.
@@ -175,7 +167,7 @@ mod tests {
         let mut rng = fastrand::Rng::with_seed(5);
         let mut sample = || (0..5).map(|_| 10.0 + rng.f64()).collect::<Vec<f64>>();
         let n_wrong = (0..300)
-            .filter(|seed| ratio(&sample(), &sample(), *seed).verdict != Verdict::NoDifferenceShown)
+            .filter(|seed| ratio(&sample(), &sample(), *seed).verdict() != Verdict::NoDifferenceShown)
             .count();
         assert!(n_wrong <= 30, "{n_wrong} of 300");
     }
@@ -184,11 +176,40 @@ mod tests {
     fn several_pairs_have_the_geometric_mean() {
         let (one, four) = ([1.0, 1.0, 1.0, 1.0], [4.0, 4.0, 4.0, 4.0]);
         let found = mean_ratio(&[(&four, &one), (&one, &one)], 1);
-        assert!((found.ratio - 2.0).abs() < 1e-12 && (found.interval.low - 2.0).abs() < 1e-12, "{found:?}");
-        assert_eq!(found.verdict, Verdict::Slower);
-        assert!((mean_ratio(&[(&four, &one), (&one, &four)], 1).ratio - 1.0).abs() < 1e-12);
+        assert!(
+            (found.ratio() - 2.0).abs() < 1e-12 && (found.interval().low - 2.0).abs() < 1e-12,
+            "{found:?}"
+        );
+        assert_eq!(found.verdict(), Verdict::Slower);
+        assert!((mean_ratio(&[(&four, &one), (&one, &four)], 1).ratio() - 1.0).abs() < 1e-12);
         let few: &[f64] = &four[..3];
-        assert_eq!(mean_ratio(&[(&four, &one), (few, &one)], 1).verdict, Verdict::NoDifferenceShown);
+        assert_eq!(mean_ratio(&[(&four, &one), (few, &one)], 1).verdict(), Verdict::TooFewRuns);
+    }
+
+    #[test]
+    fn turned_round_a_ratio_is_its_reciprocal() {
+        let mut rng = fastrand::Rng::with_seed(11);
+        for seed in 0..200 {
+            let mut sample = || (0..rng.usize(1..9)).map(|_| 10.0 + rng.f64()).collect::<Vec<f64>>();
+            let (first, second) = (sample(), sample());
+            let [there, back] = [ratio(&first, &second, seed), ratio(&second, &first, seed)];
+            let product = there.interval().low * back.interval().high;
+            assert!((product - 1.0).abs() < 1e-12, "{there:?} {back:?}");
+            let expected = match there.verdict() {
+                Verdict::Faster => Verdict::Slower,
+                Verdict::Slower => Verdict::Faster,
+                same => same,
+            };
+            assert_eq!(back.verdict(), expected);
+        }
+    }
+
+    #[test]
+    fn percentiles_need_runs_that_bound_them() {
+        assert_eq!((least_runs_for(0.9), least_runs_for(0.99)), (36, 368));
+        let values = |n: usize| (1..=n).map(|value| value as f64).collect::<Vec<f64>>();
+        assert_eq!((percentile(&values(35), 0.9), percentile(&values(36), 0.9)), (None, Some(33.0)));
+        assert_eq!((percentile(&values(367), 0.99), percentile(&values(400), 0.99)), (None, Some(396.0)));
     }
 
     #[test]

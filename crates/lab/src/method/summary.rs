@@ -2,7 +2,8 @@
 
 use super::drift::drifts;
 use super::plan::Options;
-use super::statistics::{median, median_interval, ratio, sorted};
+use super::ratio::Ratio;
+use super::statistics::{median, median_interval, percentile, ratio, sorted};
 use crate::case::Work;
 use crate::report::{Baseline, Basis, CaseReport, Disagreement, Run, Summary};
 
@@ -25,6 +26,39 @@ fn wall_times(runs: &[Run], rounds: u32) -> (Basis, Vec<f64>) {
     (basis, runs.iter().map(|run| run.wall_ns as f64).collect())
 }
 
+/// Runs and the rounds that were asked for.
+pub(crate) type Asked<'r> = (&'r [Run], u32);
+
+/// How the runs of a case compare with those of another. Disturbed runs may stand in for undisturbed ones in the figures,
+/// and never in the verdict.
+pub(crate) fn compared(case: Asked<'_>, baseline: Asked<'_>, seed: u64) -> Ratio {
+    let [times, baseline_times] = [case, baseline].map(|(runs, rounds)| wall_times(runs, rounds).1);
+    ratio(&times, &baseline_times, seed).with_runs(fewest_undisturbed(case.0, baseline.0))
+}
+
+fn fewest_undisturbed(case: &[Run], baseline: &[Run]) -> usize {
+    let n_undisturbed = |runs: &[Run]| runs.iter().filter(|run| run.disturbed.is_none()).count();
+    n_undisturbed(case).min(n_undisturbed(baseline))
+}
+
+/// Counts the undisturbed runs behind each ratio: those of a file do not count.
+pub(crate) fn recount(cases: &mut [CaseReport]) {
+    for position in 0..cases.len() {
+        let Some(first) = first_of_set(cases, position) else { continue };
+        let n_undisturbed = fewest_undisturbed(&cases[position].runs, &cases[first].runs);
+        if let Some(baseline) = &mut cases[position].against_baseline {
+            baseline.ratio = baseline.ratio.with_runs(n_undisturbed);
+        }
+    }
+}
+
+/// The first case of the set under the same caches; `None` for that one itself.
+fn first_of_set(cases: &[CaseReport], position: usize) -> Option<usize> {
+    let case = &cases[position];
+    let is_first = |first: &CaseReport| first.case.set == case.case.set && first.caches == case.caches;
+    cases.iter().position(is_first).filter(|first| *first != position)
+}
+
 /// `None` if there was no run.
 pub(crate) fn summarize(runs: &[Run], work: Option<&Work>, rounds: u32, seed: u64) -> Option<Summary> {
     let (basis, times_ns) = wall_times(runs, rounds);
@@ -38,6 +72,8 @@ pub(crate) fn summarize(runs: &[Run], work: Option<&Work>, rounds: u32, seed: u6
         min_ns,
         median_ns,
         max_ns,
+        p90_ns: percentile(&ascending, 0.90),
+        p99_ns: percentile(&ascending, 0.99),
         interval_ns: median_interval(&times_ns, seed),
         items_per_s: work.map_or(0.0, |work| per_second(work.items)),
         bytes_per_s: work.map_or(0.0, |work| per_second(work.bytes)),
@@ -51,17 +87,13 @@ pub(crate) fn conclude(cases: &mut [CaseReport], options: &Options) {
         case.summary = summarize(&case.runs, case.work.as_ref(), options.rounds, options.seed);
     }
     for position in 0..cases.len() {
+        let Some(first) = first_of_set(cases, position).map(|first| &cases[first]) else { continue };
         let case = &cases[position];
-        let first =
-            cases.iter().position(|first| first.case.set == case.case.set && first.caches == case.caches);
-        let Some(first) = first.filter(|first| *first != position).map(|first| &cases[first]) else {
-            continue;
-        };
         if first.runs.is_empty() || case.runs.is_empty() {
             continue;
         }
-        let [times, first_times] = [case, first].map(|case| wall_times(&case.runs, options.rounds).1);
-        let ratio = ratio(&times, &first_times, options.seed);
+        let [runs, first_runs] = [case, first].map(|case| (case.runs.as_slice(), options.rounds));
+        let ratio = compared(runs, first_runs, options.seed);
         let name = first.name.clone();
         cases[position].against_baseline = Some(Baseline { name, ratio });
     }

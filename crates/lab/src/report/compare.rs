@@ -4,8 +4,8 @@ use serde::Serialize;
 
 use super::{CaseReport, Report, ReportError};
 use crate::method::Caches;
-use crate::method::statistics::{Ratio, Verdict, ratio};
-use crate::method::summary::counted;
+use crate::method::ratio::{Ratio, Verdict};
+use crate::method::summary::compared;
 
 /// A case that is in both reports.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -38,7 +38,7 @@ impl Comparison {
     /// Whether a case is shown to have become slower.
     #[must_use]
     pub fn shows_regression(&self) -> bool {
-        self.changes.iter().any(|change| change.ratio.verdict == Verdict::Slower)
+        self.changes.iter().any(|change| change.ratio.verdict() == Verdict::Slower)
     }
 }
 
@@ -91,16 +91,17 @@ fn change(
     if amount(earlier) != amount(case) {
         return Err("not the same work in both");
     }
-    let times = |case: &CaseReport, report: &Report| -> Vec<f64> {
-        counted(&case.runs, report.asked.rounds).1.iter().map(|run| run.wall_ns as f64).collect()
-    };
     Ok(Change {
         experiment: experiment.to_owned(),
         name: case.name.clone(),
         caches: case.caches,
         before_ns: first.median_ns,
         after_ns: second.median_ns,
-        ratio: ratio(&times(case, after), &times(earlier, before), after.asked.seed),
+        ratio: compared(
+            (&case.runs, after.asked.rounds),
+            (&earlier.runs, before.asked.rounds),
+            after.asked.seed,
+        ),
     })
 }
 
@@ -118,7 +119,7 @@ mod tests {
         let after = report("m", &[("a", SLOW), ("b", SLOW), ("new", FAST)]);
         let found = compare(&before, &after, false).unwrap();
         let verdicts: Vec<_> =
-            found.changes.iter().map(|change| (change.name.as_str(), change.ratio.verdict)).collect();
+            found.changes.iter().map(|change| (change.name.as_str(), change.ratio.verdict())).collect();
         assert_eq!(verdicts, [("1MB/a", Verdict::Slower), ("1MB/b", Verdict::NoDifferenceShown)]);
         assert!(found.shows_regression());
         assert!(!compare(&after, &before, false).unwrap().shows_regression());

@@ -18,26 +18,12 @@ mod session;
 #[cfg(test)]
 mod tests;
 
-use std::path::Path;
-
-use super::{CaseState, Report, ReportError, beside};
+use super::{CaseState, Report, warnings};
 use markup::Markup;
 
 const STYLE: &str = include_str!("html/page.css");
 const SCRIPT: &str = include_str!("html/page.js");
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'";
-
-/// Writes the page of a report; it appears under its name when it is complete.
-///
-/// # Errors
-/// [`ReportError::NoPage`] for a name that does not end in `.html` or `.htm`, [`ReportError::File`].
-pub fn write_page(report: &Report, path: &Path) -> Result<(), ReportError> {
-    let extension = path.extension().and_then(|extension| extension.to_str()).unwrap_or_default();
-    if !["html", "htm"].iter().any(|known| extension.eq_ignore_ascii_case(known)) {
-        return Err(ReportError::NoPage { path: path.to_owned() });
-    }
-    beside::write(path, page(report).as_bytes())
-}
 
 /// The page of a report.
 #[must_use]
@@ -49,7 +35,8 @@ pub fn page(report: &Report) -> String {
             page.element("header", |page| {
                 page.leaf("h1", "What the lab measured");
                 page.leaf("p class=\"lead\"", &overview(report));
-                warnings(page, report);
+                warnings(report).iter().for_each(|warning| page.leaf("p class=\"warning\"", warning));
+                sentences(page, report);
                 contents(page, report);
             });
             page.element("main", |page| {
@@ -94,20 +81,20 @@ fn overview(report: &Report) -> String {
     format!("{}.", parts.join(", "))
 }
 
-/// What a reader must know before trusting any figure.
-fn warnings(page: &mut Markup, report: &Report) {
-    let mut warn = |text: &str| page.leaf("p class=\"warning\"", text);
-    if report.is_interrupted {
-        warn("The session was interrupted: only what was finished is here.");
+/// What each experiment found, in one sentence.
+fn sentences(page: &mut Markup, report: &Report) {
+    if report.experiments.iter().all(|experiment| experiment.summary.is_empty()) {
+        return;
     }
-    if report.disagrees() {
-        warn(
-            "Cases of one set gave different answers: their times do not compare. The experiments say which.",
-        );
-    }
-    if report.environment.is_memory {
-        warn("The folder lay in memory: no device was measured, and nothing was cold.");
-    }
+    page.element("ul class=\"found\"", |page| {
+        for experiment in &report.experiments {
+            page.element("li", |item| {
+                item.leaf("strong", &experiment.name);
+                item.text(": ");
+                item.text(&experiment.summary);
+            });
+        }
+    });
 }
 
 fn contents(page: &mut Markup, report: &Report) {

@@ -1,8 +1,8 @@
-//! A report as lines of JSON, one a case, for programs that read line by line.
+//! A report as lines of JSON, one a case and one an experiment, for programs that read line by line.
 
 use serde::Serialize;
 
-use super::{CaseReport, Disagreement, Report};
+use super::{CaseReport, Disagreement, ExperimentReport, Report};
 use crate::method::Environment;
 
 /// One line; `type` tells which.
@@ -18,6 +18,13 @@ enum Line<'r> {
         #[serde(flatten)]
         case: &'r CaseReport,
     },
+    Experiment {
+        experiment: &'r str,
+        question: &'r str,
+        source: &'r str,
+        /// What was found, in one sentence.
+        summary: &'r str,
+    },
     Disagreement {
         experiment: &'r str,
         #[serde(flatten)]
@@ -25,7 +32,7 @@ enum Line<'r> {
     },
 }
 
-/// The environment first, then the cases of each experiment and where they disagree.
+/// The environment first, then of each experiment the cases, where they disagree, and what was found.
 ///
 /// # Errors
 /// None that a report from a session could cause: its numbers are finite.
@@ -39,6 +46,8 @@ pub fn lines(report: &Report) -> Result<Vec<String>, serde_json::Error> {
         for disagreement in &experiment.disagreements {
             lines.push(serde_json::to_string(&Line::Disagreement { experiment: name, disagreement })?);
         }
+        let ExperimentReport { question, source, summary, .. } = experiment;
+        lines.push(serde_json::to_string(&Line::Experiment { experiment: name, question, source, summary })?);
     }
     Ok(lines)
 }

@@ -6,7 +6,7 @@ use super::{Basis, CaseReport, CaseState, ExperimentReport, Report, Summary};
 use crate::case::{Case, Parameter};
 use crate::claim::{Beside, beside};
 use crate::method::Caches;
-use crate::method::statistics::Interval;
+use crate::method::statistics::{Interval, least_runs_for};
 
 /// All tables, with what must be known to read them.
 #[must_use]
@@ -16,6 +16,9 @@ pub fn table(report: &Report) -> String {
         line(&mut out, &format!("{}: {}", experiment.name, experiment.question));
         if !experiment.source.is_empty() {
             line(&mut out, &format!("asked by {}", experiment.source));
+        }
+        if !experiment.summary.is_empty() {
+            line(&mut out, &experiment.summary);
         }
         for (set, caches) in groups(experiment) {
             out.push('\n');
@@ -83,10 +86,33 @@ pub(super) fn sources(published: &[Option<Beside>]) -> Vec<&'static str> {
     sources
 }
 
-const HEADINGS: [&str; 9] =
-    ["median", "95 % interval", "min", "max", "rate", "of limit", "against first", "published", "note"];
+const HEADINGS: [&str; 11] = [
+    "median",
+    "95 % interval",
+    "min",
+    "p90",
+    "p99",
+    "max",
+    "rate",
+    "of limit",
+    "against first",
+    "published",
+    "note",
+];
 
-fn push_group(out: &mut String, experiment: &str, set: &str, caches: Caches, cases: &[&CaseReport]) {
+/// The first column with words; those before it, but for the way, have numbers.
+const FIRST_WORDS: usize = 9;
+
+/// A group of cases as rows of cells, headings first. A column that says nothing is left out.
+pub(super) struct Cells {
+    pub(super) rows: Vec<Vec<String>>,
+    /// Whether each column has numbers.
+    pub(super) is_numbers: Vec<bool>,
+    /// What is said under the table.
+    pub(super) below: Vec<String>,
+}
+
+pub(super) fn cells_of(experiment: &str, set: &str, caches: Caches, cases: &[&CaseReport]) -> Cells {
     let shared = shared_parameters(cases);
     let heading = Case { set: String::new(), way: heading(set, caches), parameters: shared.clone() };
     let mut rows = vec![[&[written(&heading, &[])], &HEADINGS.map(str::to_owned)[..]].concat()];
@@ -94,32 +120,54 @@ fn push_group(out: &mut String, experiment: &str, set: &str, caches: Caches, cas
     rows.extend(
         cases.iter().zip(&published).map(|(case, published)| cells(case, published.as_ref(), &shared)),
     );
-    // A column that says nothing is left out.
-    let n_columns = rows[0].len();
-    let says_something = |column: usize| rows[1..].iter().any(|row| !row[column].is_empty());
-    let columns: Vec<usize> =
-        (0..n_columns).filter(|column| *column == 0 || says_something(*column)).collect();
+    let says_something =
+        |column: &usize| *column == 0 || rows[1..].iter().any(|row| !row[*column].is_empty());
+    let columns: Vec<usize> = (0..rows[0].len()).filter(says_something).collect();
+    let mut below: Vec<String> =
+        sources(&published).iter().map(|source| format!("published: {source}")).collect();
+    below.extend(percentiles_in_words(cases));
+    Cells {
+        is_numbers: columns.iter().map(|column| (1..FIRST_WORDS).contains(column)).collect(),
+        rows: rows
+            .into_iter()
+            .map(|row| columns.iter().map(|column| row[*column].clone()).collect())
+            .collect(),
+        below,
+    }
+}
+
+/// From which number of runs on a percentile is shown, and why; `None` where none is shown.
+pub(super) fn percentiles_in_words(cases: &[&CaseReport]) -> Option<String> {
+    let shows_some =
+        cases.iter().filter_map(|case| case.summary.as_ref()).any(|summary| summary.p90_ns.is_some());
+    let [p90, p99] = [0.90, 0.99].map(least_runs_for);
+    shows_some.then(|| {
+        format!(
+            "p50 is the median; p90 needs {p90} runs and p99 {p99}: with fewer, its 95 % interval has no upper end among them"
+        )
+    })
+}
+
+fn push_group(out: &mut String, experiment: &str, set: &str, caches: Caches, cases: &[&CaseReport]) {
+    let Cells { rows, is_numbers, below } = cells_of(experiment, set, caches, cases);
     let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
     for row in &rows {
         let mut text = String::new();
-        for &column in &columns {
-            let (cell, width) = (&row[column], width(column));
+        for (column, cell) in row.iter().enumerate() {
+            let (width, gap) = (width(column), if column == 0 { "" } else { "  " });
             // The way and the words at the end begin on the left, numbers end on the right.
-            let _ = match column {
-                0 => write!(text, "{cell:<width$}"),
-                7..=9 => write!(text, "  {cell:<width$}"),
-                _ => write!(text, "  {cell:>width$}"),
+            let _ = match is_numbers[column] {
+                true => write!(text, "{gap}{cell:>width$}"),
+                false => write!(text, "{gap}{cell:<width$}"),
             };
         }
         line(out, text.trim_end());
     }
-    for source in sources(&published) {
-        line(out, &format!("published: {source}"));
-    }
+    below.iter().for_each(|text| line(out, text));
 }
 
 /// Parameters that all cases have with one value: they stand above the table, not in each of its lines.
-fn shared_parameters(cases: &[&CaseReport]) -> Vec<(String, Parameter)> {
+pub(super) fn shared_parameters(cases: &[&CaseReport]) -> Vec<(String, Parameter)> {
     let (Some((first, others)), true) = (cases.split_first(), cases.len() > 1) else { return Vec::new() };
     let is_shared = |parameter: &&(String, Parameter)| {
         others.iter().all(|other| other.case.parameters.contains(parameter))
@@ -128,7 +176,7 @@ fn shared_parameters(cases: &[&CaseReport]) -> Vec<(String, Parameter)> {
 }
 
 /// The way with its parameters but those in `but`.
-fn written(case: &Case, but: &[(String, Parameter)]) -> String {
+pub(super) fn written(case: &Case, but: &[(String, Parameter)]) -> String {
     let mut case = case.clone();
     case.parameters.retain(|parameter| !but.contains(parameter));
     let text = case.to_string();
@@ -142,18 +190,19 @@ fn cells(case: &CaseReport, published: Option<&Beside>, shared: &[(String, Param
             let Interval { low, high } = summary.interval_ns;
             cells.push(duration_ns(summary.median_ns));
             cells.push(format!("{} .. {}", duration_ns(low), duration_ns(high)));
-            cells.extend([summary.min_ns, summary.max_ns].map(duration_ns));
+            cells.push(duration_ns(summary.min_ns));
+            cells.extend(
+                [summary.p90_ns, summary.p99_ns].map(|time_ns| time_ns.map_or_else(String::new, duration_ns)),
+            );
+            cells.push(duration_ns(summary.max_ns));
             cells.push(rate(summary));
         }
-        None => cells.resize(6, String::new()),
+        None => cells.resize(8, String::new()),
     }
     let limit = case.against_limit.as_ref();
     cells.push(limit.map_or_else(String::new, |limit| format!("{:.0} %", limit.share * 100.0)));
-    cells.push(case.against_baseline.as_ref().map_or_else(String::new, |baseline| {
-        let ratio = baseline.ratio;
-        let Interval { low, high } = ratio.interval;
-        format!("x {:.2} ({low:.2} .. {high:.2}) {}", ratio.ratio, ratio.verdict)
-    }));
+    let baseline = case.against_baseline.as_ref();
+    cells.push(baseline.map_or_else(String::new, |baseline| baseline.ratio.to_string()));
     cells.push(published.map_or_else(String::new, |published| published.figure.to_owned()));
     cells.push(note(case));
     cells
@@ -227,6 +276,8 @@ mod tests {
             min_ns: 1.0,
             median_ns: 1.0,
             max_ns: 1.0,
+            p90_ns: None,
+            p99_ns: None,
             interval_ns: Interval { low: 1.0, high: 1.0 },
             items_per_s: 20.0,
             bytes_per_s,
@@ -251,18 +302,29 @@ mod tests {
         let text = table(&report);
         let lines: Vec<&str> = text.lines().collect();
         assert_eq!(lines[0], "declared: Which is fastest?");
-        assert!(lines[2].starts_with("1MB, warm") && lines[2].ends_with("note"), "{text}");
+        assert_eq!(lines[1], "second is 2.0 times as fast as first here (1MB, warm).");
+        assert!(lines[3].starts_with("1MB, warm") && lines[3].ends_with("note"), "{text}");
         assert!(
-            lines[3].starts_with("first") && lines[3].contains("2.02 ms   1.90 ms .. 2.10 ms  "),
+            lines[4].starts_with("first") && lines[4].contains("2.02 ms   1.90 ms .. 2.10 ms  "),
             "{text}"
         );
         assert!(
-            lines[4].starts_with("second") && lines[4].contains("x 0.50") && lines[4].ends_with("faster"),
+            lines[5].starts_with("second") && lines[5].contains("x 0.50") && lines[5].ends_with("faster"),
             "{text}"
         );
-        assert!(lines[5].starts_with("third") && lines[5].ends_with("skipped: no io_uring"), "{text}");
+        assert!(lines[6].starts_with("third") && lines[6].ends_with("skipped: no io_uring"), "{text}");
         assert!(!text.contains("of limit"), "{text}");
         assert!(!text.contains("published"), "{text}");
+    }
+
+    #[test]
+    fn many_runs_have_percentiles() {
+        let times: Vec<f64> = (0..40).map(|n| 10.0 + f64::from(n)).collect();
+        let text = table(&super::super::testing::report("m", &[("a", &times)]));
+        assert!(text.contains("  p90 ") && text.contains(" 45.0 ms ") && !text.contains("  p99 "), "{text}");
+        assert!(text.contains("\np50 is the median; p90 needs 36 runs and p99 368: "), "{text}");
+        let text = table(&super::super::testing::report("m", &[("a", &times[..35])]));
+        assert!(!text.contains("p90"), "{text}");
     }
 
     #[test]
@@ -285,11 +347,11 @@ mod tests {
         }
         let text = table(&report);
         let lines: Vec<&str> = text.lines().collect();
-        assert!(lines[2].ends_with("  published"), "{text}");
-        assert!(lines[3].starts_with("read") && lines[3].ends_with("0.34 s"), "{text}");
-        assert!(lines[4].starts_with("ours") && !lines[4].contains("0.34"), "{text}");
+        assert!(lines[3].ends_with("  published"), "{text}");
+        assert!(lines[4].starts_with("read") && lines[4].ends_with("0.34 s"), "{text}");
+        assert!(lines[5].starts_with("ours") && !lines[5].contains("0.34"), "{text}");
         assert_eq!(
-            lines[5],
+            lines[6],
             "published: J. M. Hart (2004), table File Sorting; Celeron laptop, Windows XP, NTFS"
         );
     }

@@ -69,7 +69,7 @@ pub(crate) fn report(machine: &str, ways: &[(&str, &[f64])]) -> Report {
     let case = |way: &str, times_ms: &[f64]| case_report(Case::new("1MB", way), Caches::Warm, times_ms);
     let mut cases: Vec<CaseReport> = ways.iter().map(|(way, times_ms)| case(way, times_ms)).collect();
     conclude(&mut cases, &options);
-    Report {
+    let mut report = Report {
         format: FORMAT,
         started_at_s: 1,
         elapsed_s: 2.0,
@@ -93,6 +93,8 @@ pub(crate) fn report(machine: &str, ways: &[(&str, &[f64])]) -> Report {
             is_memory: false,
             free_bytes: None,
             storage: StorageFacts::default(),
+            seeks: None,
+            random_read_ns: None,
             thalweg: "0".into(),
             programs: Vec::new(),
         },
@@ -100,8 +102,11 @@ pub(crate) fn report(machine: &str, ways: &[(&str, &[f64])]) -> Report {
             name: "declared".into(),
             question: "Which is fastest?".into(),
             source: String::new(),
+            summary: String::new(),
             cases,
             disagreements: Vec::new(),
         }],
-    }
+    };
+    report.experiments[0].summary = sentence(&report.experiments[0], "is");
+    report
 }

@@ -171,6 +171,8 @@ impl<'b> Bench<'b> {
         options.dir.clone_from(&self.options.dir);
         options.named = vec![self.options.path.clone()];
         options.timeout = TIMEOUT;
+        // `tune` itself probes the storage that it measures; this is where catalogues are made.
+        options.probes = false;
         options.most_time = Some(self.options.time.mul_f64(share * weight));
         options
     }
@@ -231,7 +233,11 @@ impl Tried {
     }
 
     fn is_taken(&self) -> bool {
-        self.decision == Decision::Take
+        self.decision.is_taken()
+    }
+
+    fn is_shown_slower(&self) -> bool {
+        matches!(self.decision, Decision::Slower(_))
     }
 }
 
@@ -251,9 +257,13 @@ fn winners(tried: &[Tried]) -> Vec<Candidate> {
 /// What is to be done after the winners were tried anew: the best that is confirmed, or nothing. Says of each candidate
 /// what became of it.
 fn conclude(tried: &mut Vec<Tried>, confirmed: Vec<Tried>) -> Choices {
+    // All winners together may be faster though one of them is slower; without that one they were not tried.
+    let has_slower_part = confirmed.iter().any(Tried::is_shown_slower);
+    let is_sound = |again: &&Tried| again.candidate.about != TOGETHER || !has_slower_part;
     let best = confirmed
         .iter()
         .filter(|again| again.is_taken())
+        .filter(is_sound)
         .min_by(|a, b| score(&a.evidence).total_cmp(&score(&b.evidence)));
     let choices = best.map(|best| best.candidate.choices.clone()).unwrap_or_default();
     for first in tried.iter_mut().filter(|first| first.is_taken()) {
@@ -263,14 +273,16 @@ fn conclude(tried: &mut Vec<Tried>, confirmed: Vec<Tried>) -> Choices {
             first.evidence.clone_from(&again.evidence);
         }
         first.decision = match again {
+            Some(again) if is_part && !again.is_taken() => Decision::TakeWithOthers,
             _ if is_part => Decision::Take,
             Some(again) if !again.is_taken() => Decision::NotConfirmed,
+            _ if best.is_none() => Decision::NotConfirmed,
             _ => Decision::Surpassed,
         };
     }
     tried.extend(confirmed.into_iter().filter(|again| again.candidate.about == TOGETHER).map(|mut again| {
         if again.is_taken() && again.candidate.choices != choices {
-            again.decision = Decision::Surpassed;
+            again.decision = if has_slower_part { Decision::HasSlowerPart } else { Decision::Surpassed };
         }
         again
     }));
@@ -309,6 +321,26 @@ mod tests {
         ];
         assert_eq!(winners(&all), [strategy[1].clone(), bytes[0].clone()]);
         assert!(winners(&all[3..]).is_empty());
+    }
+
+    /// A winner that shows nothing by itself the second time is taken as a part of what does, and its line says so; one
+    /// that is slower the second time is no part of anything.
+    #[test]
+    fn a_part_of_what_is_taken_is_not_slower() {
+        let (strategy, bytes) = (about("strategy").remove(0), about("first_bytes").remove(0));
+        let both = candidate::together(&[&strategy, &bytes]);
+        let first = vec![tried(&strategy, 0.8), tried(&bytes, 0.85)];
+        let conclude_with = |by: f64| {
+            let mut all = first.clone();
+            let again = vec![tried(&strategy, 0.8), tried(&bytes, by), tried(&both, 0.7)];
+            (conclude(&mut all, again), all.into_iter().map(|tried| tried.decision).collect::<Vec<_>>())
+        };
+        let (choices, decisions) = conclude_with(1.0);
+        assert_eq!(choices, both.choices);
+        assert_eq!(decisions, [Decision::Take, Decision::TakeWithOthers, Decision::Take]);
+        let (choices, decisions) = conclude_with(1.3);
+        assert_eq!(choices, strategy.choices);
+        assert_eq!(decisions, [Decision::Take, Decision::NotConfirmed, Decision::HasSlowerPart]);
     }
 
     #[test]

@@ -3,12 +3,12 @@
 //! The default is what many machines were measured with; a choice replaces it only for a reason. In one state of the
 //! caches it has to be faster, by the verdict and by a margin that is worth a deviation; in the others it must not be
 //! slower, and the ratio itself must not look so either: "no difference shown" is also what a noisy machine says of two
-//! thirds more time.
+//! thirds more time. What is only suspected is not called slower.
 
 use std::fmt;
 
 use crate::method::Caches;
-use crate::method::statistics::{Ratio, Verdict};
+use crate::method::ratio::{Ratio, Verdict, too_few_runs};
 
 /// A choice has to save this share of the time at least.
 const WORTH_IT: f64 = 0.05;
@@ -31,29 +31,50 @@ pub struct Evidence {
 pub enum Decision {
     /// It is faster, and nowhere slower.
     Take,
+    /// It won when choices were looked for; all winners together were confirmed, and it is one of them.
+    TakeWithOthers,
     /// It could not be measured: why.
     NotMeasured(String),
-    /// It is shown to be slower, or looks it, under this state.
+    /// It is shown to be slower under this state.
     Slower(Caches),
+    /// It is faster elsewhere, and under this state its ratio is above 1, though no difference is shown.
+    NotSafe(Caches),
     /// Nothing was shown.
     NoDifferenceShown,
     /// It is faster, by too little.
     TooLittle,
     /// It won when choices were looked for, and not again when the winners were tried anew.
     NotConfirmed,
+    /// All winners together are faster, and one of them was slower by itself when it was tried anew.
+    HasSlowerPart,
     /// It is faster, and another one about the same, or all together, is faster still.
     Surpassed,
+}
+
+impl Decision {
+    /// Whether the engine is to do it.
+    #[must_use]
+    pub fn is_taken(&self) -> bool {
+        matches!(self, Decision::Take | Decision::TakeWithOthers)
+    }
 }
 
 impl fmt::Display for Decision {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Decision::Take => f.write_str("taken"),
+            Decision::TakeWithOthers => f.write_str("taken together with the other choices"),
             Decision::NotMeasured(why) => write!(f, "not measured: {why}"),
             Decision::Slower(caches) => write!(f, "slower {}", word(*caches)),
+            Decision::NotSafe(caches) => {
+                write!(f, "not taken: took longer {}, though no difference is shown", word(*caches))
+            }
             Decision::NoDifferenceShown => f.write_str("no difference shown"),
             Decision::TooLittle => write!(f, "faster by less than {:.0} %", WORTH_IT * 100.0),
             Decision::NotConfirmed => f.write_str("not confirmed"),
+            Decision::HasSlowerPart => {
+                f.write_str("not taken: faster, but one of these choices is slower alone")
+            }
             Decision::Surpassed => f.write_str("faster, but another choice is faster still"),
         }
     }
@@ -73,27 +94,32 @@ pub fn word(caches: Caches) -> &'static str {
 pub(super) fn decide(evidence: &[Evidence], asked: &[Caches]) -> Decision {
     let of = |caches: &Caches| evidence.iter().find(|evidence| evidence.caches == *caches);
     if let Some(missing) = asked.iter().find(|caches| of(caches).is_none()) {
-        return Decision::NotMeasured(format!("too few runs {}", word(*missing)));
+        return Decision::NotMeasured(format!("{}, {}", too_few_runs(0), word(*missing)));
     }
-    let looks_slower = |ratio: Ratio| ratio.verdict == Verdict::Slower || ratio.ratio > 1.0 + NOISE;
-    if let Some(slower) = evidence.iter().find(|evidence| looks_slower(evidence.ratio)) {
-        // A ratio above 1 whose interval holds 1 is no proof; it is no ground for a choice either.
-        let is_shown = slower.ratio.verdict == Verdict::Slower;
-        let gains = evidence.iter().any(|evidence| evidence.ratio.verdict == Verdict::Faster);
-        return if is_shown || gains { Decision::Slower(slower.caches) } else { Decision::NoDifferenceShown };
+    let with = |verdict| evidence.iter().find(move |evidence| evidence.ratio.verdict() == verdict);
+    if let Some(open) = with(Verdict::TooFewRuns) {
+        return Decision::NotMeasured(format!("{}, {}", open.ratio.words(), word(open.caches)));
+    }
+    if let Some(slower) = with(Verdict::Slower) {
+        return Decision::Slower(slower.caches);
+    }
+    let looks_slower = |evidence: &&Evidence| evidence.ratio.ratio() > 1.0 + NOISE;
+    // A ratio above 1 whose interval holds 1 is no proof; it is no ground for a choice either.
+    if let (Some(suspect), Some(_)) = (evidence.iter().find(looks_slower), with(Verdict::Faster)) {
+        return Decision::NotSafe(suspect.caches);
     }
     let faster: Vec<&Evidence> =
-        evidence.iter().filter(|evidence| evidence.ratio.verdict == Verdict::Faster).collect();
+        evidence.iter().filter(|evidence| evidence.ratio.verdict() == Verdict::Faster).collect();
     match () {
         () if faster.is_empty() => Decision::NoDifferenceShown,
-        () if faster.iter().any(|evidence| evidence.ratio.ratio <= 1.0 - WORTH_IT) => Decision::Take,
+        () if faster.iter().any(|evidence| evidence.ratio.ratio() <= 1.0 - WORTH_IT) => Decision::Take,
         () => Decision::TooLittle,
     }
 }
 
 /// How good a choice is in all states together: less is better.
 pub(super) fn score(evidence: &[Evidence]) -> f64 {
-    evidence.iter().map(|evidence| evidence.ratio.ratio).product()
+    evidence.iter().map(|evidence| evidence.ratio.ratio()).product()
 }
 
 #[cfg(test)]
@@ -136,8 +162,53 @@ mod tests {
         // Not shown, but it looks so.
         let noisy = [60.0, 180.0, 150.0, 170.0, 90.0, 95.0];
         let found = [evidence(Caches::Cold, DEFAULT.map(|time| time / 2.0)), evidence(Caches::Warm, noisy)];
-        assert_eq!(found[1].ratio.verdict, Verdict::NoDifferenceShown);
-        assert_eq!(decide(&found, BOTH), Decision::Slower(Caches::Warm));
+        assert_eq!(found[1].ratio.verdict(), Verdict::NoDifferenceShown);
+        assert_eq!(decide(&found, BOTH), Decision::NotSafe(Caches::Warm));
+    }
+
+    /// Whatever the times, the decision says nothing that the verdicts beside it do not.
+    #[test]
+    fn decisions_agree_with_their_evidence() {
+        let mut rng = fastrand::Rng::with_seed(17);
+        let mut seen = std::collections::BTreeSet::new();
+        for seed in 0..3_000 {
+            let evidence: Vec<Evidence> = BOTH
+                .iter()
+                .map(|caches| {
+                    let (by, spread) = (0.8 + rng.f64() * 0.4, rng.f64() * 0.3);
+                    let n_runs = if rng.u8(..) < 32 { 3 } else { 6 };
+                    let times: Vec<f64> =
+                        (0..n_runs).map(|_| 100.0 * by * (1.0 + spread * rng.f64())).collect();
+                    Evidence { caches: *caches, ratio: ratio(&times, &DEFAULT, seed) }
+                })
+                .collect();
+            let has = |verdict| evidence.iter().any(|evidence| evidence.ratio.verdict() == verdict);
+            let of = |wanted: Caches| {
+                evidence.iter().find(|one| one.caches == wanted).map(|one| one.ratio.verdict())
+            };
+            let decision = decide(&evidence, BOTH);
+            let agrees = match &decision {
+                Decision::Take | Decision::TooLittle => {
+                    has(Verdict::Faster) && !has(Verdict::Slower) && !has(Verdict::TooFewRuns)
+                }
+                Decision::Slower(caches) => of(*caches) == Some(Verdict::Slower),
+                Decision::NotSafe(caches) => {
+                    of(*caches) == Some(Verdict::NoDifferenceShown) && has(Verdict::Faster)
+                }
+                Decision::NoDifferenceShown => {
+                    [Caches::Cold, Caches::Warm].map(of) == [Some(Verdict::NoDifferenceShown); 2]
+                }
+                Decision::NotMeasured(why) => {
+                    has(Verdict::TooFewRuns) && why.contains("too few undisturbed runs (3 of 4")
+                }
+                _ => false,
+            };
+            assert!(agrees, "{decision} of {evidence:?}");
+            let words = decision.to_string();
+            assert_eq!(words.contains("slower"), matches!(decision, Decision::Slower(_)), "{words}");
+            seen.insert(words.split(' ').next().unwrap_or_default().to_owned());
+        }
+        assert!(seen.len() >= 5, "{seen:?}");
     }
 
     #[test]
@@ -148,7 +219,14 @@ mod tests {
     #[test]
     fn a_state_that_was_not_measured_is_no_ground() {
         let cold = [evidence(Caches::Cold, DEFAULT.map(|time| time / 2.0))];
-        assert_eq!(decide(&cold, BOTH), Decision::NotMeasured("too few runs warm".into()));
+        assert_eq!(
+            decide(&cold, BOTH),
+            Decision::NotMeasured("too few undisturbed runs (0 of 4 needed), warm".into())
+        );
+        let few = Evidence { ratio: cold[0].ratio.with_runs(3), ..cold[0] };
+        let found = [cold[0], Evidence { caches: Caches::Warm, ..few }];
+        let why = "too few undisturbed runs (3 of 4 needed), warm".to_owned();
+        assert_eq!(decide(&found, BOTH), Decision::NotMeasured(why));
         // In memory nothing is cold, and nobody asks.
         let warm = [evidence(Caches::Warm, DEFAULT.map(|time| time / 2.0))];
         assert_eq!(decide(&warm, &[Caches::Warm]), Decision::Take);

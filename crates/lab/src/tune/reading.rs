@@ -41,6 +41,10 @@ impl Experiment for Reading {
         ""
     }
 
+    fn verb(&self) -> &'static str {
+        "indexes"
+    }
+
     fn reads_files(&self) -> bool {
         true
     }

@@ -32,9 +32,13 @@ pub(crate) fn run(args: &LabCompareArgs, printer: &Printer) -> Outcome {
     if found.changes.is_empty() {
         return Err("the reports have no case in common that has times".into());
     }
-    let n_of = |verdict| found.changes.iter().filter(|change| change.ratio.verdict == verdict).count();
+    let n_of = |verdict| found.changes.iter().filter(|change| change.ratio.verdict() == verdict).count();
     let (n_slower, n_faster) = (n_of(Verdict::Slower), n_of(Verdict::Faster));
-    printer.say(format_args!("{} cases: {n_slower} slower, {n_faster} faster", found.changes.len()));
+    let n_open = match n_of(Verdict::TooFewRuns) {
+        0 => String::new(),
+        n => format!(", {n} without a verdict because of too few undisturbed runs"),
+    };
+    printer.say(format_args!("{} cases: {n_slower} slower, {n_faster} faster{n_open}", found.changes.len()));
     Ok(if found.shows_regression() { Exit::BadNews } else { Exit::Done })
 }
 
@@ -49,13 +53,5 @@ fn label(change: &Change) -> String {
 
 fn row(change: &Change, width: usize) -> String {
     let (before, after) = (duration_ns(change.before_ns), duration_ns(change.after_ns));
-    let ratio = change.ratio;
-    format!(
-        "{:<width$}  {before:>9} -> {after:>9}  x {:.2} ({:.2} .. {:.2})  {}",
-        label(change),
-        ratio.ratio,
-        ratio.interval.low,
-        ratio.interval.high,
-        ratio.verdict
-    )
+    format!("{:<width$}  {before:>9} -> {after:>9}  {}", label(change), change.ratio)
 }

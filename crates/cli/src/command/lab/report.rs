@@ -2,7 +2,7 @@
 
 use std::io::Write as _;
 
-use lab::report::{Report, table, write_page};
+use lab::report::{Report, table};
 
 use crate::args::LabReportArgs;
 use crate::command::Outcome;
@@ -12,8 +12,8 @@ use crate::printer::{Printer, escaped, shown_path};
 pub(crate) fn run(args: &LabReportArgs, printer: &Printer) -> Outcome {
     let report = Report::read(&args.file)?;
     if let Some(output) = &args.output {
-        write_page(&report, output)?;
-        printer.say(format_args!("The page is in {}.", shown_path(output)));
+        report.write_readable(output)?;
+        printer.say(format_args!("The report is in {}.", shown_path(output)));
         return Ok(Exit::Done);
     }
     let mut out = printer.data();

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use lab::claim::judge;
-use lab::method::{CacheChoice, ChildProgram, Options, Stop};
+use lab::method::{CacheChoice, ChildProgram, Estimate, Options, Stop, busy, estimate};
 use lab::report::{Report, duration_ns, lines, table};
 
 use super::claims::tally;
@@ -14,13 +14,15 @@ use crate::args::LabRunArgs;
 use crate::command::{Failure, Outcome};
 use crate::exit::Exit;
 use crate::interrupt::on_interrupt;
-use crate::printer::{Printer, escaped, shown_path};
+use crate::printer::{Printer, counted, escaped, shown_path};
 use crate::progress::duration;
 
 pub(crate) fn run(args: &LabRunArgs, again: &ChildProgram, printer: &Printer) -> Outcome {
     let options = options(args)?;
     Report::check_place(&args.out)?;
     printer.say(format_args!("Order and content are drawn from --seed {}.", options.seed));
+    say_estimate(&estimate(lab::all(), &options)?, printer);
+    warn_if_busy(printer);
     let stop = Arc::new(Stop::default());
     let asked = Arc::clone(&stop);
     on_interrupt(move || asked.ask())?;
@@ -57,6 +59,39 @@ fn options(args: &LabRunArgs) -> Result<Options, Failure> {
     options.scale = args.scale;
     options.timeout = Duration::from_secs(args.timeout.get().into());
     Ok(options)
+}
+
+/// How long it will take, before it begins.
+fn say_estimate(estimate: &Estimate, printer: &Printer) {
+    let Estimate { n_experiments, n_cases, n_runs, time, .. } = estimate;
+    let experiments = counted(*n_experiments as u64, "experiment", "experiments");
+    let (cases, runs) = (counted(*n_cases, "case", "cases"), counted(*n_runs, "run", "runs"));
+    let time = roughly(*time);
+    printer.say(format_args!(
+        "{experiments}, {cases}, {runs} with warm-ups: about {time} on a quiet machine with two processors; twice that at most if \
+         others disturb the runs, which are then repeated."
+    ));
+}
+
+/// A time that is not known to the second.
+fn roughly(time: Duration) -> String {
+    let seconds = time.as_secs();
+    match seconds {
+        0..100 => format!("{} s", seconds.max(1)),
+        100..6000 => format!("{} min", (seconds + 30) / 60),
+        _ => format!("{} h {} min", seconds / 3600, seconds % 3600 / 60),
+    }
+}
+
+/// Says before a measurement that the machine is too busy for it, and what to do.
+pub(crate) fn warn_if_busy(printer: &Printer) {
+    if let Some(why) = busy() {
+        printer.say(format_args!(
+            "This machine is too busy to measure: {why}. Runs that others disturb do not count for a verdict. Stop this with \
+             Ctrl-C, end the other work (`top` shows it) or wait for it, and start again; otherwise expect \"too few \
+             undisturbed runs\" in place of verdicts."
+        ));
+    }
 }
 
 /// Another one for each second, and short enough to be typed again.
@@ -116,5 +151,16 @@ fn exit_of(report: &Report) -> Exit {
         () if report.is_interrupted => Exit::Interrupted,
         () if report.disagrees() || report.has_failures() => Exit::BadNews,
         () => Exit::Done,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn estimates_are_rough() {
+        let of = |seconds| roughly(Duration::from_secs(seconds));
+        assert_eq!([of(0), of(72), of(200), of(7_500)], ["1 s", "72 s", "3 min", "2 h 5 min"]);
     }
 }

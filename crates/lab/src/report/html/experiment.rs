@@ -2,7 +2,7 @@
 
 use super::{Markup, plot, published, row};
 use crate::claim::Beside;
-use crate::report::table::{cases_of, groups, heading, published_of, sources};
+use crate::report::table::{cases_of, groups, heading, percentiles_in_words, published_of, sources};
 use crate::report::{CaseReport, ExperimentReport};
 
 /// Cases whose times compare: one set in one state of the caches.
@@ -35,6 +35,9 @@ pub(super) fn section(page: &mut Markup, position: usize, experiment: &Experimen
             for source in sources(published) {
                 page.leaf("p class=\"source\"", &format!("Published: {source}."));
             }
+            if let Some(words) = percentiles_in_words(cases) {
+                page.leaf("p class=\"source\"", &format!("{words}."));
+            }
             row::figures(page, heading, cases);
         }
     });
@@ -43,6 +46,9 @@ pub(super) fn section(page: &mut Markup, position: usize, experiment: &Experimen
 fn head(page: &mut Markup, experiment: &ExperimentReport) {
     page.leaf("h2", &experiment.name);
     page.leaf("p class=\"question\"", &experiment.question);
+    if !experiment.summary.is_empty() {
+        page.leaf("p class=\"summary\"", &experiment.summary);
+    }
     if !experiment.source.is_empty() {
         page.leaf("p class=\"source\"", &format!("Asked by {}.", experiment.source));
     }

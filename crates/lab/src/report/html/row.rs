@@ -19,13 +19,15 @@ struct Cell {
 
 type Column = (&'static str, fn(&CaseReport) -> Option<Cell>);
 
-const COLUMNS: [Column; 9] = [
+const COLUMNS: [Column; 11] = [
     ("median", |case| time(case, |summary| summary.median_ns)),
     ("against the first", baseline),
     ("95 % interval", interval),
     ("of its limit", limit),
     ("rate", rate_cell),
     ("min", |case| time(case, |summary| summary.min_ns)),
+    ("p90", |case| percentile(case, |summary| summary.p90_ns)),
+    ("p99", |case| percentile(case, |summary| summary.p99_ns)),
     ("max", |case| time(case, |summary| summary.max_ns)),
     ("proof of cold", cold),
     ("notes", notes),
@@ -117,8 +119,15 @@ fn published_cell(published: Option<&Beside>) -> Cell {
 }
 
 fn time(case: &CaseReport, of: fn(&Summary) -> f64) -> Option<Cell> {
-    let time_ns = of(case.summary.as_ref()?);
-    Some(Cell { text: duration_ns(time_ns), class: "number", sort: Some(time_ns), ..Cell::default() })
+    Some(time_cell(of(case.summary.as_ref()?)))
+}
+
+fn percentile(case: &CaseReport, of: fn(&Summary) -> Option<f64>) -> Option<Cell> {
+    of(case.summary.as_ref()?).map(time_cell)
+}
+
+fn time_cell(time_ns: f64) -> Cell {
+    Cell { text: duration_ns(time_ns), class: "number", sort: Some(time_ns), ..Cell::default() }
 }
 
 fn interval(case: &CaseReport) -> Option<Cell> {
@@ -141,14 +150,13 @@ fn limit(case: &CaseReport) -> Option<Cell> {
 
 fn baseline(case: &CaseReport) -> Option<Cell> {
     let ratio = case.against_baseline.as_ref()?.ratio;
-    let Interval { low, high } = ratio.interval;
-    let class = match ratio.verdict {
+    let class = match ratio.verdict() {
         Verdict::Faster => "figure faster",
         Verdict::Slower => "figure slower",
-        Verdict::NoDifferenceShown => "figure",
+        Verdict::NoDifferenceShown | Verdict::TooFewRuns => "figure",
     };
-    let text = format!("× {:.2} {}", ratio.ratio, ratio.verdict);
-    Some(Cell { text, small: format!("{low:.2} .. {high:.2}"), class, sort: Some(ratio.ratio) })
+    let text = format!("× {} {}", ratio.number(), ratio.words());
+    Some(Cell { text, small: ratio.ends(), class, sort: Some(ratio.ratio()) })
 }
 
 /// What was in memory before the clock, and what came from the device inside it.

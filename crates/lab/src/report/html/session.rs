@@ -58,7 +58,7 @@ fn storage(environment: &Environment) -> Vec<Fact> {
         ("file system", environment.file_system.clone()),
         ("device", environment.storage.device.clone()),
         ("mounted with", environment.storage.mount_options.clone()),
-        ("kernel says it turns", environment.storage.says_rotational.map(yes_or_no)),
+        ("random access", environment.seeking()),
         ("free", environment.free_bytes.map(gib)),
     ])
 }

@@ -5,7 +5,7 @@ mod reader;
 
 use gate::picture::drawing::Xml;
 
-use super::{page, write_page};
+use super::page;
 use crate::claim::judge;
 use crate::method::Caches;
 use crate::report::{CaseState, LimitShare, Report, ReportError, testing};
@@ -181,14 +181,14 @@ fn a_page_has_the_name_of_one_and_is_complete() {
     let report = report();
     let named = |name: &str| folder.path().join(name);
     for name in ["lab.json", "lab", "lab.html.txt", ".html"] {
-        let refused = write_page(&report, &named(name)).unwrap_err();
+        let refused = report.write_readable(&named(name)).unwrap_err();
         assert!(matches!(refused, ReportError::NoPage { .. }), "{name}");
-        assert!(refused.to_string().contains(".html"));
+        assert!(refused.to_string().contains(".html") && refused.to_string().contains(".md"));
     }
-    assert!(matches!(write_page(&report, &named("no/lab.html")), Err(ReportError::File { .. })));
+    assert!(matches!(report.write_readable(&named("no/lab.html")), Err(ReportError::File { .. })));
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
     std::fs::write(named("lab.html"), "older").unwrap();
-    write_page(&report, &named("lab.html")).unwrap();
+    report.write_readable(&named("lab.html")).unwrap();
     assert_eq!(std::fs::read_to_string(named("lab.html")).unwrap(), page(&report));
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
 }

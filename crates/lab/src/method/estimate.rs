@@ -1,0 +1,109 @@
+//! How long a session will take, from its plan and from what the experiments took where they were timed.
+
+use std::time::Duration;
+
+use super::MethodError;
+use super::plan::Options;
+use super::session::plan;
+use crate::case::Size;
+use crate::experiment::Experiment;
+
+/// What is planned, and how long it takes on a quiet machine with two processors.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Estimate {
+    /// Experiments, `limits` among them where others are held against it.
+    pub n_experiments: usize,
+    /// Cases, once for each state of the caches.
+    pub n_cases: u64,
+    /// Runs, warm-ups included and repetitions of disturbed runs not.
+    pub n_runs: u64,
+    /// For all of them and what they read; repetitions can double it.
+    pub time: Duration,
+}
+
+/// Seconds of an experiment: to make its input, and for one run with its process, set-up and check; quick, default, full.
+struct Cost {
+    experiment: &'static str,
+    prepare_s: [f64; 3],
+    run_s: [f64; 3],
+}
+
+/// In the order of [`crate::all`]. Shares of the experiments as timed with `--quick --rounds 1` each, brought to the 69 s that
+/// all of them took on two quiet processors (docs/performance.md, "The lab"); the other sizes by their amounts of work.
+const COSTS: [Cost; 14] = [
+    Cost { experiment: "null", prepare_s: [0.1, 0.1, 0.1], run_s: [0.006, 0.006, 0.006] },
+    Cost { experiment: "copy", prepare_s: [0.24, 1.4, 4.1], run_s: [0.018, 0.1, 0.31] },
+    Cost { experiment: "convert", prepare_s: [0.15, 0.15, 0.85], run_s: [0.021, 0.021, 0.12] },
+    Cost { experiment: "transform", prepare_s: [0.17, 2.7, 10.0], run_s: [0.01, 0.16, 0.61] },
+    Cost { experiment: "search", prepare_s: [0.15, 0.61, 2.3], run_s: [0.018, 0.074, 0.28] },
+    Cost { experiment: "sort", prepare_s: [0.044, 0.11, 2.4], run_s: [0.019, 0.047, 1.0] },
+    Cost { experiment: "queue", prepare_s: [0.0, 0.0, 0.0], run_s: [0.014, 0.036, 0.036] },
+    Cost { experiment: "order", prepare_s: [0.31, 6.7, 67.0], run_s: [0.013, 0.28, 2.8] },
+    Cost { experiment: "clock", prepare_s: [0.051, 0.051, 0.051], run_s: [0.034, 0.34, 3.4] },
+    Cost { experiment: "metadata", prepare_s: [0.18, 1.2, 2.7], run_s: [0.0037, 0.026, 0.056] },
+    Cost { experiment: "decode", prepare_s: [7.7, 77.0, 77.0], run_s: [0.12, 1.2, 4.9] },
+    Cost { experiment: "store", prepare_s: [5.0, 50.0, 50.0], run_s: [0.0069, 0.069, 0.069] },
+    Cost { experiment: "scale", prepare_s: [1.9, 9.4, 38.0], run_s: [0.18, 0.9, 3.6] },
+    Cost { experiment: "limits", prepare_s: [0.09, 0.45, 1.8], run_s: [0.022, 0.11, 0.44] },
+];
+
+/// Of an experiment that is not in the list.
+const UNKNOWN_RUN_S: f64 = 0.05;
+
+/// Estimates a session.
+///
+/// # Errors
+/// [`MethodError::NoCase`], as the session itself.
+pub fn estimate(experiments: &[&dyn Experiment], options: &Options) -> Result<Estimate, MethodError> {
+    let chosen = plan(experiments, options)?;
+    let size = match options.size {
+        Size::Quick => 0,
+        Size::Default => 1,
+        Size::Full => 2,
+    };
+    let mut found = Estimate { n_experiments: chosen.len(), n_cases: 0, n_runs: 0, time: Duration::ZERO };
+    for one in &chosen {
+        let cost = COSTS.iter().find(|cost| cost.experiment == one.name());
+        let [prepare_s, run_s] =
+            cost.map_or([0.0, UNKNOWN_RUN_S], |cost| [cost.prepare_s[size], cost.run_s[size]]);
+        let n_runs = one.n_planned(options);
+        found.n_cases += n_runs / u64::from(options.rounds + 1);
+        found.n_runs += n_runs;
+        found.time += Duration::from_secs_f64(prepare_s * options.scale.min(100.0) + run_s * n_runs as f64);
+    }
+    Ok(found)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::experiment::all;
+
+    fn of(size: Size, names: &[&str]) -> Estimate {
+        let names = names.iter().map(|name| (*name).to_owned()).collect();
+        estimate(all(), &Options { size, experiments: names, ..Options::default() }).unwrap()
+    }
+
+    #[test]
+    fn every_experiment_has_its_cost() {
+        let known: Vec<&str> = COSTS.iter().map(|cost| cost.experiment).collect();
+        let all: Vec<&str> = all().iter().map(|experiment| experiment.name()).collect();
+        assert_eq!(known, all);
+    }
+
+    #[test]
+    fn the_plan_is_that_of_the_session() {
+        let null = of(Size::Default, &["null"]);
+        assert_eq!((null.n_experiments, null.n_cases, null.n_runs), (1, 1, 6));
+        assert!(null.time < Duration::from_secs(1), "{null:?}");
+        // With the limit that copies are held against.
+        assert_eq!(of(Size::Quick, &["copy"]).n_experiments, 2);
+        let [quick, default, full] = [Size::Quick, Size::Default, Size::Full].map(|size| of(size, &[]).time);
+        assert!(
+            quick < Duration::from_secs(180) && quick < default && default < full,
+            "{quick:?} {default:?} {full:?}"
+        );
+        let options = Options { case_filters: vec!["no such".into()], ..Options::default() };
+        assert!(matches!(estimate(all(), &options), Err(MethodError::NoCase)));
+    }
+}

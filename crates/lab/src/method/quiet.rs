@@ -1,0 +1,73 @@
+//! Is the machine quiet enough to measure? Asked before a session, with the signs by which its runs are judged.
+
+use std::time::{Duration, Instant};
+
+use super::counters::Counters;
+use super::guard::{Snapshot, Surroundings, disturbance};
+use crate::platform::{self, MachineCounters};
+
+/// How long one look takes: twenty ticks of processor time, of which the guard forgives three.
+const LOOK: Duration = Duration::from_millis(200);
+
+/// Looks at most. One that meets a short burst of work says nothing about the minutes to come, so two have to agree.
+const MOST_LOOKS: usize = 3;
+const BUSY_LOOKS: usize = 2;
+
+/// Why this machine is too busy to measure now; `None` if it is quiet. Takes 0.4 s on a quiet machine, 0.6 s at most.
+#[must_use]
+pub fn busy() -> Option<String> {
+    let machine = MachineCounters::open();
+    let n_processors = platform::facts().cpus_online.max(1);
+    judged((0..MOST_LOOKS).map(|_| {
+        let (began, before) = (Instant::now(), machine.look());
+        std::thread::sleep(LOOK);
+        look(began.elapsed(), &before, &machine.look(), n_processors)
+    }))
+}
+
+/// What a run would be called that did nothing in that time.
+fn look(elapsed: Duration, before: &Snapshot, after: &Snapshot, n_processors: usize) -> Option<String> {
+    let idle = Counters { device_read_bytes: Some(0), device_written_bytes: Some(0), ..Counters::default() };
+    let around = Surroundings::between(before, after, &idle);
+    disturbance(u64::try_from(elapsed.as_nanos()).unwrap_or(u64::MAX), &idle, &around, n_processors)
+}
+
+/// Looks until as many agree as have to.
+fn judged(looks: impl Iterator<Item = Option<String>>) -> Option<String> {
+    let (mut n_busy, mut n_quiet) = (0, 0);
+    for found in looks {
+        match found {
+            Some(why) if n_busy + 1 == BUSY_LOOKS => return Some(why),
+            Some(_) => n_busy += 1,
+            None if n_quiet + 1 == BUSY_LOOKS => return None,
+            None => n_quiet += 1,
+        }
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const MS: u64 = 1_000_000;
+
+    #[test]
+    fn work_of_others_makes_a_machine_busy() {
+        let before = Snapshot { busy_ns: Some(0), steal_ns: Some(0), ..Snapshot::default() };
+        let used = |busy_ms: u64| Snapshot { busy_ns: Some(busy_ms * MS), ..before };
+        assert_eq!(look(LOOK, &before, &used(10), 2), None);
+        assert_eq!(look(LOOK, &before, &used(200), 2).unwrap(), "others used 1.0 of 2 processors");
+        let stalled = Snapshot { io_pressure_ns: Some(150 * MS), ..before };
+        let unstalled = Snapshot { io_pressure_ns: Some(0), ..before };
+        assert!(look(LOOK, &unstalled, &stalled, 2).unwrap().contains("for a device 75 %"));
+    }
+
+    #[test]
+    fn one_burst_is_not_a_busy_machine() {
+        let said =
+            |looks: &[bool]| judged(looks.iter().map(|is_busy| is_busy.then(|| "busy".to_owned()))).is_some();
+        assert!(said(&[true, true]) && said(&[true, false, true]) && said(&[false, true, true]));
+        assert!(!said(&[false, false]) && !said(&[true, false, false]) && !said(&[]));
+    }
+}

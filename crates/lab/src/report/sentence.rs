@@ -1,0 +1,178 @@
+//! An experiment in one sentence: which way is fastest beside the first, by the verdicts of its tables.
+//!
+//! An experiment may have several tables. The sentence is about the one whose cases do the most work, and names it.
+
+use super::table::{cases_of, groups, heading, shared_parameters, written};
+use super::{Baseline, CaseReport, CaseState, ExperimentReport, Ratio, Verdict, duration_ns};
+use crate::method::ratio::LEAST_RUNS;
+
+/// The sentence; `verb` is what a way does (`copies`).
+pub(crate) fn sentence(experiment: &ExperimentReport, verb: &str) -> String {
+    if !experiment.disagreements.is_empty() {
+        return "Cases of one set gave different answers, so their times do not compare.".to_owned();
+    }
+    let all: Vec<Group<'_>> = groups(experiment)
+        .into_iter()
+        .map(|(set, caches)| Group {
+            heading: heading(set, caches),
+            cases: cases_of(experiment, set, caches),
+        })
+        .collect();
+    // Of groups that do the same work the first.
+    let compared = all.iter().rev().filter(|group| !group.compared().is_empty());
+    match compared.max_by_key(|group| group.work()) {
+        Some(group) => group.in_words(verb),
+        None => alone(experiment),
+    }
+}
+
+/// Cases whose times compare.
+struct Group<'r> {
+    heading: String,
+    cases: Vec<&'r CaseReport>,
+}
+
+impl Group<'_> {
+    fn work(&self) -> (u64, u64) {
+        let work = self.cases.iter().filter_map(|case| case.work.as_ref());
+        work.map(|work| (work.bytes, work.items)).max().unwrap_or_default()
+    }
+
+    fn compared(&self) -> Vec<(&CaseReport, &Baseline)> {
+        let with_baseline = |case: &&'_ CaseReport| case.against_baseline.is_some();
+        let cases = self.cases.iter().copied().filter(with_baseline);
+        cases.filter_map(|case| Some((case, case.against_baseline.as_ref()?))).collect()
+    }
+
+    /// The case as the table shows it, without parameters where its way is there once.
+    fn name(&self, name: &str) -> String {
+        let Some(case) = self.cases.iter().find(|case| case.name == name) else { return name.to_owned() };
+        let n_such = self.cases.iter().filter(|other| other.case.way == case.case.way).count();
+        if n_such > 1 { written(&case.case, &shared_parameters(&self.cases)) } else { case.case.way.clone() }
+    }
+
+    fn in_words(&self, verb: &str) -> String {
+        let compared = self.compared();
+        let of = |verdict| compared.iter().filter(move |(_, baseline)| baseline.ratio.verdict() == verdict);
+        let by_ratio = |a: &&(&CaseReport, &Baseline), b: &&(&CaseReport, &Baseline)| {
+            a.1.ratio.ratio().total_cmp(&b.1.ratio.ratio())
+        };
+        let (heading, first) = (&self.heading, self.name(&compared[0].1.name));
+        let n_open = of(Verdict::TooFewRuns).count();
+        let open = match n_open {
+            0 => String::new(),
+            n => {
+                format!("; {n} of {} other ways had fewer than {LEAST_RUNS} undisturbed runs", compared.len())
+            }
+        };
+        let speed = |ratio: Ratio| ratio.speed().unwrap_or_default();
+        if let Some((best, baseline)) = of(Verdict::Faster).min_by(by_ratio) {
+            return format!(
+                "{} {verb} {} {first} here ({heading}){open}.",
+                self.name(&best.name),
+                speed(baseline.ratio)
+            );
+        }
+        if n_open == compared.len() {
+            return format!(
+                "No verdict ({heading}): too few undisturbed runs, {LEAST_RUNS} are needed of each case; run it again on a \
+                 quiet machine, or with more --rounds."
+            );
+        }
+        match of(Verdict::Slower).max_by(by_ratio) {
+            Some((worst, baseline)) => format!(
+                "No other way is shown to be faster than {first} here ({heading}), and {} {verb} {} it{open}.",
+                self.name(&worst.name),
+                speed(baseline.ratio)
+            ),
+            None => {
+                format!("No other way is shown to be faster or slower than {first} here ({heading}){open}.")
+            }
+        }
+    }
+}
+
+/// Of an experiment without two cases to compare: the time of the first, or why there is none.
+fn alone(experiment: &ExperimentReport) -> String {
+    let measured = experiment.cases.iter().find_map(|case| Some((case, case.summary.as_ref()?)));
+    if let Some((case, summary)) = measured {
+        let median = duration_ns(summary.median_ns);
+        return format!("{} takes {median} here ({}).", case.case.way, heading(&case.case.set, case.caches));
+    }
+    let why = experiment.cases.iter().find_map(|case| match &case.state {
+        CaseState::Skipped(why) => Some(format!("skipped: {why}")),
+        CaseState::Failed(why) => Some(format!("failed: {why}")),
+        CaseState::Interrupted => Some("interrupted".to_owned()),
+        CaseState::Measured => None,
+    });
+    format!("Nothing was measured{}.", why.map_or_else(String::new, |why| format!(" ({why})")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::case::Case;
+    use crate::method::{Caches, Options};
+    use crate::report::testing::{case_report, report};
+
+    const TEN: &[f64] = &[10.0, 10.4, 9.9, 10.2, 10.1];
+    const TWENTY: &[f64] = &[20.0, 20.4, 19.9, 20.2, 20.1];
+    const EIGHTY: &[f64] = &[80.0, 81.0, 79.5, 80.5, 80.2];
+
+    #[track_caller]
+    fn check(ways: &[(&str, &[f64])], expected: &str) {
+        assert_eq!(sentence(&report("m", ways).experiments[0], "copies"), expected);
+    }
+
+    #[test]
+    fn the_fastest_way_is_named_beside_the_first() {
+        check(
+            &[("stdio", EIGHTY), ("raw", TWENTY), ("sendfile", TEN)],
+            "sendfile copies 7.9 times as fast as stdio here (1MB, warm).",
+        );
+        check(
+            &[("a", TEN), ("b", TWENTY)],
+            "No other way is shown to be faster than a here (1MB, warm), and b copies 2.0 times as slow as it.",
+        );
+        check(
+            &[("a", TEN), ("b", TEN)],
+            "No other way is shown to be faster or slower than a here (1MB, warm).",
+        );
+        check(&[("a", TEN)], "a takes 10.1 ms here (1MB, warm).");
+        check(&[("a", &[])], "Nothing was measured.");
+    }
+
+    #[test]
+    fn too_few_runs_are_no_difference() {
+        check(
+            &[("a", EIGHTY), ("b", &TEN[..3])],
+            "No verdict (1MB, warm): too few undisturbed runs, 4 are needed of each case; run it again on a quiet machine, \
+             or with more --rounds.",
+        );
+        check(
+            &[("a", EIGHTY), ("b", &TEN[..3]), ("c", TWENTY)],
+            "c copies 4.0 times as fast as a here (1MB, warm); 1 of 2 other ways had fewer than 4 undisturbed runs.",
+        );
+    }
+
+    #[test]
+    fn the_table_with_the_most_work_is_told_of() {
+        let mut report = report("m", &[]);
+        let case = |set: &str, way: &str, block: u64, times: &[f64], bytes: u64| {
+            let mut case = case_report(Case::new(set, way).with("block_bytes", block), Caches::Cold, times);
+            case.work.as_mut().unwrap().bytes = bytes;
+            case
+        };
+        let cases = &mut report.experiments[0].cases;
+        *cases = vec![
+            case("small", "raw", 1, TEN, 1),
+            case("small", "raw", 2, EIGHTY, 1),
+            case("large", "raw", 1, EIGHTY, 2),
+            case("large", "raw", 2, TWENTY, 2),
+            case("large", "mmap", 2, TEN, 2),
+        ];
+        crate::method::summary::conclude(cases, &Options::default());
+        let told = sentence(&report.experiments[0], "reads");
+        assert_eq!(told, "mmap reads 7.9 times as fast as raw[block_bytes=1] here (large, cold).");
+    }
+}
