@@ -3,8 +3,31 @@
 //! ExifTool's descriptions are a tag's name cut where words begin, but for those listed here (as `exiftool -listx` of
 //! version 13.58 tells them; where one name has several, that of EXIF and of the composite tags).
 
-/// The description of a tag.
-pub(super) fn description(name: &str) -> String {
+/// The description of a tag of a group of family 1.
+pub(super) fn description(group: &str, name: &str) -> String {
+    if let Some((_, _, description)) =
+        OF_GROUPS.iter().find(|(groups, known, _)| *known == name && groups.contains(&group))
+    {
+        return (*description).to_owned();
+    }
+    if let Some((name, language)) = split_language(name) {
+        return format!("{} ({language})", description_of_name(name));
+    }
+    description_of_name(name)
+}
+
+/// A name and the language behind it, `Title-de-CH`.
+fn split_language(name: &str) -> Option<(&str, &str)> {
+    let (bare, language) = name.split_once('-')?;
+    let (primary, country) = language.split_once('-').unwrap_or((language, "XX"));
+    let is_language = matches!(primary.len(), 2 | 3)
+        && primary.bytes().all(|b| b.is_ascii_lowercase())
+        && country.len() == 2
+        && country.bytes().all(|b| b.is_ascii_uppercase());
+    is_language.then_some((bare, language))
+}
+
+fn description_of_name(name: &str) -> String {
     match EXCEPTIONS.binary_search_by_key(&name, |(name, _)| name) {
         Ok(at) => EXCEPTIONS[at].1.to_owned(),
         Err(_) => words(name),
@@ -37,6 +60,16 @@ fn words(name: &str) -> String {
     }
     out
 }
+
+/// Descriptions that a name has in some groups only.
+const OF_GROUPS: &[(&[&str], &str, &str)] = &[
+    (&["Canon", "Minolta", "Nikon", "Sony"], "FlashExposureComp", "Flash Exposure Compensation"),
+    (&["Canon"], "SequenceNumber", "Shot Number In Continuous Burst"),
+    (&["XMP-tiff"], "DateTime", "Date/Time Modified"),
+    (&["XMP-exif"], "GPSDOP", "GPSDOP"),
+    (&["XMP-prism"], "DOI", "Digital Object Identifier"),
+    (&["PNG", "QuickTime", "Keys", "ItemList", "UserData", "XMP-GDepth", "KyoceraRaw"], "Model", "Model"),
+];
 
 /// In the order of the names.
 #[rustfmt::skip]
@@ -288,8 +321,13 @@ mod tests {
             ("ExifToolVersion", "ExifTool Version Number"),
             ("Apple_0x004e", "Apple 0x004e"),
         ] {
-            assert_eq!(description(name), expected);
+            assert_eq!(description("IFD0", name), expected);
         }
+        assert_eq!(description("PNG", "Model"), "Model");
+        assert_eq!(description("Canon", "FlashExposureComp"), "Flash Exposure Compensation");
+        assert_eq!(description("XMP-dc", "Title-de-CH"), "Title (de-CH)");
+        assert_eq!(description("XMP-dc", "Title-de"), "Title (de)");
+        assert_eq!(description("IPTC", "Sub-location"), "Sub-location");
     }
 
     #[test]

@@ -45,7 +45,11 @@ fn write_before(layout: &Layout, rows: &Rows<'_>, row: &Row<'_>, out: &mut Strin
             out.push_str(&group.map_or(format!("-{name}="), |group| format!("-{group}:{name}=")));
         }
         Shape::Tabbed => {
-            let shown = if layout.shortness <= 0 { description(name) } else { name.to_owned() };
+            let shown = if layout.shortness <= 0 {
+                description(row.entry.group.family1, name)
+            } else {
+                name.to_owned()
+            };
             out.push_str(&group.map_or(format!("{shown}\t"), |group| format!("{group}\t{shown}\t")));
         }
         _ => {
@@ -57,8 +61,8 @@ fn write_before(layout: &Layout, rows: &Rows<'_>, row: &Row<'_>, out: &mut Strin
                 (Some(group), _) => out.push_str(&format!("{group} ")),
             }
             match layout.shortness {
-                ..0 => out.push_str(&format!("{}\n      ", description(name))),
-                0 => out.push_str(&format!("{:<32}: ", description(name))),
+                ..0 => out.push_str(&format!("{}\n      ", description(row.entry.group.family1, name))),
+                0 => out.push_str(&format!("{:<32}: ", description(row.entry.group.family1, name))),
                 1 => out.push_str(&format!("{name:<32}: ")),
                 2 => out.push_str(&format!("{name}: ")),
                 _ => {}
