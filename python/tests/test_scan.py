@@ -19,7 +19,7 @@ def test_pyarrow_takes_it(samples: Path, catalog: thalweg.Catalog) -> None:
     table = pyarrow.table(thalweg.scan(samples))
     assert table.num_rows == N_SAMPLES
     assert table.schema.names[:4] == ["path", "bytes", "modified_at", "format"]
-    assert table.schema.names[-2:] == ["path_raw", "mtime_ns"]
+    assert table.schema.names[-3:] == ["path_raw", "mtime_ns", "taken_at_text"]
     assert table.schema.field("path").type == pyarrow.string()
     assert table.schema.field("latitude").type == pyarrow.float64()
     # The same rows as in a catalogue, but for what only a part has.
