@@ -109,6 +109,18 @@ def test_anything_else_is_refused(harbour: Path) -> None:
         thalweg.read_tags(closed)
 
 
+def test_an_open_file_is_no_list_of_paths(harbour: Path, tmp_path: Path) -> None:
+    with harbour.open("rb") as file:
+        for call in (
+            lambda: thalweg.scan(file),  # type: ignore[arg-type]
+            lambda: thalweg.index(file, tmp_path / "c.db"),  # type: ignore[arg-type]
+            lambda: thalweg.plan(file, tmp_path / "plan", shards=1),  # type: ignore[arg-type]
+        ):
+            with pytest.raises(TypeError, match="open file and no path"):
+                call()
+    assert not list(tmp_path.iterdir())
+
+
 def test_whoever_gives_a_path_as_bytes_is_told(harbour: Path) -> None:
     with pytest.warns(UserWarning, match="fsdecode"):
         (found,) = thalweg.read_tags(bytes(harbour))
