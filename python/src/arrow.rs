@@ -10,9 +10,10 @@ use arrow_array::ffi::{FFI_ArrowArray, FFI_ArrowSchema};
 use arrow_array::{Array as _, RecordBatch, StructArray};
 use arrow_schema::Schema;
 use pyo3::prelude::*;
-use pyo3::types::PyCapsule;
+use pyo3::types::{PyCapsule, PyDict};
 
 use crate::error::raise;
+use crate::table;
 
 const SCHEMA: &CStr = c"arrow_schema";
 const ARRAY: &CStr = c"arrow_array";
@@ -60,6 +61,22 @@ impl PyRecordBatch {
         let array = FFI_ArrowArray::new(&StructArray::from(self.batch.clone()).into_data());
         let schema = schema_capsule(py, &self.batch.schema())?;
         Ok((schema, PyCapsule::new_with_value(py, array, ARRAY)?))
+    }
+
+    fn to_arrow<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        table::to_arrow(slf.as_any())
+    }
+
+    #[pyo3(signature = (**options))]
+    fn to_pandas<'py>(
+        slf: &Bound<'py, Self>,
+        options: Option<&Bound<'py, PyDict>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        table::to_pandas(slf.as_any(), options)
+    }
+
+    fn to_polars<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        table::to_polars(slf.as_any())
     }
 
     fn __repr__(&self) -> String {

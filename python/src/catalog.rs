@@ -1,20 +1,23 @@
 //! `Catalog`: questions to a catalogue.
 //!
 //! An object holds the path and not a connection: each question opens its own, so objects go to other threads and
-//! processes, and several questions run at once.
+//! processes, and several questions run at once. So there is nothing to close; an object that was closed answers no more all
+//! the same, as any other would.
 
 use std::fmt;
 use std::ops::ControlFlow;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyDict, PyFloat, PyList, PyString, PyTuple, PyType};
+use pyo3::types::{PyBool, PyDict, PyFloat, PyIterator, PyString, PyTuple, PyType};
 use thalweg::catalog::{Filter, Parameters, Value};
 use thalweg::{Catalog, CatalogError, JobError, Progress};
 
 use crate::error::{raise, usage};
 use crate::filter::filter;
+use crate::html::{HtmlTable, escaped};
 use crate::interrupt::work;
 use crate::path;
 use crate::query::{Rows, query};
@@ -23,6 +26,7 @@ use crate::stream::RecordBatches;
 #[pyclass(name = "Catalog", module = "thalweg", frozen)]
 pub(crate) struct PyCatalog {
     path: Arc<PathBuf>,
+    is_closed: AtomicBool,
 }
 
 #[pymethods]
@@ -36,7 +40,8 @@ impl PyCatalog {
                 .map_err(JobError::from),
             Err(source) => Err(JobError::Root { path, source }),
         });
-        Ok(PyCatalog { path: Arc::new(opened.map_err(|error| raise(&error))?) })
+        let path = Arc::new(opened.map_err(|error| raise(&error))?);
+        Ok(PyCatalog { path, is_closed: AtomicBool::new(false) })
     }
 
     #[getter]
@@ -52,7 +57,7 @@ impl PyCatalog {
         parameters: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<RecordBatches> {
         let given = parameters.map_or_else(|| Ok(Given::Positional(Vec::new())), Given::of)?;
-        query(py, &self.path, move |catalog, out| {
+        query(py, self.open()?, move |catalog, out| {
             catalog.query_with(&sql, &given.parameters(), &mut Rows::Any.sink(out))
         })
     }
@@ -60,19 +65,20 @@ impl PyCatalog {
     #[pyo3(signature = (**conditions))]
     fn rows(&self, py: Python<'_>, conditions: Option<&Bound<'_, PyDict>>) -> PyResult<RecordBatches> {
         let filter = filter(conditions)?;
-        query(py, &self.path, move |catalog, out| catalog.rows(&filter, &mut Rows::View.sink(out)))
+        query(py, self.open()?, move |catalog, out| catalog.rows(&filter, &mut Rows::View.sink(out)))
     }
 
     #[pyo3(signature = (**conditions))]
     fn find<'py>(
-        &self,
-        py: Python<'py>,
+        slf: &Bound<'py, Self>,
         conditions: Option<&Bound<'py, PyDict>>,
-    ) -> PyResult<Bound<'py, PyList>> {
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let py = slf.py();
         let mut found = Vec::new();
-        self.visit(py, filter(conditions)?, &mut |path| found.push(path))?;
+        slf.get().visit(py, filter(conditions)?, &mut |path| found.push(path))?;
         let shown = found.iter().map(|path| path::shown(py, path)).collect::<PyResult<Vec<_>>>()?;
-        PyList::new(py, shown)
+        let conditions = conditions.cloned().unwrap_or_else(|| PyDict::new(py));
+        py.import("thalweg._found")?.getattr("Found")?.call1((shown, slf, conditions))
     }
 
     #[pyo3(signature = (**conditions))]
@@ -82,12 +88,40 @@ impl PyCatalog {
         Ok(n_files)
     }
 
+    fn close(&self) {
+        self.is_closed.store(true, Relaxed);
+    }
+
+    fn __len__(&self, py: Python<'_>) -> PyResult<usize> {
+        Ok(usize::try_from(self.count(py, None)?)?)
+    }
+
+    fn __iter__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyIterator>> {
+        Self::find(slf, None)?.try_iter()
+    }
+
+    fn _repr_html_(&self, py: Python<'_>) -> PyResult<String> {
+        const FIRST: &str = "SELECT path, format, width, height, taken_at, model, error FROM image LIMIT 10";
+        let path = self.open()?;
+        let n_files = self.__len__(py)?;
+        let table = work(py, &Progress::default(), || {
+            let mut table = HtmlTable::new();
+            Catalog::open_read_only(path)?.query(FIRST, &mut table)?;
+            Ok::<_, CatalogError>(table)
+        })?;
+        let table = table.map_err(|error| raise(&error))?.text;
+        let name = escaped(&path.to_string_lossy());
+        Ok(format!("<p><b>thalweg.Catalog</b> {name}: {n_files} files; the first:</p>{table}"))
+    }
+
     fn __enter__(slf: Bound<'_, Self>) -> Bound<'_, Self> {
         slf
     }
 
     #[pyo3(signature = (*_exception))]
-    fn __exit__(&self, _exception: &Bound<'_, PyAny>) {}
+    fn __exit__(&self, _exception: &Bound<'_, PyAny>) {
+        self.close();
+    }
 
     fn __reduce__<'py>(slf: Bound<'py, Self>) -> PyResult<(Bound<'py, PyType>, Bound<'py, PyTuple>)> {
         let path = path::shown(slf.py(), &slf.get().path)?;
@@ -100,10 +134,19 @@ impl PyCatalog {
 }
 
 impl PyCatalog {
+    /// The path, unless the object was closed.
+    fn open(&self) -> PyResult<&Path> {
+        match self.is_closed.load(Relaxed) {
+            false => Ok(&self.path),
+            true => Err(usage("this catalogue was closed; open it again: thalweg.Catalog(path)")),
+        }
+    }
+
     fn visit(&self, py: Python<'_>, filter: Filter, take: &mut (dyn FnMut(PathBuf) + Send)) -> PyResult<()> {
+        let path = self.open()?;
         let progress = Progress::default();
         let outcome: Result<(), CatalogError> = work(py, &progress, || {
-            let catalog = Catalog::open_read_only(&self.path)?;
+            let catalog = Catalog::open_read_only(path)?;
             catalog.find(&filter, &mut |found| {
                 take(found.path);
                 if progress.is_stopped() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }

@@ -8,7 +8,9 @@ mod arrow;
 mod catalog;
 mod error;
 mod filter;
+mod html;
 mod index;
+mod input;
 mod interrupt;
 mod pack;
 mod path;
@@ -19,6 +21,7 @@ mod report;
 mod scan;
 mod shard;
 mod stream;
+mod table;
 mod tags;
 mod verify;
 

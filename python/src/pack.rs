@@ -57,11 +57,19 @@ impl PyPack {
         self.pack.len()
     }
 
-    fn __getitem__<'py>(&self, py: Python<'py>, which: Which) -> PyResult<Bound<'py, PyBytes>> {
-        match self.number(&which)? {
+    fn __getitem__<'py>(&self, py: Python<'py>, which: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        if let Ok(slice) = which.cast::<PySlice>() {
+            let range = slice.indices(isize::try_from(self.pack.len())?)?;
+            let nth = |nth: usize| Which::Number(range.start + nth.cast_signed() * range.step);
+            let numbers = (0..range.slicelength).map(nth);
+            return Ok(self.get_many(py, numbers.collect())?.into_any());
+        }
+        let which: Which = which.extract()?;
+        let bytes = match self.number(&which)? {
             Some(number) => self.read(py, number),
             None => self.read_json(py, &which),
-        }
+        };
+        bytes.map(Bound::into_any)
     }
 
     fn __contains__(&self, name: &str) -> bool {

@@ -5,6 +5,7 @@
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyBytes, PyString};
@@ -21,6 +22,12 @@ pub(crate) fn several(given: &Bound<'_, PyAny>) -> PyResult<Vec<PathBuf>> {
     let is_one = given.is_instance_of::<PyString>() || given.is_instance_of::<PyBytes>();
     if is_one || given.hasattr("__fspath__")? {
         return Ok(vec![one(given)?]);
+    }
+    if given.hasattr("read")? {
+        // It iterates over its lines, which are no paths.
+        let words =
+            format!("{given} is an open file and no path; read_tags, thumbnail and verify take open files");
+        return Err(PyTypeError::new_err(words));
     }
     given.try_iter()?.map(|path| one(&path?)).collect()
 }

@@ -7,8 +7,8 @@ use thalweg::pixel::Format;
 use thalweg::pixel::thumbnail::{ThumbnailOptions, UseEmbedded};
 
 use crate::error::{raise, usage};
+use crate::input::{self, Input};
 use crate::interrupt::work;
-use crate::path;
 
 #[pyfunction]
 #[pyo3(signature = (path, size = 256, *, format = "jpeg", quality = 80, embedded = "auto"))]
@@ -36,8 +36,11 @@ pub(crate) fn thumbnail<'py>(
         other => return Err(usage(&format!("`embedded` is auto, never or only, not `{other}`"))),
     };
     let options = ThumbnailOptions { size, embedded, format, quality, ..ThumbnailOptions::default() };
-    let path = path::one(path)?;
+    let picture = input::one(path)?;
     // A picture has a limit of time of its own; nothing stops it before that.
-    let made = work(py, &Progress::default(), || thalweg::thumbnail_of(&path, &options))?;
+    let made = work(py, &Progress::default(), || match &picture {
+        Input::Path(path) => thalweg::thumbnail_of(path, &options),
+        Input::Held(held) => thalweg::thumbnail_of_bytes(&held.name, &held.bytes, &options),
+    })?;
     Ok(PyBytes::new(py, &made.map_err(|error| raise(&error))?.bytes))
 }

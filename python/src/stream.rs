@@ -14,13 +14,14 @@ use arrow_array::{RecordBatch, RecordBatchReader};
 use arrow_schema::{ArrowError, Schema};
 use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::prelude::*;
-use pyo3::types::{PyCapsule, PyString};
+use pyo3::types::{PyCapsule, PyDict, PyString};
 use thalweg::{Problem, Waited};
 
 use crate::arrow::{PyRecordBatch, PySchema, STREAM, schema_capsule};
 use crate::error::{Fault, raise, usage};
 use crate::interrupt::TICK;
 use crate::report::problems;
+use crate::table;
 
 /// Where record batches come from. What is dropped ends its threads.
 pub(crate) trait Source: Send {
@@ -182,6 +183,28 @@ impl RecordBatches {
         py.detach(|| self.shared.lock().is_handed_over = true);
         let reader = Reader { shared: Arc::clone(&self.shared), listens_on: main_thread(py)? };
         PyCapsule::new_with_value(py, FFI_ArrowArrayStream::new(Box::new(reader)), STREAM)
+    }
+
+    fn to_arrow<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        table::to_arrow(slf.as_any())
+    }
+
+    #[pyo3(signature = (**options))]
+    fn to_pandas<'py>(
+        slf: &Bound<'py, Self>,
+        options: Option<&Bound<'py, PyDict>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        table::to_pandas(slf.as_any(), options)
+    }
+
+    fn to_polars<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        table::to_polars(slf.as_any())
+    }
+
+    #[pyo3(signature = (dtype = None, copy = None))]
+    fn __array__(&self, dtype: Option<&Bound<'_, PyAny>>, copy: Option<&Bound<'_, PyAny>>) -> PyResult<()> {
+        let _ = (dtype, copy);
+        Err(table::no_array())
     }
 
     fn __repr__(&self) -> String {

@@ -1,23 +1,27 @@
 //! `read_tags`: the tags of files, as ExifTool's JSON has them.
 //!
 //! Values are told apart by ExifTool's own rule (what looks like a number is one), so they go through its JSON, which
-//! Python's `json` turns into objects: in C, and no slower than building them one by one from here.
+//! Python's `json` turns into objects: in C, and no slower than building them one by one from here. Files are read by the engine,
+//! bytes are handed to the parser as they are.
 
 use std::collections::HashSet;
+use std::convert::Infallible;
 use std::io;
 use std::num::NonZeroUsize;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyBytes, PyDict, PyList};
 use thalweg::file::ReadError;
 use thalweg::tag::{
-    Group, Metadata, Mode, Request, Selection, told_once_in, write_json_scalar, write_json_string,
+    self, Group, Metadata, Mode, Parser, Request, Selection, told_once_in, write_json_scalar,
+    write_json_string,
 };
 use thalweg::{JobError, Progress, Render, Rendered, TagsError, TagsOptions, chain, system};
 
 use crate::error::{raise, usage};
+use crate::input::{self, Held, Input};
 use crate::interrupt::work;
 use crate::path;
 
@@ -35,8 +39,9 @@ pub(crate) fn read_tags<'py>(
     if groups.is_some_and(|family| family > 1) {
         return Err(usage("`groups` is the number of a family of ExifTool's, 0 or 1, or None"));
     }
-    let paths = path::several(paths)?;
-    let include = tags.unwrap_or_default().iter().map(|tag| Request::parse(tag)).collect();
+    let inputs = input::several(paths)?;
+    let asked = tags.unwrap_or_default();
+    let include = asked.iter().map(|tag| Request::parse(tag)).collect();
     let selection = Selection { include, ..Selection::default() };
     let mut options = TagsOptions::default();
     options.threads = threads;
@@ -44,43 +49,71 @@ pub(crate) fn read_tags<'py>(
     options.tag.structs = structs;
     let objects = Objects { selection, mode: if numeric { Mode::Number } else { Mode::Print }, groups };
     let progress = Progress::default();
-    let mut chunks: Vec<Vec<u8>> = Vec::new();
+    let (mut of_files, mut of_held) = (Vec::new(), Vec::new());
     let outcome = work(py, &progress, || {
         let mut keep = |rendered: &Rendered| {
-            chunks.push(rendered.out.clone());
+            of_files.push(rendered.out.clone());
             Ok::<(), io::Error>(())
         };
-        thalweg::tags(&mut paths.iter().cloned(), &options, &objects, &mut keep, &progress)
+        let mut paths = inputs.iter().filter_map(|input| match input {
+            Input::Path(path) => Some(path.clone()),
+            Input::Held(_) => None,
+        });
+        thalweg::tags(&mut paths, &options, &objects, &mut keep, &progress)?;
+        of_held =
+            inputs.iter().filter_map(Input::held).map(|held| objects.of_held(held, &options.tag)).collect();
+        Ok(())
     })?;
     outcome.map_err(|error| match error {
         TagsError::Job(error) => raise(&error),
         // Memory takes everything; only a panic ends the list.
         _ => raise(&JobError::Panicked),
     })?;
-    dicts(py, &paths, chunks)
+    let found = dicts(py, &inputs, of_files, of_held)?;
+    if !asked.is_empty() {
+        py.import("thalweg._names")?.call_method1("warn_of_unknown", (asked, &found))?;
+    }
+    Ok(found)
 }
 
-/// A dict of each object, with its path before all else.
-fn dicts<'py>(py: Python<'py>, paths: &[PathBuf], chunks: Vec<Vec<u8>>) -> PyResult<Bound<'py, PyList>> {
+/// A dict of each object, in the order of the inputs, with its name before all else.
+fn dicts<'py>(
+    py: Python<'py>,
+    inputs: &[Input],
+    of_files: Vec<Vec<u8>>,
+    of_held: Vec<Vec<u8>>,
+) -> PyResult<Bound<'py, PyList>> {
+    let (mut of_files, mut of_held) = (parsed(py, of_files)?.into_iter(), parsed(py, of_held)?.into_iter());
     let found = PyList::empty(py);
-    let mut paths = paths.iter();
+    for input in inputs {
+        let (name, object) = match input {
+            Input::Path(path) => (path, of_files.next()),
+            Input::Held(held) => (&held.name, of_held.next()),
+        };
+        let Some(object) = object else { continue };
+        let dict = PyDict::new(py);
+        dict.set_item("SourceFile", path::shown(py, name)?)?;
+        dict.update(object.cast::<PyDict>()?.as_mapping())?;
+        found.append(dict)?;
+    }
+    Ok(found)
+}
+
+/// The objects of chunks, each of which has a comma behind every object.
+fn parsed<'py>(py: Python<'py>, chunks: Vec<Vec<u8>>) -> PyResult<Vec<Bound<'py, PyAny>>> {
+    let mut found = Vec::new();
     for mut chunk in chunks {
         py.check_signals()?;
         // The comma behind the last object becomes the end of the list.
         chunk.pop();
-        for object in parsed(py, &chunk)?.try_iter()? {
-            let dict = PyDict::new(py);
-            if let Some(path) = paths.next() {
-                dict.set_item("SourceFile", path::shown(py, path)?)?;
-            }
-            dict.update(object?.cast::<PyDict>()?.as_mapping())?;
-            found.append(dict)?;
+        for object in loads(py, &chunk)?.try_iter()? {
+            found.push(object?);
         }
     }
     Ok(found)
 }
 
-fn parsed<'py>(py: Python<'py>, objects: &[u8]) -> PyResult<Bound<'py, PyAny>> {
+fn loads<'py>(py: Python<'py>, objects: &[u8]) -> PyResult<Bound<'py, PyAny>> {
     static LOADS: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
     let list = PyBytes::new_with(py, objects.len() + 2, |list| {
         list[0] = b'[';
@@ -103,7 +136,7 @@ impl Render for Objects {
     fn render(&self, path: &Path, answer: Result<&Metadata<'_>, &ReadError>, out: &mut Rendered) -> bool {
         let mut object = Object { groups: self.groups, text: String::from("{") };
         match answer {
-            Ok(metadata) => self.tell(path, metadata, &mut object),
+            Ok(metadata) => self.tell(Place::File(path), metadata, &mut object),
             Err(error) => object.text(EXIFTOOL, "Error", &chain(error)),
         }
         object.text.push_str("},");
@@ -115,9 +148,36 @@ impl Render for Objects {
 /// ExifTool's group for what it says itself.
 const EXIFTOOL: Group<'static> = Group::same("ExifTool");
 
+/// Where metadata comes from.
+#[derive(Clone, Copy)]
+enum Place<'p> {
+    File(&'p Path),
+    /// Memory, of so many bytes.
+    Memory(usize),
+}
+
 impl Objects {
-    fn tell(&self, path: &Path, metadata: &Metadata<'_>, object: &mut Object) {
-        if system::NAMES.iter().any(|name| self.selection.takes(system::GROUP, name)) {
+    /// The object of bytes, with a comma behind it.
+    fn of_held(&self, held: &Held, options: &tag::Options) -> Vec<u8> {
+        let bytes: &[u8] = &held.bytes;
+        let extension = held.name.extension().unwrap_or_default().to_string_lossy().to_ascii_lowercase();
+        let input = tag::Input { head: bytes, len_bytes: Some(bytes.len() as u64), extension: &extension };
+        let never = |_: u64, _: &mut [u8]| Ok::<usize, Infallible>(0);
+        let mut object = Object { groups: self.groups, text: String::from("{") };
+        let told = Parser::new().parse(input, options, never, |metadata| {
+            self.tell(Place::Memory(bytes.len()), metadata, &mut object);
+        });
+        match told {
+            Ok(()) => object.text.push_str("},"),
+            Err(never) => match never {},
+        }
+        object.text.into_bytes()
+    }
+
+    fn tell(&self, place: Place<'_>, metadata: &Metadata<'_>, object: &mut Object) {
+        if let Place::File(path) = place
+            && system::NAMES.iter().any(|name| self.selection.takes(system::GROUP, name))
+        {
             for tag in system::tags_of(path) {
                 if self.selection.takes(system::GROUP, tag.name) {
                     object.text(system::GROUP, tag.name, tag.text(self.mode));
@@ -128,7 +188,10 @@ impl Objects {
             object.text(EXIFTOOL, "Warning", warning.message);
         }
         if metadata.file_type.is_none() {
-            let is_empty = path.metadata().is_ok_and(|found| found.len() == 0);
+            let is_empty = match place {
+                Place::File(path) => path.metadata().is_ok_and(|found| found.len() == 0),
+                Place::Memory(n_bytes) => n_bytes == 0,
+            };
             object.text(EXIFTOOL, "Error", if is_empty { "File is empty" } else { "Unknown file type" });
         }
         let mut scratch = String::new();

@@ -1,15 +1,19 @@
 //! `verify`: which pictures are broken, and how much of them is left.
 
+use std::collections::HashMap;
 use std::ffi::OsString;
+use std::io::{self, Write as _};
 use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use pyo3::prelude::*;
 use thalweg::pixel::Place;
 use thalweg::verify::{ChildProgram, Files};
-use thalweg::{Progress, Verified, VerifyOptions};
+use thalweg::{JobError, Progress, Verified, VerifyOptions};
 
 use crate::error::{raise, usage};
+use crate::input::{self, Held, Input};
 use crate::interrupt::work;
 use crate::path;
 use crate::report::report;
@@ -23,7 +27,7 @@ pub(crate) fn verify<'py>(
     time_limit_s: f64,
     threads: Option<NonZeroUsize>,
 ) -> PyResult<Vec<Bound<'py, PyAny>>> {
-    let paths = path::several(paths)?;
+    let inputs = input::several(paths)?;
     let mut options = VerifyOptions::default();
     options.threads = threads;
     options.limits.time = Duration::try_from_secs_f64(time_limit_s)
@@ -32,14 +36,69 @@ pub(crate) fn verify<'py>(
     let progress = Progress::default();
     let mut found = Vec::new();
     let outcome = work(py, &progress, || {
+        let places = Places::of(&inputs)?;
         let mut keep = |verified: &Verified| {
-            found.push(verified.clone());
+            found.push(places.named(verified));
             Ok(())
         };
-        thalweg::verify(Files::Under(&mut paths.into_iter()), &options, &mut keep, &progress)
+        thalweg::verify(Files::Under(&mut places.paths.iter().cloned()), &options, &mut keep, &progress)
     })?;
     outcome.map_err(|error| raise(&error))?;
+    // Stable: what lies below one folder stays in the order in which it was done.
+    found.sort_by_key(|(position, _)| *position);
+    let found = found.into_iter().map(|(_, verified)| verified).collect::<Vec<_>>();
     found.iter().map(|verified| of(py, verified)).collect()
+}
+
+/// Where the inputs lie. Processes that decode are given paths, so bytes go into files, which are gone with this.
+struct Places<'i> {
+    paths: Vec<PathBuf>,
+    /// Positions among the inputs, by path.
+    positions: HashMap<PathBuf, usize>,
+    /// The names of what was given as bytes, by the path of its file.
+    names: HashMap<PathBuf, &'i Path>,
+    _files: Vec<tempfile::NamedTempFile>,
+}
+
+impl<'i> Places<'i> {
+    fn of(inputs: &'i [Input]) -> Result<Places<'i>, JobError> {
+        let (mut paths, mut names, mut files) = (Vec::new(), HashMap::new(), Vec::new());
+        for input in inputs {
+            paths.push(match input {
+                Input::Path(path) => path.clone(),
+                Input::Held(held) => {
+                    let file =
+                        kept(held).map_err(|source| JobError::Put { path: std::env::temp_dir(), source })?;
+                    let path = file.path().to_owned();
+                    names.insert(path.clone(), held.name.as_path());
+                    files.push(file);
+                    path
+                }
+            });
+        }
+        let positions = paths.iter().cloned().enumerate().map(|(position, path)| (path, position)).collect();
+        Ok(Places { paths, positions, names, _files: files })
+    }
+
+    /// What was found under the name that the caller knows, and the position of the input that it is of.
+    fn named(&self, verified: &Verified) -> (usize, Verified) {
+        let mut verified = verified.clone();
+        let input = verified.path.ancestors().find_map(|path| self.positions.get(path));
+        let position = input.copied().unwrap_or(usize::MAX);
+        if let Some(name) = self.names.get(&verified.path) {
+            verified.path = (*name).to_owned();
+        }
+        (position, verified)
+    }
+}
+
+/// The bytes in a file. Its extension is that of their name, which may promise a picture.
+fn kept(held: &Held) -> io::Result<tempfile::NamedTempFile> {
+    let extension = held.name.extension().map(|extension| format!(".{}", extension.to_string_lossy()));
+    let mut file =
+        tempfile::Builder::new().prefix("thalweg-").suffix(&extension.unwrap_or_default()).tempfile()?;
+    file.write_all(&held.bytes)?;
+    Ok(file)
 }
 
 /// This Python, running the program.
@@ -64,11 +123,11 @@ fn of<'py>(py: Python<'py>, verified: &Verified) -> PyResult<Bound<'py, PyAny>> 
         path: path::shown(py, &verified.path)?,
         verdict: found.verdict.name(),
         reason: &found.what,
-        format: found.format.map(|format| format.name()),
+        format: verified.format_name(),
         width: found.size.map(|(width, _)| width),
         height: found.size.map(|(_, height)| height),
         frames: found.frames,
-        survives: found.survives,
+        survives: found.surviving_share(),
         bytes: verified.bytes,
         at_byte: at_byte,
         at_row: at_row,

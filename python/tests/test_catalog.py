@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime
 import multiprocessing
 import pickle
+import shutil
 from pathlib import Path
 
 import polars
@@ -73,6 +74,51 @@ def test_files_are_found(catalog: thalweg.Catalog, samples: Path) -> None:
         catalog.count(colour="red")  # type: ignore[call-arg]
     with pytest.raises(thalweg.UsageError, match="`nothing`"):
         catalog.count(missing="nothing")
+
+
+def test_what_is_found_is_a_table_too(catalog: thalweg.Catalog) -> None:
+    found = catalog.find(format="PNG")
+    assert isinstance(found, list)
+    assert len(found) == 3
+    assert found.to_arrow().num_rows == 3
+    assert sorted(found.to_pandas()["path"]) == sorted(found)
+    assert set(found.to_polars()["format"]) == {"PNG"}
+    again = pickle.loads(pickle.dumps(found))
+    assert again == found
+    assert again.to_arrow().num_rows == 3
+
+
+def test_a_catalogue_is_a_collection_of_paths(catalog: thalweg.Catalog, samples: Path) -> None:
+    assert len(catalog) == 30
+    assert list(catalog) == catalog.find()
+    assert str((samples / "danube" / "iron-gates.jpg").resolve()) in catalog
+
+
+def test_a_notebook_shows_the_first_files(tmp_path: Path, harbour: Path) -> None:
+    shutil.copy(harbour, tmp_path / "<script>&'.jpg")
+    (tmp_path / "b\x1b[1m.txt").write_text("no picture")
+    thalweg.index(tmp_path, tmp_path / "c.db")
+    html = thalweg.Catalog(tmp_path / "c.db")._repr_html_()
+    assert ": 2 files" in html
+    assert "<td>JPEG</td>" in html
+    assert "&lt;script&gt;&amp;&#39;.jpg" in html
+    assert "\x1b" not in html
+    assert "<script>" not in html
+
+
+def test_a_closed_catalogue_answers_no_more(catalog: thalweg.Catalog) -> None:
+    with thalweg.Catalog(catalog.path) as inside:
+        rows = inside.rows()
+        assert inside.count() == 30
+    # What is under way goes on.
+    assert pyarrow.table(rows).num_rows == 30
+    catalog.close()
+    catalog.close()
+    for closed in (inside, catalog):
+        for question in (closed.count, closed.find, closed.rows, lambda: closed.query("SELECT 1"), lambda: len(closed)):
+            with pytest.raises(thalweg.UsageError, match="closed"):
+                question()
+    assert thalweg.Catalog(catalog.path).count() == 30
 
 
 def ask(catalog: thalweg.Catalog) -> int:

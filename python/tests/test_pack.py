@@ -157,3 +157,12 @@ assert sum(int(batch.sum()) for batch in loader) == sum(len(content) for content
 def test_torch_loads_from_it(packed: Path) -> None:
     pytest.importorskip("torch")
     subprocess.run([sys.executable, "-c", LOADER, packed], check=True, timeout=120)
+
+
+def test_slices_are_lists_of_members(packed: Path) -> None:
+    pack = thalweg.Pack(packed)
+    everything = list(pack)
+    for which in (slice(0, 2), slice(None), slice(-3, None), slice(None, None, -2), slice(5, 2), slice(0, 10**9, 7)):
+        assert pack[which] == everything[which]
+    with pytest.raises(TypeError):
+        pack[1.5]  # type: ignore[call-overload]

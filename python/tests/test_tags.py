@@ -37,7 +37,7 @@ def test_tags_are_those_of_the_program(samples: Path, options: list[str], keywor
 
 
 def test_only_what_is_asked_for_is_told_in_that_order(harbour: Path) -> None:
-    (found,) = thalweg.read_tags([harbour], ["Model", "EXIF:ISO", "FileName", "Nothing"])
+    (found,) = thalweg.read_tags([harbour], ["Model", "EXIF:ISO", "FileName", "GPSTrack"])
     assert found == {"SourceFile": str(harbour), "FileName": "iron-gates.jpg", "Model": found["Model"], "ISO": found["ISO"]}
     assert isinstance(found["ISO"], int)
     (words,) = thalweg.read_tags([harbour], ["ExposureTime", "FNumber"], numeric=False)
@@ -68,3 +68,25 @@ def test_options_that_make_no_sense_are_named(harbour: Path) -> None:
     with pytest.raises(thalweg.UsageError, match="family"):
         thalweg.read_tags(harbour, groups=7)
     assert thalweg.read_tags([]) == []
+
+
+def test_a_name_that_no_tag_has_is_a_warning(harbour: Path, recwarn: pytest.WarningsRecorder) -> None:
+    with pytest.warns(UserWarning, match="no tag is called `Modle`; perhaps Model is meant") as caught:
+        (found,) = thalweg.read_tags(harbour, ["Modle", "Model"])
+    assert set(found) == {"SourceFile", "Model"}
+    assert caught[0].filename == __file__
+    with pytest.warns(UserWarning, match="no tag is called `EXIF:qqqqqqqq`$"):
+        thalweg.read_tags(harbour, ["EXIF:qqqqqqqq"])
+    # Names that a table has, or a file, and patterns. Case does not matter.
+    fine = ["model", "XMP-dc:Title-de", "EXIF:ISO#", "*Nothing*", "all", "GPS:all", "ImageDescription", "Rating"]
+    thalweg.read_tags(harbour, fine)
+    assert not recwarn
+
+
+def test_all_names_of_the_samples_are_known(samples: Path, recwarn: pytest.WarningsRecorder) -> None:
+    found = thalweg.read_tags(path for path in samples.rglob("*") if path.is_file())
+    names = {name for tags in found for name in tags} - {"SourceFile"}
+    assert len(names) > 100
+    # One by one of a file that has none of them.
+    thalweg.read_tags(b"", sorted(names))
+    assert not recwarn

@@ -81,13 +81,14 @@ class Verified:
     reason: str | None
     """What is wrong, in a sentence."""
     format: str | None
+    """What the bytes are, with ExifTool's names, also where no decoder here knows it."""
     width: int | None
     """Pixels across, as stored."""
     height: int | None
     frames: int
     """Frames or pages that were decoded to their end."""
-    survives: float
-    """The share of the rows that is left, 0 to 1."""
+    survives: float | None
+    """The share of the rows that is left, 0 to 1; None where nothing was decoded, which says nothing against the file."""
     bytes: int | None
     at_byte: int | None
     """Where in the file it is wrong."""

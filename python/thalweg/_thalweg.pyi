@@ -3,12 +3,22 @@
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import TracebackType
-from typing import Any, Final, Literal, TypeAlias, TypedDict, Unpack, final
+from typing import Any, Final, Literal, Protocol, TypeAlias, TypedDict, Unpack, final, overload
 
+import pandas
+import polars
+import pyarrow
+
+from ._found import Found
 from ._reports import IndexReport, MergeReport, PlanReport, Problem, ShardsReport, Verified
 
 _Path: TypeAlias = str | bytes | os.PathLike[str] | os.PathLike[bytes]
 _Paths: TypeAlias = _Path | Iterable[_Path]
+class _Reads(Protocol):
+    def read(self) -> bytes: ...
+
+_Bytes: TypeAlias = bytes | bytearray | memoryview
+_Picture: TypeAlias = str | os.PathLike[str] | os.PathLike[bytes] | _Bytes | _Reads
 _Value: TypeAlias = None | bool | int | float | str | bytes
 
 __version__: Final[str]
@@ -46,7 +56,7 @@ class _Conditions(TypedDict, total=False):
     limit: int | None
 
 def read_tags(
-    paths: _Paths,
+    paths: _Picture | Iterable[_Picture],
     tags: Sequence[str] | None = None,
     *,
     numeric: bool = True,
@@ -56,15 +66,20 @@ def read_tags(
 ) -> list[dict[str, Any]]:
     """The tags of files, with ExifTool's names and values: a dict a file, in the order of ``paths``.
 
+    ``paths``: one or several paths (``str``, ``os.PathLike``), contents of files (``bytes`` and the like), or files that are open
+    for reading bytes, which are read to their end. ``bytes`` are contents and never a path; for a path that is ``bytes`` give
+    ``os.fsdecode(path)``.
     ``tags``: only these, as ExifTool's options name them: ``"Model"``, ``"EXIF:all"``, ``"*Date"``, ``"Orientation#"`` (as a
-    number). Default: all, those of the file system among them.
+    number). Default: all, those of the file system among them. A name that no tag has is a ``UserWarning`` with those that are
+    meant perhaps.
     ``numeric``: values as numbers (ExifTool's ``-n``) and not as words.
     ``groups``: 0 or 1 puts the group of that family before each name (``-G0``: ``"EXIF:Model"``; ``-G1``: ``"IFD0:Model"``).
     ``structs``: keeps XMP structures whole.
 
     Values are int, float, bool, str, and lists of them; with ``structs`` dicts too. The first key is ``SourceFile``, the path as
-    it was given (``os.fsencode`` gives its bytes). A file that cannot be read has the key ``Error``. Directories are not
-    walked; :func:`scan` does that.
+    it was given (``os.fsencode`` gives its bytes), of an open file its ``name``, of other contents ``-``. What lies in memory has
+    no tags of a file system. A file that cannot be read has the key ``Error``. Directories are not walked; :func:`scan` does
+    that.
     """
 
 def scan(
@@ -80,8 +95,10 @@ def scan(
 ) -> RecordBatches:
     """The metadata of all files under ``paths``, as a stream of Arrow record batches: a row a file.
 
-    Columns are those of the view ``image`` and, behind them, ``path_raw`` (the bytes of a path that is no UTF-8) and ``mtime_ns``
-    (nanoseconds since 1970). Units are in the names: ``bytes``, ``exposure_s``, ``altitude_m``; times are text, ISO 8601.
+    Columns are those of the view ``image`` and, behind them, ``path_raw`` (the bytes of a path that is no UTF-8), ``mtime_ns``
+    (nanoseconds since 1970) and ``taken_at_text``. Units are in the names: ``bytes``, ``exposure_s``, ``altitude_m``. ``taken_at`` is a
+    timestamp without zone, ``taken_utc`` and ``modified_at`` are timestamps in UTC, in microseconds; ``keywords`` is a list of strings.
+    Where a date is less precise than to the second (``2004``), ``taken_at`` is null and ``taken_at_text`` has its text.
 
     ``tags``: all tags of each file as JSON, in the column ``tags``.
     ``columns``: only these, in this order.
@@ -111,7 +128,7 @@ def index(
     """
 
 def thumbnail(
-    path: _Path,
+    path: _Picture,
     size: int = 256,
     *,
     format: Literal["jpeg", "webp"] = "jpeg",
@@ -120,17 +137,20 @@ def thumbnail(
 ) -> bytes:
     """A picture that fits into a square of ``size`` pixels, encoded; upright, in sRGB, never larger than the original.
 
-    ``path`` may be a member of a pack: ``packed/images-000000.tar//key``.
+    ``path``: a path, contents or an open file, as for :func:`read_tags`. It may be a member of a pack:
+    ``packed/images-000000.tar//key``.
     ``embedded``: whether the thumbnail that a camera put into the file is used: where it is good enough, never, or only that.
     """
 
 def verify(
-    paths: _Paths, *, isolated: bool = True, time_limit_s: float = 30.0, threads: int | None = None
+    paths: _Picture | Iterable[_Picture], *, isolated: bool = True, time_limit_s: float = 30.0, threads: int | None = None
 ) -> list[Verified]:
     """Decodes every picture under ``paths``: which are broken, why, and how much of each is left.
 
-    In the order in which they are done. ``isolated``: in processes of their own, so that a file over which a decoder crashes or
-    runs for ever hurts no other; otherwise in this one.
+    ``paths``: paths, contents or open files, as for :func:`read_tags`; results come in that order, and what lies below one folder in
+    the order in which it is done. A picture whose format is not decoded here is ``unsupported``, and the reason names a program
+    that can check it. ``isolated``: in processes of their own, so that a file over which a decoder crashes or
+    runs for ever hurts no other; otherwise in this one. Contents go through a file in the temporary folder.
     """
 
 def plan(paths: _Paths, out: _Path, *, shards: int) -> PlanReport:
@@ -173,9 +193,9 @@ def run_program(arguments: Sequence[str], again: Sequence[str]) -> int: ...
 class RecordBatches:
     """A stream of record batches, to be taken once: by iteration, or by whoever speaks Arrow's PyCapsule interface.
 
-    ``pyarrow.table(batches)``, ``polars.DataFrame(batches)``, ``duckdb.sql("FROM batches")`` (after ``batches =
-    pyarrow.RecordBatchReader.from_stream(...)``), ``pandas.DataFrame.from_arrow(batches)``. As a context manager it ends what is
-    still under way.
+    ``batches.to_pandas()``, ``.to_polars()`` and ``.to_arrow()`` make tables; ``pyarrow.table(batches)``, ``polars.DataFrame(batches)``,
+    ``duckdb.sql("FROM batches")`` and ``pandas.DataFrame.from_arrow(batches)`` take it as it is. ``pandas.DataFrame(batches)`` is a
+    ``TypeError``. As a context manager it ends what is still under way.
     """
 
     @property
@@ -197,10 +217,20 @@ class RecordBatches:
     ) -> None: ...
     def __arrow_c_schema__(self) -> object: ...
     def __arrow_c_stream__(self, requested_schema: object | None = None) -> object: ...
+    def to_arrow(self) -> pyarrow.Table:
+        """All batches as a ``pyarrow.Table``. Needs pyarrow."""
+    def to_pandas(self, **options: Any) -> pandas.DataFrame:
+        """All batches as a ``pandas.DataFrame``. Needs pandas and pyarrow.
+
+        ``options`` are those of ``pyarrow.Table.to_pandas``: ``types_mapper=pandas.ArrowDtype`` keeps whole numbers with nulls whole.
+        """
+    def to_polars(self) -> polars.DataFrame:
+        """All batches as a ``polars.DataFrame``. Needs Polars."""
+    def __array__(self, dtype: object | None = None, copy: object | None = None) -> None: ...
 
 @final
 class RecordBatch:
-    """Some rows: ``pyarrow.record_batch(batch)``, ``polars.DataFrame(batch)``."""
+    """Some rows: ``batch.to_pandas()``, ``pyarrow.record_batch(batch)``, ``polars.DataFrame(batch)``."""
 
     @property
     def schema(self) -> Schema: ...
@@ -209,6 +239,9 @@ class RecordBatch:
     def __len__(self) -> int: ...
     def __arrow_c_schema__(self) -> object: ...
     def __arrow_c_array__(self, requested_schema: object | None = None) -> tuple[object, object]: ...
+    def to_arrow(self) -> pyarrow.Table: ...
+    def to_pandas(self, **options: Any) -> pandas.DataFrame: ...
+    def to_polars(self) -> polars.DataFrame: ...
 
 @final
 class Schema:
@@ -220,7 +253,11 @@ class Schema:
 
 @final
 class Catalog:
-    """A catalogue, for questions; :func:`index` writes it. Objects go to other threads and processes."""
+    """A catalogue, for questions; :func:`index` writes it. Objects go to other threads and processes.
+
+    ``len(catalog)`` is the number of its files, iteration gives their paths. Once it was closed, by :meth:`close` or at the end of a
+    ``with``, a question is a :class:`thalweg.UsageError`.
+    """
 
     def __new__(cls, path: _Path) -> Catalog: ...
     @property
@@ -228,15 +265,24 @@ class Catalog:
     def query(self, sql: str, parameters: Sequence[_Value] | Mapping[str, _Value] | None = None) -> RecordBatches:
         """The rows of any SQL that only reads; ``?`` and ``:name`` stand for ``parameters``.
 
-        A column is of the type of its values: int64, float64, string or binary. One whose values are of several types ends the
-        query, and is to be cast in it.
+        A time or ``keywords`` that is a column of the view and not made by an expression has the type that it has in
+        :meth:`rows`; ``CAST(taken_at AS TEXT)`` gives its text. Any other column is of the type of its values: int64, float64, string
+        or binary. One whose values are of several types ends the query, and is to be cast in it.
         """
     def rows(self, **conditions: Unpack[_Conditions]) -> RecordBatches:
         """The rows of the view ``image`` that meet all conditions, with its types."""
-    def find(self, **conditions: Unpack[_Conditions]) -> list[str]:
-        """The paths of the files that meet all conditions (``os.fsencode`` gives their bytes)."""
+    def find(self, **conditions: Unpack[_Conditions]) -> Found:
+        """The paths of the files that meet all conditions: a list (``os.fsencode`` gives their bytes).
+
+        Its ``to_pandas()``, ``to_polars()`` and ``to_arrow()`` give the rows of these files.
+        """
     def count(self, **conditions: Unpack[_Conditions]) -> int:
         """How many files meet all conditions."""
+    def close(self) -> None:
+        """Ends questions to this object. Rows that are still under way go on."""
+    def __len__(self) -> int: ...
+    def __iter__(self) -> Iterator[str]: ...
+    def _repr_html_(self) -> str: ...
     def __enter__(self) -> Catalog: ...
     def __exit__(
         self,
@@ -259,8 +305,11 @@ class Pack:
     @property
     def path(self) -> str: ...
     def __len__(self) -> int: ...
+    @overload
     def __getitem__(self, which: int | str, /) -> bytes:
-        """The bytes of a member; ``pack["KEY.json"]`` those of its metadata."""
+        """The bytes of a member; ``pack["KEY.json"]`` those of its metadata; ``pack[0:2]`` a list of those of several."""
+    @overload
+    def __getitem__(self, which: slice, /) -> list[bytes]: ...
     def __contains__(self, name: str, /) -> bool: ...
     def __iter__(self) -> Iterator[bytes]: ...
     def view(self, which: int | str) -> memoryview:

@@ -1,15 +1,19 @@
 //! The rows of a query as Arrow record batches.
 //!
-//! SQLite types values and not columns, Arrow types columns. So the first rows are looked at: a column is what its values
+//! SQLite types values and not columns, Arrow types columns. A time or a list of words that is a column of the view, and not
+//! made by an expression, is typed as the view has it. Of all others the first rows are looked at: a column is what its values
 //! are, whole numbers and others together are floating-point, and a column without a value is what the view has under its
 //! name, or of Arrow's type Null. Looking ends where every column has a value, or at a bound; a value of another type
 //! behind that ends the query with the name of the column, rather than being changed in silence.
+//!
+//! `modified_at` is an expression in the view itself, so it is known by its name, where all values that were looked at are
+//! such times.
 
 use std::io;
 
 use arrow_array::cast::AsArray as _;
 use arrow_array::types::Int64Type;
-use arrow_array::{Array as _, RecordBatch};
+use arrow_array::{Array, RecordBatch, StringArray};
 use arrow_schema::Field;
 
 use crate::batch::{Batch, ColumnBuilder};
@@ -26,6 +30,8 @@ const MOST_LOOKED_AT: usize = 65_536;
 /// Takes the rows of a query and hands on record batches, the first of which may be without rows: all have its schema.
 pub struct ArrowSink<'s> {
     names: Vec<String>,
+    /// See [`RowSink::kinds`].
+    kinds: Vec<Option<ColumnKind>>,
     state: State,
     out: &'s mut (dyn FnMut(RecordBatch) -> io::Result<()> + 's),
 }
@@ -35,6 +41,7 @@ enum State {
     Looking(Vec<ColumnBuilder>, usize),
     Settled {
         batch: Batch,
+        push: fn(&mut Batch, &[Value<'_>]),
         n_batches: u64,
     },
 }
@@ -42,13 +49,13 @@ enum State {
 impl<'s> ArrowSink<'s> {
     /// For the rows of any query.
     pub fn new(out: &'s mut (dyn FnMut(RecordBatch) -> io::Result<()> + 's)) -> ArrowSink<'s> {
-        ArrowSink { names: Vec::new(), state: State::Looking(Vec::new(), 0), out }
+        ArrowSink { names: Vec::new(), kinds: Vec::new(), state: State::Looking(Vec::new(), 0), out }
     }
 
     /// For rows of the view, whose types are known.
     pub fn of_view(out: &'s mut (dyn FnMut(RecordBatch) -> io::Result<()> + 's)) -> ArrowSink<'s> {
-        let state = State::Settled { batch: Batch::of_view(), n_batches: 0 };
-        ArrowSink { names: Vec::new(), state, out }
+        let state = State::Settled { batch: Batch::of_view(), push: Batch::push_view, n_batches: 0 };
+        ArrowSink { names: Vec::new(), kinds: Vec::new(), state, out }
     }
 
     /// Looks no further: the columns are what they are.
@@ -63,11 +70,11 @@ impl<'s> ArrowSink<'s> {
             .zip(&builders)
             .map(|(name, builder)| Field::new(name, builder.data_type(), true));
         let batch = Batch::of_gathered(fields.collect(), builders, *n_bytes);
-        self.state = State::Settled { batch, n_batches: 0 };
+        self.state = State::Settled { batch, push: Batch::push, n_batches: 0 };
     }
 
     fn hand_on(&mut self) -> io::Result<()> {
-        let State::Settled { batch, n_batches } = &mut self.state else { return Ok(()) };
+        let State::Settled { batch, n_batches, .. } = &mut self.state else { return Ok(()) };
         *n_batches += 1;
         (self.out)(batch.take().map_err(io::Error::other)?)
     }
@@ -92,10 +99,19 @@ impl<'s> ArrowSink<'s> {
 }
 
 impl RowSink for ArrowSink<'_> {
+    fn kinds(&mut self, kinds: &[Option<ColumnKind>]) {
+        self.kinds = kinds.to_vec();
+    }
+
     fn begin(&mut self, columns: &[String]) -> io::Result<()> {
         self.names = columns.to_vec();
         if let State::Looking(builders, _) = &mut self.state {
-            builders.extend(columns.iter().map(|_| ColumnBuilder::Nothing(0)));
+            let of_kind = |kind: Option<ColumnKind>| match kind {
+                Some(kind) if is_typed_text(kind) => ColumnBuilder::new(kind),
+                _ => ColumnBuilder::Nothing(0),
+            };
+            let kinds = self.kinds.iter().copied().chain(std::iter::repeat(None));
+            builders.extend(columns.iter().zip(kinds).map(|(_, kind)| of_kind(kind)));
         }
         Ok(())
     }
@@ -114,11 +130,11 @@ impl RowSink for ArrowSink<'_> {
                 let knows_all = builders.iter().all(|builder| !matches!(builder, ColumnBuilder::Nothing(_)));
                 (n_rows >= BATCH_ROWS && (knows_all || n_rows >= MOST_LOOKED_AT)) || *n_bytes >= BATCH_BYTES
             }
-            State::Settled { batch, .. } => {
+            State::Settled { batch, push, .. } => {
                 if let Some(column) = batch.misfit(values) {
                     return Err(self.misfit(column, &values[column]));
                 }
-                batch.push(values);
+                push(batch, values);
                 batch.n_rows() >= BATCH_ROWS || batch.n_bytes() >= BATCH_BYTES
             }
         };
@@ -132,7 +148,9 @@ impl RowSink for ArrowSink<'_> {
     fn end(&mut self) -> io::Result<()> {
         self.settle();
         match &self.state {
-            State::Settled { batch, n_batches } if batch.n_rows() > 0 || *n_batches == 0 => self.hand_on(),
+            State::Settled { batch, n_batches, .. } if batch.n_rows() > 0 || *n_batches == 0 => {
+                self.hand_on()
+            }
             _ => Ok(()),
         }
     }
@@ -163,18 +181,48 @@ fn widen(builder: &mut ColumnBuilder, value: &Value<'_>) {
     }
 }
 
-/// A column that has shown no value, by the name that the view has for it.
-fn known_by_name(name: &str, builder: ColumnBuilder) -> ColumnBuilder {
+/// Whether the view has text where Arrow has another type.
+fn is_typed_text(kind: ColumnKind) -> bool {
+    matches!(kind, ColumnKind::Words | ColumnKind::LocalTime | ColumnKind::Instant)
+}
+
+/// A column that has shown no value, by the name that the view has for it; and the view's `modified_at`.
+fn known_by_name(name: &str, mut builder: ColumnBuilder) -> ColumnBuilder {
+    if name == MODIFIED_AT && matches!(builder, ColumnBuilder::Text(_) | ColumnBuilder::Nothing(_)) {
+        return times_of(&builder.finish(), builder);
+    }
     let (ColumnBuilder::Nothing(n_values), Some(column)) = (&builder, column::by_name(name)) else {
         return builder;
     };
-    // As values of a query are typed: SQLite knows no Boolean.
-    let kind = if column.kind == ColumnKind::Boolean { ColumnKind::Integer } else { column.kind };
+    // As values of a query are typed: SQLite knows no Boolean, and no time or list that an expression has made.
+    let kind = match column.kind {
+        ColumnKind::Boolean => ColumnKind::Integer,
+        kind if is_typed_text(kind) => ColumnKind::Text,
+        kind => kind,
+    };
     let mut typed = ColumnBuilder::new(kind);
     (0..*n_values).for_each(|_| {
         typed.append(&Value::Null);
     });
     typed
+}
+
+/// The column of the view that is a time and an expression.
+const MODIFIED_AT: &str = "modified_at";
+
+/// The values as instants if all of them are, else as they are.
+fn times_of(values: &dyn Array, mut untyped: ColumnBuilder) -> ColumnBuilder {
+    let texts = values.as_any().downcast_ref::<StringArray>();
+    let text =
+        |row| texts.filter(|texts| texts.is_valid(row)).map(|texts| Value::Text(texts.value(row).into()));
+    let mut times = ColumnBuilder::new(ColumnKind::Instant);
+    let is_time = |row: usize| text(row).is_none_or(|text| times.takes(&text));
+    let all_are = (0..values.len()).all(is_time);
+    let typed = if all_are { &mut times } else { &mut untyped };
+    (0..values.len()).for_each(|row| {
+        typed.append(&text(row).unwrap_or(Value::Null));
+    });
+    if all_are { times } else { untyped }
 }
 
 impl std::fmt::Debug for ArrowSink<'_> {
@@ -185,7 +233,7 @@ impl std::fmt::Debug for ArrowSink<'_> {
 
 #[cfg(test)]
 mod tests {
-    use arrow_schema::DataType;
+    use arrow_schema::{DataType, TimeUnit};
 
     use super::*;
 
@@ -217,6 +265,42 @@ mod tests {
         let numbers = found[0].column(1).as_primitive::<arrow_array::types::Float64Type>();
         assert_eq!(numbers.values().to_vec(), [1.0, 0.5]);
         assert_eq!((found.len(), found[0].num_rows()), (1, 2));
+    }
+
+    #[test]
+    fn times_of_the_view_are_timestamps_and_those_of_expressions_text() {
+        let text = |text: &'static str| Value::Text(text.into());
+        let of_kinds = |kinds: &[Option<ColumnKind>], names: &[&str], rows: &[&[Value<'_>]]| {
+            let mut found = Vec::new();
+            let mut out = |batch: RecordBatch| {
+                found.extend(
+                    batch.columns().iter().map(|column| (column.data_type().clone(), column.null_count())),
+                );
+                Ok(())
+            };
+            let mut sink = ArrowSink::new(&mut out);
+            sink.kinds(kinds);
+            sink.begin(&names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>())?;
+            rows.iter().try_for_each(|row| sink.row(row))?;
+            sink.end()?;
+            drop(sink);
+            Ok::<_, io::Error>(found)
+        };
+        let utc = DataType::Timestamp(TimeUnit::Microsecond, Some("UTC".into()));
+        let local = DataType::Timestamp(TimeUnit::Microsecond, None);
+        let rows: &[&[Value<'_>]] = &[
+            &[text("2024-06-01T10:11:12"), text("2004"), text("2024-06-01T10:11:12Z"), text("later")],
+            &[text("2004"), text("2005"), Value::Null, Value::Null],
+        ];
+        let names = ["t", "taken_at", "modified_at", "modified_at"];
+        let kinds = [Some(ColumnKind::LocalTime), None, None, None];
+        let found = of_kinds(&kinds, &names, rows).unwrap();
+        assert_eq!(found, [(local.clone(), 1), (DataType::Utf8, 0), (utc.clone(), 1), (DataType::Utf8, 1)]);
+        let empty = of_kinds(&kinds, &names, &[]).unwrap();
+        assert_eq!(empty, [(local, 0), (DataType::Utf8, 0), (utc.clone(), 0), (utc, 0)]);
+        // Of another table of a UNION, say: not lost in silence.
+        let error = of_kinds(&kinds[..1], &["t"], &[&[text("later")]]).unwrap_err();
+        assert!(error.to_string().contains("CAST(t AS TEXT)"), "{error}");
     }
 
     #[test]

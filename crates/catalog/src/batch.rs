@@ -12,13 +12,26 @@ use arrow_schema::{ArrowError, DataType, Field, Schema};
 
 pub(crate) use builder::ColumnBuilder;
 
-use crate::column::{COLUMNS, Column};
+use crate::column::{COLUMNS, Column, ColumnKind, TAKEN_AT};
 use crate::error::CatalogError;
+use crate::exact::{self, Clock};
 use crate::part::PartRow;
 use crate::value::Value;
 
 /// What a catalogue knows of a file's place and does not show: columns of a part, behind those of the view.
-const PLACE: [&str; 2] = ["path_raw", "mtime_ns"];
+pub(crate) const PLACE: [&str; 2] = ["path_raw", "mtime_ns"];
+
+/// The last column of whatever has all columns of the view: the text of `taken_at` where the timestamp in `taken_at` cannot
+/// say it, such as `2004`. NULL everywhere else.
+pub(crate) const TAKEN_AT_TEXT: &str = "taken_at_text";
+
+/// The value of [`TAKEN_AT_TEXT`] for a row of the view.
+pub(crate) fn taken_at_text<'v>(values: &[Value<'v>]) -> Value<'v> {
+    match values.get(TAKEN_AT) {
+        Some(Value::Text(text)) if exact::micros(text, Clock::Local).is_none() => Value::Text(text.clone()),
+        _ => Value::Null,
+    }
+}
 
 /// Gathers rows of typed columns.
 pub(crate) struct Batch {
@@ -28,9 +41,9 @@ pub(crate) struct Batch {
 }
 
 impl Batch {
-    /// The columns of the view.
+    /// The columns of the view, and [`TAKEN_AT_TEXT`].
     pub(crate) fn of_view() -> Batch {
-        let (fields, builders) = COLUMNS.iter().map(of_column).unzip();
+        let (fields, builders) = COLUMNS.iter().map(of_column).chain([text_column()]).unzip();
         Batch::of(fields, builders)
     }
 
@@ -41,7 +54,10 @@ impl Batch {
             None if index == COLUMNS.len() => {
                 (Field::new(PLACE[0], DataType::Binary, true), ColumnBuilder::of(&Value::Blob(&[])))
             }
-            None => (Field::new(PLACE[1], DataType::Int64, false), ColumnBuilder::of(&Value::Integer(0))),
+            None if index == COLUMNS.len() + 1 => {
+                (Field::new(PLACE[1], DataType::Int64, false), ColumnBuilder::of(&Value::Integer(0)))
+            }
+            None => text_column(),
         };
         let (fields, builders) = columns.indices.iter().map(of).unzip();
         Batch::of(fields, builders)
@@ -64,6 +80,14 @@ impl Batch {
     pub(crate) fn push(&mut self, values: &[Value<'_>]) {
         for (builder, value) in self.builders.iter_mut().zip(values) {
             self.n_bytes += builder.append(value);
+        }
+    }
+
+    /// Adds a row of the view to a batch of [`Batch::of_view`].
+    pub(crate) fn push_view(&mut self, values: &[Value<'_>]) {
+        self.push(values);
+        if let Some(last) = self.builders.last_mut() {
+            self.n_bytes += last.append(&taken_at_text(values));
         }
     }
 
@@ -94,7 +118,12 @@ fn of_column(column: &Column) -> (Field, ColumnBuilder) {
     (Field::new(column.name, builder.data_type(), column.name != "path"), builder)
 }
 
-/// Columns of a part: those of the view, `path_raw` and `mtime_ns`.
+fn text_column() -> (Field, ColumnBuilder) {
+    let builder = ColumnBuilder::new(ColumnKind::Text);
+    (Field::new(TAKEN_AT_TEXT, builder.data_type(), true), builder)
+}
+
+/// Columns of a part: those of the view, `path_raw`, `mtime_ns` and `taken_at_text`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PartColumns {
     indices: Vec<usize>,
@@ -104,7 +133,7 @@ impl PartColumns {
     /// All, in their order.
     #[must_use]
     pub fn all() -> PartColumns {
-        PartColumns { indices: (0..COLUMNS.len() + PLACE.len()).collect() }
+        PartColumns { indices: (0..COLUMNS.len() + PLACE.len() + 1).collect() }
     }
 
     /// Those with these names, in this order.
@@ -112,7 +141,7 @@ impl PartColumns {
     /// # Errors
     /// [`CatalogError::UnknownColumn`] if a part has no such column.
     pub fn named(names: &[impl AsRef<str>]) -> Result<PartColumns, CatalogError> {
-        let all = || COLUMNS.iter().map(|column| column.name).chain(PLACE);
+        let all = || COLUMNS.iter().map(|column| column.name).chain(PLACE).chain([TAKEN_AT_TEXT]);
         let index = |name: &str| {
             all()
                 .position(|known| known == name)

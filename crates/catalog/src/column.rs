@@ -4,12 +4,20 @@
 //! with scripts outside the repository: a column may be added at the end, none is renamed or moved.
 
 /// What the values of a column are. A value may always be NULL as well.
+///
+/// SQLite, CSV and JSON Lines have times and keywords as text; Arrow and Parquet have them as timestamps and lists.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ColumnKind {
     /// Text.
     Text,
-    /// Text that is JSON: an array (`keywords`) or an object (`tags`).
+    /// Text that is JSON: an object (`tags`).
     Json,
+    /// Text that is a JSON array of strings (`keywords`). In Arrow a list of strings.
+    Words,
+    /// Text that is a time of no known zone, ISO 8601, as precise as the file is (`taken_at`). In Arrow a timestamp without zone.
+    LocalTime,
+    /// Text that is a time in UTC, ISO 8601 with a Z at the end. In Arrow a timestamp with the zone UTC.
+    Instant,
     /// A whole number.
     Integer,
     /// A floating-point number.
@@ -33,7 +41,7 @@ const fn column(name: &'static str, kind: ColumnKind, expression: &'static str) 
     Column { name, kind, expression }
 }
 
-use ColumnKind::{Boolean, Integer, Json, Real, Text};
+use ColumnKind::{Boolean, Instant, Integer, Json, LocalTime, Real, Text, Words};
 
 /// Seconds in whole, rounded down also before 1970 (SQLite's division rounds towards zero).
 const MODIFIED_AT: &str = "strftime('%Y-%m-%dT%H:%M:%SZ', \
@@ -58,15 +66,15 @@ const TAGS_BY_FUNCTION: &str = "CASE WHEN f.tag_shape_id IS NOT NULL THEN (\
 pub const COLUMNS: &[Column] = &[
     column("path", Text, "d.path || f.name"),
     column("bytes", Integer, "f.bytes"),
-    column("modified_at", Text, MODIFIED_AT),
+    column("modified_at", Instant, MODIFIED_AT),
     column("format", Text, "f.format"),
     column("mime", Text, "f.mime"),
     column("width", Integer, "f.width"),
     column("height", Integer, "f.height"),
     column("bit_depth", Integer, "f.bit_depth"),
     column("orientation", Integer, "f.orientation"),
-    column("taken_at", Text, "f.taken_at"),
-    column("taken_utc", Text, "f.taken_utc"),
+    column("taken_at", LocalTime, "f.taken_at"),
+    column("taken_utc", Instant, "f.taken_utc"),
     column("taken_from", Text, "f.taken_from"),
     column("date_time_original", Text, "f.date_time_original"),
     column("create_date", Text, "f.create_date"),
@@ -86,7 +94,7 @@ pub const COLUMNS: &[Column] = &[
     column("altitude_m", Real, "f.altitude_m"),
     column("title", Text, "f.title"),
     column("description", Text, "f.description"),
-    column("keywords", Json, "f.keywords"),
+    column("keywords", Words, "f.keywords"),
     column("artist", Text, "f.artist"),
     column("copyright", Text, "f.copyright"),
     column("rating", Integer, "f.rating"),
@@ -107,6 +115,9 @@ pub const COLUMNS: &[Column] = &[
     column("survives", Real, "f.survives"),
     column("sidecar", Text, "f.sidecar"),
 ];
+
+/// Where in [`COLUMNS`] `taken_at` stands.
+pub(crate) const TAKEN_AT: usize = 9;
 
 /// The column of the view with this name.
 #[must_use]
@@ -129,4 +140,14 @@ fn list(tags: &str) -> String {
     let columns: Vec<String> =
         COLUMNS.iter().map(|column| format!("{} AS {}", expression(column), column.name)).collect();
     columns.join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn taken_at_stands_where_it_is_looked_for() {
+        assert_eq!(COLUMNS[TAKEN_AT].name, "taken_at");
+    }
 }

@@ -9,6 +9,7 @@ use std::fmt;
 use rusqlite::types::{ToSql, ToSqlOutput, ValueRef};
 use rusqlite::{ErrorCode, InterruptHandle, Params, Rows, Statement};
 
+use crate::column::{self, ColumnKind};
 use crate::error::CatalogError;
 use crate::handle::Catalog;
 use crate::value::{self, RowSink, Value};
@@ -60,6 +61,7 @@ impl Catalog {
         }
         bind(&mut statement, parameters).map_err(bad_sql)?;
         let columns = columns_of(&statement);
+        sink.kinds(&kinds_of(&statement));
         self.hand_on(&columns, statement.raw_query(), sink)
     }
 
@@ -155,6 +157,17 @@ fn bind(statement: &mut Statement<'_>, parameters: &Parameters<'_>) -> rusqlite:
 
 fn columns_of(statement: &Statement<'_>) -> Vec<String> {
     statement.column_names().map(String::from).collect()
+}
+
+/// What the columns hold that are columns of the view and not made by an expression, wherever in the statement they come
+/// from and whatever they are called there. Of the view's own expressions nothing is known.
+fn kinds_of(statement: &Statement<'_>) -> Vec<Option<ColumnKind>> {
+    let kind = |index| {
+        let (_, table, origin, ..) = statement.column_metadata(index).ok().flatten()?;
+        let name = origin.to_str().ok().filter(|_| table.to_bytes() == b"file")?;
+        column::by_name(name).map(|column| column.kind)
+    };
+    (0..statement.column_count()).map(kind).collect()
 }
 
 /// Tells what is forbidden from what is not SQL.

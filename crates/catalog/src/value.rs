@@ -6,6 +6,8 @@ use std::io;
 use rusqlite::Row;
 use rusqlite::types::ValueRef;
 
+use crate::column::ColumnKind;
+
 /// One value of a row, as SQLite types it.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Value<'a> {
@@ -39,6 +41,12 @@ impl<'a> From<ValueRef<'a>> for Value<'a> {
 /// Takes the rows of a result, one after another. An error ends the query and comes back as
 /// [`crate::CatalogError::Output`].
 pub trait RowSink {
+    /// Called before [`RowSink::begin`] for a query: which of its columns are columns of the view as they are, not made by an
+    /// expression, and what those hold.
+    fn kinds(&mut self, kinds: &[Option<ColumnKind>]) {
+        let _ = kinds;
+    }
+
     /// Called once, before the first row, with the names of the columns.
     ///
     /// # Errors

@@ -6,16 +6,18 @@ use std::fs::File;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::Arc;
 use std::time::Duration;
 
 use arrow_array::cast::AsArray;
-use arrow_array::types::{Float64Type, Int64Type};
+use arrow_array::types::{Float64Type, Int64Type, TimestampMicrosecondType};
 use arrow_array::{Array, RecordBatch};
+use arrow_schema::{DataType, TimeUnit};
 use common::{Rows, column, fresh, location, put, put_row, put_tags, query, write};
 use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
 use thalweg_catalog::column::COLUMNS;
 use thalweg_catalog::{
-    Catalog, CatalogError, Change, DuplicateKey, Filter, ImageRow, Parameters, Place, Text, Value,
+    ArrowSink, Catalog, CatalogError, Change, DuplicateKey, Filter, ImageRow, Parameters, Place, Text, Value,
 };
 
 /// Text that means something to SQL, a terminal, a spreadsheet, HTML, JSON.
@@ -338,7 +340,7 @@ fn parquet_holds_what_the_view_holds() {
     assert_eq!((exported.rows, exported.bytes), (7, out.metadata().unwrap().len()));
     let batches = read_parquet(&out);
     let batch = &batches[0];
-    let names: Vec<&str> = COLUMNS.iter().map(|column| column.name).collect();
+    let names: Vec<&str> = COLUMNS.iter().map(|column| column.name).chain(["taken_at_text"]).collect();
     assert_eq!(batch.schema().fields().iter().map(|field| field.name().as_str()).collect::<Vec<_>>(), names);
     let rows = query(&path, "SELECT path, bytes, latitude, tags FROM image");
     assert_eq!(batch.num_rows(), rows.len());
@@ -369,10 +371,111 @@ fn compare_with_pyarrow(out: &Path, rows: u64) {
         "import sys, pyarrow.parquet as p; t = p.read_table(sys.argv[1]); print(t.num_rows, t.num_columns)";
     match Command::new("python3").args(["-c", script]).arg(out).output() {
         Ok(output) if output.status.success() => {
-            assert_eq!(String::from_utf8_lossy(&output.stdout).trim(), format!("{rows} {}", COLUMNS.len()));
+            assert_eq!(
+                String::from_utf8_lossy(&output.stdout).trim(),
+                format!("{rows} {}", COLUMNS.len() + 1)
+            );
         }
         _ => eprintln!("skipped: python3 with pyarrow is not here"),
     }
+}
+
+/// The column of all batches, each value as Arrow shows it.
+fn shown(batches: &[RecordBatch], name: &str) -> Vec<String> {
+    let of_batch = |batch: &RecordBatch| {
+        let column = Arc::clone(&batch[name]);
+        let value = move |row| match column.is_null(row) {
+            true => "NULL".to_owned(),
+            false => as_shown(&column, row),
+        };
+        (0..batch.num_rows()).map(value).collect::<Vec<_>>()
+    };
+    batches.iter().flat_map(of_batch).collect()
+}
+
+fn as_shown(column: &dyn Array, row: usize) -> String {
+    match column.data_type() {
+        DataType::Utf8 => column.as_string::<i32>().value(row).to_owned(),
+        DataType::List(_) => {
+            let words = column.as_list::<i32>().value(row);
+            words.as_string::<i32>().iter().flatten().collect::<Vec<_>>().join("|")
+        }
+        DataType::Timestamp(TimeUnit::Microsecond, zone) => {
+            let micros = column.as_primitive::<TimestampMicrosecondType>().value(row);
+            format!("{micros} {}", zone.as_deref().unwrap_or("local"))
+        }
+        other => panic!("{other}"),
+    }
+}
+
+/// Dates of all degrees of precision, instants, and keywords.
+fn dated(path: &Path) {
+    let row = |taken_at: &str, taken_utc: &str, keywords: &str| ImageRow {
+        taken_at: text(taken_at).filter(|text| !text.is_empty()),
+        taken_utc: text(taken_utc).filter(|text| !text.is_empty()),
+        keywords: text(keywords).filter(|text| !text.is_empty()),
+        ..ImageRow::default()
+    };
+    let rows = [
+        row("2016-09-28T18:18:05.813", "2016-09-28T17:18:05.813Z", r#"["sea","a \"b\""]"#),
+        row("2004", "", r#"["ü"]"#),
+        row("2004-06-01", "", ""),
+        row("", "", ""),
+    ];
+    let batch = rows.into_iter().zip(1..).map(|(row, inode)| image(&inode.to_string(), inode, row));
+    write(path, batch.collect());
+}
+
+#[test]
+fn times_are_timestamps_and_keywords_lists_in_parquet_and_nothing_is_lost() {
+    let (directory, path) = fresh();
+    dated(&path);
+    let catalog = Catalog::open_read_only(&path).unwrap();
+    let out = directory.path().join("out.parquet");
+    catalog.export(&out, &Filter::default()).unwrap();
+    let batches = read_parquet(&out);
+    assert_eq!(shown(&batches, "taken_at"), ["1475086685813000 local", "NULL", "NULL", "NULL"]);
+    assert_eq!(shown(&batches, "taken_at_text"), ["NULL", "2004", "2004-06-01", "NULL"]);
+    assert_eq!(shown(&batches, "taken_utc"), ["1475083085813000 UTC", "NULL", "NULL", "NULL"]);
+    assert_eq!(shown(&batches, "keywords"), ["sea|a \"b\"", "ü", "NULL", "NULL"]);
+    assert!(shown(&batches, "modified_at").iter().all(|time| time.ends_with(" UTC")));
+    // SQLite, CSV and JSON Lines have the texts.
+    assert_eq!(column(&path, "SELECT taken_at FROM image ORDER BY path")[1..3], ["2004", "2004-06-01"]);
+    let lines = directory.path().join("out.jsonl");
+    catalog.export(&lines, &Filter::default()).unwrap();
+    let lines = std::fs::read_to_string(lines).unwrap();
+    assert!(lines.contains(r#""taken_at":"2016-09-28T18:18:05.813","taken_utc":"2016-09-28T17:18:05.813Z""#));
+    assert!(lines.contains(r#""keywords":["sea","a \"b\""]"#) && !lines.contains("taken_at_text"), "{lines}");
+}
+
+#[test]
+fn columns_of_the_view_keep_their_types_in_a_query() {
+    let (_directory, path) = fresh();
+    dated(&path);
+    let catalog = Catalog::open_read_only(&path).unwrap();
+    let ask = |sql: &str| {
+        let mut batches = Vec::new();
+        let mut out = |batch| {
+            batches.push(batch);
+            Ok(())
+        };
+        catalog.query(sql, &mut ArrowSink::new(&mut out)).map(|_| batches)
+    };
+    let first = |sql: &str, name: &str| shown(&ask(sql).unwrap(), name)[0].clone();
+    let all = ask("SELECT * FROM image ORDER BY path").unwrap();
+    assert_eq!(shown(&all, "taken_at"), ["1475086685813000 local", "NULL", "NULL", "NULL"]);
+    assert_eq!(shown(&all, "keywords")[0], "sea|a \"b\"");
+    assert!(shown(&all, "modified_at")[0].ends_with(" UTC"));
+    // Under another name, through a subquery, sorted and grouped.
+    assert_eq!(first("SELECT taken_utc AS t FROM image ORDER BY 1 DESC", "t"), "1475083085813000 UTC");
+    let nested = "WITH x AS (SELECT * FROM (SELECT taken_at, path FROM image)) SELECT taken_at AS t FROM x ORDER BY path";
+    assert_eq!(first(nested, "t"), "1475086685813000 local");
+    assert_eq!(first("SELECT keywords FROM image GROUP BY keywords ORDER BY keywords DESC", "keywords"), "ü");
+    // What an expression makes is text.
+    assert_eq!(first("SELECT max(taken_at) AS taken_at FROM image", "taken_at"), "2016-09-28T18:18:05.813");
+    assert_eq!(first("SELECT CAST(taken_at AS TEXT) AS t FROM image WHERE taken_at = '2004'", "t"), "2004");
+    assert_eq!(first("SELECT substr(modified_at, 1, 4) AS modified_at FROM image", "modified_at").len(), 4);
+    assert_eq!(first("SELECT value AS word FROM image, json_each(keywords) ORDER BY 1", "word"), "a \"b\"");
 }
 
 #[test]

@@ -73,7 +73,19 @@ fn rows_of(path: &Path, changes: Vec<Change>) -> String {
 fn every_value_of_the_view_comes_back() {
     let folder = tempfile::tempdir().unwrap();
     let tags = TagValues::from_json(r#"["A:a","B:\"b"]"#, r#"[1.50,{"x":["y",null]}]"#);
-    let named = [("/p", "full.jpg", full(), tags, -1), ("/p//", "none", ImageRow::default(), None, 1)];
+    // Dates and keywords that no typed value says as they are, or hardly.
+    let odd = |taken_at: &str, keywords: &str| ImageRow {
+        taken_at: Some(taken_at.into()),
+        keywords: Some(keywords.into()),
+        ..ImageRow::default()
+    };
+    let named = [
+        ("/p", "full.jpg", full(), tags, -1),
+        ("/p", "a-partial", odd("2004", r#"["a\u007f","ü\"\\"]"#), None, 0),
+        ("/p", "a-zoned", odd("2024-05-06T07:08:09.5+02:00", r#"[" "]"#), None, 0),
+        ("/p", "a-fine", odd("1000-05-06T07:08:09.000001", "[]"), None, 0),
+        ("/p//", "none", ImageRow::default(), None, 1),
+    ];
     let put = |(directory, name, image, tags, mtime_ns): &(&str, &str, ImageRow, Option<TagValues>, i64)| {
         let directory: Arc<Path> = Path::new(directory).into();
         let location =
@@ -92,7 +104,7 @@ fn every_value_of_the_view_comes_back() {
     }
     writer.finish().unwrap();
     let part = PartReader::open(std::fs::File::open(&path).unwrap()).unwrap();
-    assert_eq!((part.n_rows(), part.word("who"), part.word("whom")), (2, Some("we"), None));
+    assert_eq!((part.n_rows(), part.word("who"), part.word("whom")), (5, Some("we"), None));
     let mut read = Vec::new();
     part.changes(|changes| {
         read.extend(changes);
@@ -113,4 +125,45 @@ fn a_table_with_other_columns_is_no_part() -> Result<(), CatalogError> {
     catalog.export(&path, &Default::default())?;
     assert!(PartReader::open(std::fs::File::open(&path).unwrap()).is_err());
     Ok(())
+}
+
+/// The columns that are typed in parts of today, as SQLite has them.
+const OLD_ROWS: &str = r#"{"path":"/photos/caf\\xE9.jpg","modified_at":"2020-01-02T03:04:05Z","taken_at":null,"taken_utc":null,"keywords":null}
+{"path":"/photos/exact.jpg","modified_at":"2020-01-02T03:04:05Z","taken_at":"2016-09-28T18:18:05.813","taken_utc":"2016-09-28T17:18:05.813Z","keywords":["sea","a \"b\""]}
+{"path":"/photos/notes.txt","modified_at":"2020-01-02T03:04:05Z","taken_at":null,"taken_utc":null,"keywords":null}
+{"path":"/photos/partial.jpg","modified_at":"2020-01-02T03:04:05Z","taken_at":"1926","taken_utc":null,"keywords":["Ümlaut"]}
+"#;
+
+#[test]
+fn a_part_from_before_times_were_timestamps_is_read_and_copied() {
+    let folder = tempfile::tempdir().unwrap();
+    let tests = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests");
+    let old = tests.join("old-part/part-000000-of-000001-29a3ad85.parquet");
+    let open = |path: &Path| PartReader::open(std::fs::File::open(path).unwrap()).unwrap();
+    let new = folder.path().join("new.parquet");
+    let file = std::fs::File::create(&new).unwrap();
+    let mut writer = PartWriter::new(&file, &[]).unwrap();
+    writer.copy(open(&old)).unwrap();
+    writer.finish().unwrap();
+    let file = std::fs::File::create(folder.path().join("again.parquet")).unwrap();
+    let mut writer = PartWriter::new(&file, &[]).unwrap();
+    writer.copy(open(&new)).unwrap();
+    writer.copy(open(&old)).unwrap();
+    writer.finish().unwrap();
+    assert_eq!(open(&folder.path().join("again.parquet")).n_rows(), 8);
+    let rows = |part: PartReader, name: &str| {
+        let mut changes = Vec::new();
+        part.changes(|some| {
+            changes.extend(some);
+            Ok::<(), std::io::Error>(())
+        })
+        .unwrap();
+        rows_of(&folder.path().join(name), changes)
+    };
+    assert_eq!(rows(open(&old), "old.db"), rows(open(&new), "new.db"));
+    let catalog = Catalog::open_read_only(&folder.path().join("new.db")).unwrap();
+    let mut lines = JsonLines::new(Vec::new());
+    let sql = "SELECT path, modified_at, taken_at, taken_utc, keywords FROM image ORDER BY path";
+    catalog.query(sql, &mut lines).unwrap();
+    assert_eq!(String::from_utf8(lines.into_inner()).unwrap(), OLD_ROWS);
 }

@@ -15,6 +15,7 @@ use crate::error::JobError;
 use crate::read::{MetadataReader, Whole};
 use crate::record::image_row;
 use crate::thumbnail::{Kept, KeptThumbnail};
+use crate::verify::known::{Known, correct};
 
 /// Makes products of files, one after another, with the same memory. One for each worker.
 pub(crate) struct Examiner<'k> {
@@ -89,15 +90,16 @@ impl<'k> Examiner<'k> {
                 hasher.get_or_insert_with(|| PerceptualHasher::new(*header, orientation)).rows(rows);
             }
         };
-        let found = self.verifier.examine(input, &self.options, &mut look);
+        let mut found = self.verifier.examine(input, &self.options, &mut look);
         let is_seen = matches!(found.verdict, Verdict::Whole | Verdict::Damaged);
+        if let (Some(name), Some(mime)) = (row.format, row.mime) {
+            correct(&mut found, Known { name, mime });
+        }
         row.perceptual_hash = hasher.filter(|_| is_seen).map(PerceptualHasher::finish);
         // Also where only the hash was asked for: it tells why there is none, and the file is not tried again.
         row.verdict = Some(found.verdict.name());
         let is_bad = matches!(found.verdict, Verdict::Damaged | Verdict::Broken);
-        if is_seen || is_bad {
-            row.survives = Some(found.survives);
-        }
+        row.survives = found.surviving_share();
         if is_bad && row.error.is_none() {
             row.error = found.what.map(Into::into);
             row.error_kind = Some("damaged");
@@ -126,7 +128,9 @@ pub fn perceptual_hash(path: &Path) -> Result<u64, JobError> {
     let row = answer?;
     row.perceptual_hash.ok_or_else(|| JobError::NotAPicture {
         path: path.to_owned(),
-        what: row.error.map_or_else(|| "its format is not decoded here".into(), |what| what.to_string()),
+        what: row
+            .error
+            .map_or_else(|| "its format is not decoded by this build".into(), |what| what.to_string()),
     })
 }
 

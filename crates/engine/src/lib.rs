@@ -66,6 +66,6 @@ pub use tag;
 pub use tags::{Render, Rendered, TagsError, TagsOptions, TagsReport, tags};
 pub use thumbnail::{
     KeepThumbnails, OnThumbnail, ThumbnailState, ThumbnailsOptions, ThumbnailsReport, thumbnail_of,
-    thumbnails,
+    thumbnail_of_bytes, thumbnails,
 };
 pub use verify::{Verified, VerifyOptions, VerifyReport, verify};

@@ -80,7 +80,7 @@ impl MetadataReader {
 }
 
 /// The extension in lower case, written to `out`; empty where there is none.
-fn extension_of<'o>(path: &Path, out: &'o mut String) -> &'o str {
+pub(crate) fn extension_of<'o>(path: &Path, out: &'o mut String) -> &'o str {
     out.clear();
     out.push_str(path.extension().and_then(|extension| extension.to_str()).unwrap_or(""));
     out.make_ascii_lowercase();

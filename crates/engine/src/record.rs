@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use catalog::{ImageRow, TagKeys, TagValues, Text};
 use foldhash::fast::RandomState;
-use tag::{Metadata, Mode, Role, Tag, told_once, write_json_string};
+use tag::{Metadata, Mode, Role, Tag, told_once};
 
 /// The tag that speaks for each role, where several standards say the same thing.
 struct Chosen<'m, 'a> {
@@ -143,7 +143,9 @@ fn fill_dates(row: &mut ImageRow, metadata: &Metadata<'_>, chosen: &Chosen<'_, '
     row.modify_date = chosen.text(Role::ModifyDate);
     if let Some(taken) = tag::taken(metadata) {
         row.taken_at = Some(taken.local.into());
-        row.taken_utc = taken.utc.map(Into::into);
+        // An offset may lead into the year 10000, which no text of four digits and no reader of timestamps has.
+        let has_four_digits = |utc: &String| utc.as_bytes().get(4) == Some(&b'-');
+        row.taken_utc = taken.utc.filter(has_four_digits).map(Into::into);
         row.taken_from = Some(taken.from);
     }
 }
@@ -238,15 +240,8 @@ fn keywords(tag: &Tag<'_>) -> Option<Text> {
         tag::Value::List(items) => words.extend(items.iter().map(|item| item.plain())),
         _ => words.extend(tag.text(Mode::Number).split(';').map(str::to_owned)),
     }
-    let mut json = String::from("[");
-    for word in words.iter().map(|word| word.trim()).filter(|word| !word.is_empty()) {
-        if json.len() > 1 {
-            json.push(',');
-        }
-        write_json_string(word, &mut json);
-    }
-    json.push(']');
-    (json.len() > 2).then(|| json.into())
+    let words: Vec<&str> = words.iter().map(|word| word.trim()).filter(|word| !word.is_empty()).collect();
+    (!words.is_empty()).then(|| catalog::words_text(words).into())
 }
 
 /// Gathers all tags of a file as keys and values. The keys are made once for all files that have the same tags.

@@ -33,7 +33,7 @@ pub use report::{ThumbnailState, ThumbnailsReport};
 
 pub use kept::KeepThumbnails;
 pub(crate) use kept::{Kept, KeptThumbnail};
-pub use one::thumbnail_of;
+pub use one::{thumbnail_of, thumbnail_of_bytes};
 
 /// How thumbnails are made. Start from `default()` and set fields.
 #[derive(Clone, Debug, Default)]

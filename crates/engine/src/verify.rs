@@ -11,6 +11,7 @@
 mod child;
 mod examiner;
 mod files;
+pub(crate) mod known;
 mod wire;
 
 use std::io;
@@ -77,6 +78,8 @@ pub struct Verified {
     pub bytes: Option<u64>,
     /// What its decoder said.
     pub examination: Examination,
+    /// ExifTool's name of what the bytes are, where the metadata parser knows it and no decoder does: `MP4`.
+    pub file_type: Option<String>,
     /// The format that its name asks for.
     pub named: Option<Format>,
 }
@@ -85,7 +88,17 @@ impl Verified {
     /// Whether the bytes are of another format than the name says.
     #[must_use]
     pub fn is_misnamed(&self) -> bool {
-        matches!((self.named, self.examination.format), (Some(named), Some(found)) if named != found)
+        match (self.named, self.examination.format) {
+            (Some(named), Some(found)) => named != found,
+            (Some(_), None) => self.file_type.is_some(),
+            _ => false,
+        }
+    }
+
+    /// ExifTool's name of what the bytes are, if anything is known of them.
+    #[must_use]
+    pub fn format_name(&self) -> Option<&str> {
+        self.examination.format.map(Format::name).or(self.file_type.as_deref())
     }
 }
 

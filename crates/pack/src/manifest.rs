@@ -1,6 +1,7 @@
 //! `NAME.parquet`: one row an input in the order of the pack, also of those that could not be packed.
 //!
-//! zstd, and row groups of a size that readers work on in parallel. Times stay text, as in the catalogue's exports.
+//! zstd, and row groups of a size that readers work on in parallel. `taken_at` is text, as precise as the file is, as in the JSON
+//! beside each picture.
 
 use std::io::Write;
 use std::sync::Arc;

@@ -87,7 +87,9 @@ pub(crate) fn open<'a>(
         Format::Jxl => jxl::open(input, options),
         #[cfg(not(feature = "jxl"))]
         Format::Jxl => Err(left_out(format, "jxl")),
-        Format::Heif => Err(DecodeError::Unsupported(format!("{}, of any build", format.name()))),
+        Format::Heif => {
+            Err(DecodeError::Unsupported(format!("{}; `heif-convert` of libheif decodes it", format.name())))
+        }
     }
 }
 

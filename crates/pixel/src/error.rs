@@ -13,7 +13,7 @@ pub enum DecodeError {
     #[error("no known picture format")]
     Unknown,
     /// A known format, or a variant of one, that this build does not decode.
-    #[error("not decoded here: {0}")]
+    #[error("not decoded by this build: {0}")]
     Unsupported(String),
     /// The bytes are not what the format asks for; nothing more can be decoded.
     #[error("{what}")]

@@ -76,8 +76,9 @@ impl Format {
             [0xFF, 0x0A, ..] | [0, 0, 0, 0x0C, b'J', b'X', b'L', b' ', ..] => Some(Format::Jxl),
             _ => match brand()? {
                 b"avif" | b"avis" => Some(Format::Avif),
-                b"mif1" | b"msf1" if is_also(&[*b"avif", *b"avis"]) => Some(Format::Avif),
-                b"heic" | b"heix" | b"hevc" | b"hevx" | b"mif1" | b"msf1" => Some(Format::Heif),
+                b"mif1" | b"mif2" | b"msf1" if is_also(&[*b"avif", *b"avis"]) => Some(Format::Avif),
+                b"heic" | b"heix" | b"heim" | b"heis" | b"hevc" | b"hevx" | b"hevm" | b"hevs" | b"mif1"
+                | b"mif2" | b"msf1" => Some(Format::Heif),
                 _ => None,
             },
         }
@@ -108,6 +109,10 @@ mod tests {
 
     #[test]
     fn bytes_and_names() {
+        for brand in ["heic", "heim", "heis", "hevs", "mif2", "msf1"] {
+            let head = format!("\0\0\0\x14ftyp{brand}\0\0\0\0mif1");
+            assert_eq!(Format::of_bytes(head.as_bytes()), Some(Format::Heif), "{brand}");
+        }
         assert_eq!(Format::of_bytes(b"\xFF\xD8\xFF\xE0"), Some(Format::Jpeg));
         assert_eq!(Format::of_bytes(b"\0\0\0\x1cftypavif\0\0\0\0"), Some(Format::Avif));
         assert_eq!(Format::of_bytes(b"\0\0\0\x18ftypmif1\0\0\0\0heicmiaf"), Some(Format::Heif));

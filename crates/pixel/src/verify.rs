@@ -133,6 +133,14 @@ impl Examination {
         Examination { verdict, what: Some(what), ..Examination::new() }
     }
 
+    /// The share of the rows that survives, where the picture was decoded: nothing is known of what no decoder here reads,
+    /// or would cost too much.
+    #[must_use]
+    pub fn surviving_share(&self) -> Option<f64> {
+        let is_decoded = matches!(self.verdict, Verdict::Whole | Verdict::Damaged | Verdict::Broken);
+        is_decoded.then_some(self.survives)
+    }
+
     /// Takes over an error, which outweighs what was noted before.
     fn fail(&mut self, error: &DecodeError, frame: Option<u32>) {
         self.verdict = Verdict::of(error);

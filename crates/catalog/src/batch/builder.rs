@@ -3,17 +3,26 @@
 use std::sync::Arc;
 
 use arrow_array::builder::{
-    ArrayBuilder, BinaryBuilder, BooleanBuilder, Float64Builder, Int64Builder, StringBuilder,
+    ArrayBuilder, BinaryBuilder, BooleanBuilder, Float64Builder, Int64Builder, ListBuilder, StringBuilder,
+    TimestampMicrosecondBuilder,
 };
 use arrow_array::{ArrayRef, NullArray};
-use arrow_schema::DataType;
+use arrow_schema::{DataType, Field, TimeUnit};
 
 use crate::column::ColumnKind;
+use crate::exact::{self, Clock};
 use crate::value::Value;
+
+/// The zone of instants.
+const UTC: &str = "UTC";
 
 /// Gathers the values of one column.
 pub(crate) enum ColumnBuilder {
     Text(StringBuilder),
+    /// Of texts; NULL where a timestamp does not say all of one.
+    Time(TimestampMicrosecondBuilder, Clock),
+    /// Of texts that are JSON arrays of strings.
+    Words(ListBuilder<StringBuilder>),
     Integer(Int64Builder),
     Real(Float64Builder),
     Boolean(BooleanBuilder),
@@ -26,6 +35,11 @@ impl ColumnBuilder {
     pub(crate) fn new(kind: ColumnKind) -> ColumnBuilder {
         match kind {
             ColumnKind::Text | ColumnKind::Json => ColumnBuilder::Text(StringBuilder::new()),
+            ColumnKind::Words => ColumnBuilder::Words(ListBuilder::new(StringBuilder::new())),
+            ColumnKind::LocalTime => ColumnBuilder::Time(TimestampMicrosecondBuilder::new(), Clock::Local),
+            ColumnKind::Instant => {
+                ColumnBuilder::Time(TimestampMicrosecondBuilder::new().with_timezone(UTC), Clock::Utc)
+            }
             ColumnKind::Integer => ColumnBuilder::Integer(Int64Builder::new()),
             ColumnKind::Real => ColumnBuilder::Real(Float64Builder::new()),
             ColumnKind::Boolean => ColumnBuilder::Boolean(BooleanBuilder::new()),
@@ -46,6 +60,11 @@ impl ColumnBuilder {
     pub(crate) fn data_type(&self) -> DataType {
         match self {
             ColumnBuilder::Text(_) => DataType::Utf8,
+            ColumnBuilder::Time(_, Clock::Local) => DataType::Timestamp(TimeUnit::Microsecond, None),
+            ColumnBuilder::Time(_, Clock::Utc) => {
+                DataType::Timestamp(TimeUnit::Microsecond, Some(UTC.into()))
+            }
+            ColumnBuilder::Words(_) => DataType::List(Arc::new(Field::new_list_field(DataType::Utf8, true))),
             ColumnBuilder::Integer(_) => DataType::Int64,
             ColumnBuilder::Real(_) => DataType::Float64,
             ColumnBuilder::Boolean(_) => DataType::Boolean,
@@ -54,17 +73,25 @@ impl ColumnBuilder {
         }
     }
 
-    /// Whether it would keep the value as it is.
+    /// Whether it would keep the value as it is. A date that is less precise than to the second is NULL among timestamps,
+    /// as the view's own column has it.
     pub(crate) fn takes(&self, value: &Value<'_>) -> bool {
-        use ColumnBuilder::{Boolean, Bytes, Integer, Real, Text};
-        matches!(
-            (self, value),
-            (_, Value::Null)
-                | (Integer(_) | Boolean(_) | Real(_), Value::Integer(_))
-                | (Real(_), Value::Real(_))
-                | (Text(_), Value::Text(_))
-                | (Bytes(_), Value::Blob(_))
-        )
+        use ColumnBuilder::{Boolean, Bytes, Integer, Real, Text, Time, Words};
+        match (self, value) {
+            (Time(_, clock), Value::Text(text)) => {
+                exact::micros(text, *clock).is_some()
+                    || (*clock == Clock::Local && exact::is_partial_date(text))
+            }
+            (Words(_), Value::Text(text)) => exact::words(text).is_some(),
+            _ => matches!(
+                (self, value),
+                (_, Value::Null)
+                    | (Integer(_) | Boolean(_) | Real(_), Value::Integer(_))
+                    | (Real(_), Value::Real(_))
+                    | (Text(_), Value::Text(_))
+                    | (Bytes(_), Value::Blob(_))
+            ),
+        }
     }
 
     /// Adds a value, or NULL where it is not of the column's type (the tables' types rule that out); returns its bytes.
@@ -75,6 +102,16 @@ impl ColumnBuilder {
                 return text.len();
             }
             (ColumnBuilder::Text(builder), _) => builder.append_null(),
+            (ColumnBuilder::Time(builder, clock), Value::Text(text)) => {
+                builder.append_option(exact::micros(text, *clock));
+            }
+            (ColumnBuilder::Time(builder, _), _) => builder.append_null(),
+            (ColumnBuilder::Words(builder), Value::Text(text)) => {
+                let words = exact::words(text);
+                builder.append_option(words.map(|words| words.into_iter().map(Some)));
+                return text.len();
+            }
+            (ColumnBuilder::Words(builder), _) => builder.append_null(),
             (ColumnBuilder::Integer(builder), Value::Integer(number)) => builder.append_value(*number),
             (ColumnBuilder::Integer(builder), _) => builder.append_null(),
             (ColumnBuilder::Real(builder), Value::Real(number)) => builder.append_value(*number),
@@ -99,6 +136,8 @@ impl ColumnBuilder {
     pub(crate) fn len(&self) -> usize {
         match self {
             ColumnBuilder::Text(builder) => builder.len(),
+            ColumnBuilder::Time(builder, _) => builder.len(),
+            ColumnBuilder::Words(builder) => builder.len(),
             ColumnBuilder::Integer(builder) => builder.len(),
             ColumnBuilder::Real(builder) => builder.len(),
             ColumnBuilder::Boolean(builder) => builder.len(),
@@ -110,6 +149,8 @@ impl ColumnBuilder {
     pub(crate) fn finish(&mut self) -> ArrayRef {
         match self {
             ColumnBuilder::Text(builder) => Arc::new(builder.finish()),
+            ColumnBuilder::Time(builder, _) => Arc::new(builder.finish()),
+            ColumnBuilder::Words(builder) => Arc::new(builder.finish()),
             ColumnBuilder::Integer(builder) => Arc::new(builder.finish()),
             ColumnBuilder::Real(builder) => Arc::new(builder.finish()),
             ColumnBuilder::Boolean(builder) => Arc::new(builder.finish()),

@@ -1,8 +1,7 @@
 //! Rows as Parquet: one column a column of the view, typed, zstd, row groups of a bounded size.
 //!
-//! Times stay text (ISO 8601), as in the other formats and in the view: `taken_at` is local time with or without an
-//! offset and sometimes only a date, which no Parquet timestamp can say; with the same text everywhere, one cast in the
-//! reading tool (`taken_utc::TIMESTAMPTZ`) gives the rest. JSON columns are text too.
+//! Times are timestamps and keywords lists, as in all of Arrow here (`exact`). `taken_at` is less precise than a timestamp in
+//! some files (`2004`): it is NULL then, and its text is in the last column, `taken_at_text`. `tags` is text that is JSON.
 
 use std::fs::File;
 use std::io;
@@ -32,6 +31,8 @@ const BATCH_BYTES: usize = 4 << 20;
 pub(crate) struct ParquetSink<'f> {
     writer: Option<ArrowWriter<&'f File>>,
     batch: Batch,
+    /// How rows come: as the view has them, or with the columns of a part.
+    push: fn(&mut Batch, &[Value<'_>]),
 }
 
 /// How files of tables are written here: zstd, row groups of a size that readers work on in parallel, and these words in
@@ -51,7 +52,7 @@ pub fn parquet_properties(words: &[(&str, String)]) -> WriterProperties {
 impl<'f> ParquetSink<'f> {
     /// The columns of the view.
     pub(super) fn new(file: &'f File) -> Result<ParquetSink<'f>, ParquetError> {
-        ParquetSink::of(file, Batch::of_view(), &[])
+        ParquetSink::of(file, Batch::of_view(), Batch::push_view, &[])
     }
 
     /// The columns of a part, and these words in the footer.
@@ -59,12 +60,17 @@ impl<'f> ParquetSink<'f> {
         file: &'f File,
         words: &[(&str, String)],
     ) -> Result<ParquetSink<'f>, ParquetError> {
-        ParquetSink::of(file, Batch::of_part(&PartColumns::all()), words)
+        ParquetSink::of(file, Batch::of_part(&PartColumns::all()), Batch::push, words)
     }
 
-    fn of(file: &'f File, batch: Batch, words: &[(&str, String)]) -> Result<ParquetSink<'f>, ParquetError> {
+    fn of(
+        file: &'f File,
+        batch: Batch,
+        push: fn(&mut Batch, &[Value<'_>]),
+        words: &[(&str, String)],
+    ) -> Result<ParquetSink<'f>, ParquetError> {
         let writer = ArrowWriter::try_new(file, Arc::clone(batch.schema()), Some(parquet_properties(words)))?;
-        Ok(ParquetSink { writer: Some(writer), batch })
+        Ok(ParquetSink { writer: Some(writer), batch, push })
     }
 
     /// Writes rows that another such file held.
@@ -91,7 +97,7 @@ impl RowSink for ParquetSink<'_> {
     }
 
     fn row(&mut self, values: &[Value<'_>]) -> io::Result<()> {
-        self.batch.push(values);
+        (self.push)(&mut self.batch, values);
         if self.batch.n_rows() >= BATCH_ROWS || self.batch.n_bytes() >= BATCH_BYTES {
             self.write_batch().map_err(io::Error::other)?;
         }

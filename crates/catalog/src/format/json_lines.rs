@@ -118,7 +118,9 @@ fn append(line: &mut Vec<u8>, kind: Option<ColumnKind>, value: &Value<'_>) -> io
             line.extend_from_slice(zmij::Buffer::new().format_finite(*number).as_bytes());
         }
         Value::Real(_) => line.extend_from_slice(b"null"),
-        Value::Text(text) if kind == Some(ColumnKind::Json) && is_one_line_of_json(text) => {
+        Value::Text(text)
+            if matches!(kind, Some(ColumnKind::Json | ColumnKind::Words)) && is_one_line_of_json(text) =>
+        {
             line.extend_from_slice(text.as_bytes());
         }
         Value::Text(text) => serde_json::to_writer(line, text)?,

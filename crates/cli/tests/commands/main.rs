@@ -14,6 +14,7 @@ mod query;
 mod sharpen;
 mod thumbnail;
 mod time;
+mod undecoded;
 mod usage;
 #[cfg(unix)]
 mod verify;

@@ -1,6 +1,9 @@
-//! `thalweg verify` over files that were made to break decoders.
+//! `thalweg verify` over real files, and over files that were made to break decoders.
 
+use std::collections::HashMap;
 use std::time::Duration;
+
+use serde_json::Value;
 
 use crate::corpus;
 use crate::env::Env;
@@ -32,4 +35,43 @@ fn broken_files_neither_crash_nor_fill_the_memory() {
         .filter(|line| line.contains("its decoder was stuck") || line.contains("its decoder crashed"))
         .collect();
     assert!(lost.is_empty(), "{lost:?}");
+}
+
+/// Files of which the metadata parser knows the type have a verdict of their decoder, or are `unsupported` and say what would
+/// help: careful people delete what is called broken.
+#[test]
+fn what_the_metadata_parser_reads_is_never_said_to_be_no_picture_format() {
+    for name in ["metadata", "formats", "cameras"] {
+        let Some(folder) = corpus(name) else { return };
+        let env = Env::new();
+        let folder = folder.to_str().unwrap();
+        let verified = env.run(["verify", "--json", "--all", folder]).stdout();
+        let lines: Vec<Value> = verified.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+        let paths: String =
+            lines.iter().map(|line| format!("{}\n", line["path"].as_str().unwrap())).collect();
+        std::fs::write(env.path("paths"), paths).unwrap();
+        let tags = env.run(["tags", "-j", "-q", "-q", "-FileType", "-MIMEType", "-@", "paths"]).stdout();
+        let tags: Vec<Value> = serde_json::from_str(&tags).unwrap();
+        let known: HashMap<&str, &Value> =
+            tags.iter().filter_map(|file| Some((file["SourceFile"].as_str()?, file))).collect();
+        let mut n_unsupported = 0;
+        for line in &lines {
+            let file = known[line["path"].as_str().unwrap()];
+            let (Some(file_type), what) =
+                (file["FileType"].as_str(), line["what"].as_str().unwrap_or_default())
+            else {
+                continue;
+            };
+            assert!(!what.contains("of no picture format"), "{file_type}: {line}");
+            let mime = file["MIMEType"].as_str().unwrap();
+            if mime.starts_with("image/") || mime.starts_with("video/") {
+                assert_ne!(line["verdict"], "not_a_picture", "{file_type}: {line}");
+            }
+            if line["verdict"] == "unsupported" {
+                n_unsupported += 1;
+                assert!(what.starts_with("not decoded by this build: "), "{line}");
+            }
+        }
+        eprintln!("{name}: {} files of known types, {n_unsupported} unsupported", known.len());
+    }
 }

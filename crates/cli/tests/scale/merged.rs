@@ -1,7 +1,9 @@
 //! What parts are merged into.
 
+use std::path::Path;
 use std::time::{Duration, SystemTime};
 
+use crate::env::Env;
 use crate::trace::{all_rows, ask};
 use crate::{awkward, make, parts};
 
@@ -68,4 +70,23 @@ fn what_changed_since_the_plan_is_read_as_it_is_and_told() {
     assert!(rows[0].contains("\"not_found\""), "{rows:?}");
     assert!(rows[1].contains("\"bytes\":18"), "{rows:?}");
     assert!(rows[2].contains("2001-09-09T01:46:40Z"), "{rows:?}");
+}
+
+/// Merges parts from before times were timestamps, with these arguments.
+fn merge_old_parts(env: &Env, arguments: [&str; 2]) {
+    let old = Path::new(env!("CARGO_MANIFEST_DIR")).join("../catalog/tests/old-part");
+    env.run(["merge", old.to_str().unwrap(), arguments[0], arguments[1]]).exits(0).says("4 rows of 1 shard");
+}
+
+#[test]
+fn parts_from_before_times_were_timestamps_are_merged() {
+    let env = Env::new();
+    merge_old_parts(&env, ["-c", "m.db"]);
+    let sql = "SELECT taken_at, taken_utc, keywords FROM image WHERE taken_at IS NOT NULL ORDER BY path";
+    let rows = ask(&env.path("m.db"), sql);
+    assert_eq!(rows.len(), 2, "{rows:?}");
+    assert!(rows[0].contains("2016-09-28T18:18:05.813") && rows[0].contains("2016-09-28T17:18:05.813Z"));
+    assert!(rows[0].contains("sea") && rows[1].contains("1926"), "{rows:?}");
+    merge_old_parts(&env, ["-o", "m.parquet"]);
+    assert!(std::fs::read(env.path("m.parquet")).unwrap().starts_with(b"PAR1"));
 }

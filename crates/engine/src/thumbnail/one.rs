@@ -1,5 +1,6 @@
 //! The thumbnail of one file, for whoever asks for it by itself.
 
+use std::io::Cursor;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 
@@ -27,6 +28,25 @@ pub fn thumbnail_of(path: &Path, options: &ThumbnailOptions) -> Result<Thumbnail
         Ok(Ok(Some(Err(error)))) => Err(no_picture(file::chain(&error))),
         Ok(Ok(None)) => Err(no_picture("its bytes are of no picture format that is known here".into())),
         Ok(Err(error)) => Err(error.into()),
+        Err(_panic) => Err(JobError::Panicked),
+    }
+}
+
+/// Makes the thumbnail of a picture that is in memory. `name`: what errors call it.
+///
+/// # Errors
+/// As [`thumbnail_of`].
+pub fn thumbnail_of_bytes(
+    name: &Path,
+    bytes: &[u8],
+    options: &ThumbnailOptions,
+) -> Result<Thumbnail, JobError> {
+    let mut thumbnailer = Thumbnailer::new(options)?;
+    let made = catch_unwind(AssertUnwindSafe(|| thumbnailer.make(Box::new(Cursor::new(bytes)), None)));
+    match made {
+        Ok(made) => {
+            made.map_err(|error| JobError::NotAPicture { path: name.to_owned(), what: file::chain(&error) })
+        }
         Err(_panic) => Err(JobError::Panicked),
     }
 }

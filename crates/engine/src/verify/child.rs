@@ -16,7 +16,7 @@ use file::object::is_object;
 use pixel::{Examination, Limits, Verdict};
 
 use super::VerifyOptions;
-use super::examiner::Here;
+use super::examiner::{Examined, Here};
 use super::wire::{Answer, Reply, receive, send};
 use crate::error::JobError;
 use crate::platform;
@@ -84,8 +84,8 @@ pub fn main(arguments: &[String]) -> Result<(), JobError> {
         let path = platform::path_of(path).ok_or_else(|| failed(io::ErrorKind::InvalidData.into()))?;
         let mut answer = |answer: &Answer| send(&mut output, &serde_json::to_vec(answer)?);
         let mut told = Ok(());
-        let (bytes, found) = here.examine(&path, &mut |at_most| told = answer(&Answer::Decoding { at_most }));
-        told.and_then(|()| answer(&Answer::Found(Reply::new(bytes, found)))).map_err(failed)?;
+        let found = here.examine(&path, &mut |at_most| told = answer(&Answer::Decoding { at_most }));
+        told.and_then(|()| answer(&Answer::Found(Reply::new(found)))).map_err(failed)?;
     }
     Ok(())
 }
@@ -189,7 +189,7 @@ impl Drop for Running {
 impl Worker<'_> {
     /// # Errors
     /// If no child can be started.
-    pub(super) fn examine(&mut self, path: &Path) -> Result<(Option<u64>, Examination), JobError> {
+    pub(super) fn examine(&mut self, path: &Path) -> Result<Examined, JobError> {
         let _gate = gate::gate!("verify::child", Wait);
         let request = path.as_os_str().as_encoded_bytes();
         let mut running = match self.running.take() {
@@ -209,12 +209,12 @@ impl Worker<'_> {
         }
         if let Some(Answer::Found(reply)) = answer {
             self.running = Some(running);
-            return Ok(reply.into_examination());
+            return Ok(reply.into_examined());
         }
         let mut child = running.child.lock().unwrap_or_else(PoisonError::into_inner);
         // One that speaks nonsense lives on. What one died of that is dead already does not change.
         let _ = child.kill();
-        Ok((None, self.died(late, child.wait())))
+        Ok(Examined { bytes: None, found: self.died(late, child.wait()), file_type: None })
     }
 
     /// The next answer of a child, which is killed after some time; that time, if it has passed.

@@ -8,8 +8,10 @@ use std::time::Duration;
 use file::object::is_object;
 use file::{RangeStream, ReadError, Reader, chain};
 use pixel::{Examination, Format, Limits, Verdict, Verifier};
+use tag::FileType;
 
 use super::child::Worker;
+use super::known::{self, Identifier};
 use super::{Verified, VerifyOptions};
 use crate::error::JobError;
 use crate::packs::with_parts;
@@ -34,7 +36,18 @@ pub(super) struct Here {
     reader: Reader,
     bytes: Vec<u8>,
     verifier: Verifier,
+    identifier: Identifier,
     options: pixel::VerifyOptions,
+}
+
+/// What was found of a file, before its name is looked at.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Examined {
+    /// The file's length, if it could be read.
+    pub(super) bytes: Option<u64>,
+    pub(super) found: Examination,
+    /// See [`Verified::file_type`].
+    pub(super) file_type: Option<String>,
 }
 
 impl Examiner<'_> {
@@ -45,23 +58,23 @@ impl Examiner<'_> {
     /// # Errors
     /// If there is no process to decode in. What is wrong with the file is in the answer.
     pub(super) fn examine(&mut self, path: PathBuf) -> Result<Verified, JobError> {
-        let (bytes, examination) = match self {
+        let Examined { bytes, found, file_type } = match self {
             Examiner::Here(here) => here.examine(&path, &mut |_| {}),
             Examiner::Elsewhere(worker) => worker.examine(&path)?,
         };
         let named = Format::of_name(&path);
-        let examination = told_apart(examination, named, bytes);
-        Ok(Verified { path, bytes, examination, named })
+        let examination = if file_type.is_some() { found } else { told_apart(found, named, bytes) };
+        Ok(Verified { path, bytes, examination, file_type, named })
     }
 }
 
 /// Bytes that are no picture's are a broken picture where the name promises one: of a picture whose beginning was
 /// overwritten, or that was never written, the name is all that is left.
 fn told_apart(mut examination: Examination, named: Option<Format>, bytes: Option<u64>) -> Examination {
-    if let (Verdict::NotAPicture, Some(named)) = (examination.verdict, named) {
+    if let (Verdict::NotAPicture, Some(named), Some(bytes)) = (examination.verdict, named, bytes) {
         examination.verdict = Verdict::Broken;
         examination.what = Some(match bytes {
-            Some(0) => "the file is empty".into(),
+            0 => "the file is empty".into(),
             _ => format!("its name says {}, and its bytes are of no picture format", named.name()),
         });
     }
@@ -74,24 +87,21 @@ impl Here {
             reader: Reader::new(options.strategy, &with_parts(&options.read))?,
             bytes: Vec::new(),
             verifier: Verifier::new(),
+            identifier: Identifier::new(options.strategy, &options.read),
             options: pixel::VerifyOptions { limits: options.limits },
         })
     }
 
-    /// The file's length, and what was found. `begin` is told how long decoding may take, when it begins: reading is over
+    /// Reads and decodes a file. `begin` is told how long decoding may take, when it begins: reading is over
     /// by then, or is a part of it.
-    pub(super) fn examine(
-        &mut self,
-        path: &Path,
-        begin: &mut dyn FnMut(Duration),
-    ) -> (Option<u64>, Examination) {
+    pub(super) fn examine(&mut self, path: &Path, begin: &mut dyn FnMut(Duration)) -> Examined {
         let length = {
             let _gate = gate::gate!("verify::read", Work);
             self.reader.read_whole(path, WHOLE_BYTES, &mut self.bytes)
         };
         let length = match length {
             Ok(length) => length,
-            Err(error) => return (None, unread(&error)),
+            Err(error) => return unread(&error),
         };
         let _gate = gate::gate!("verify::decode", Work, length);
         if length > WHOLE_BYTES {
@@ -101,14 +111,28 @@ impl Here {
         }
         begin(self.options.limits.time);
         let input = Box::new(Cursor::new(self.bytes.as_slice()));
-        (Some(length), self.verifier.examine(input, &self.options, &mut |_, _, _| {}))
+        let found = self.verifier.examine(input, &self.options, &mut |_, _, _| {});
+        let mut examined = Examined { bytes: Some(length), found, file_type: None };
+        if known::is_worth_a_look(&examined.found) {
+            examined.correct(self.identifier.of_bytes(path, &self.bytes));
+        }
+        examined
+    }
+}
+
+impl Examined {
+    /// Corrects the verdict by what the metadata parser knows.
+    fn correct(&mut self, file_type: Option<&FileType>) {
+        let Some(file_type) = file_type else { return };
+        known::correct(&mut self.found, file_type.into());
+        self.file_type = self.found.format.is_none().then(|| file_type.name.to_owned());
     }
 }
 
 impl Here {
     /// A file that is not held as a whole.
-    fn examine_long(&mut self, path: &Path, time: Duration) -> (Option<u64>, Examination) {
-        let Here { reader, verifier, options, .. } = self;
+    fn examine_long(&mut self, path: &Path, time: Duration) -> Examined {
+        let Here { reader, verifier, identifier, options, .. } = self;
         let options = pixel::VerifyOptions { limits: Limits { time, ..options.limits } };
         let mut answer = None;
         reader.visit_heads(&[path], &mut |_, head| {
@@ -116,14 +140,20 @@ impl Here {
                 let length = head.len_bytes()?;
                 let stream = RangeStream::from(head.split().1);
                 let input = Box::new(BufReader::with_capacity(BLOCK_BYTES, stream));
-                Ok((Some(length), verifier.examine(input, &options, &mut |_, _, _| {})))
+                let found = verifier.examine(input, &options, &mut |_, _, _| {});
+                Ok(Examined { bytes: Some(length), found, file_type: None })
             }));
             ControlFlow::Break(())
         });
         match answer {
-            Some(Ok(examined)) => examined,
-            Some(Err(error)) => (None, unread(&error)),
-            None => (None, Examination::failed(Verdict::Unreadable, "it was not visited".to_owned())),
+            Some(Ok(mut examined)) => {
+                if known::is_worth_a_look(&examined.found) {
+                    examined.correct(identifier.of_file(path.to_owned()));
+                }
+                examined
+            }
+            Some(Err(error)) => unread(&error),
+            None => failed(Verdict::Unreadable, "it was not visited".to_owned()),
         }
     }
 }
@@ -133,13 +163,17 @@ fn time_for_long(path: &Path, length: u64, usual: Duration) -> Duration {
     if is_object(path) { usual + Duration::from_secs(length / STORE_BYTES_PER_S) } else { usual }
 }
 
-fn unread(error: &ReadError) -> Examination {
+fn unread(error: &ReadError) -> Examined {
     let verdict = match error {
         // A FIFO, socket or device: nothing to decode.
         ReadError::NotRegular { .. } => Verdict::NotAPicture,
         _ => Verdict::Unreadable,
     };
-    Examination::failed(verdict, chain(error))
+    failed(verdict, chain(error))
+}
+
+fn failed(verdict: Verdict, what: String) -> Examined {
+    Examined { bytes: None, found: Examination::failed(verdict, what), file_type: None }
 }
 
 #[cfg(test)]
@@ -154,5 +188,7 @@ mod tests {
         assert_eq!(broken.verdict, Verdict::Broken);
         assert!(broken.what.unwrap().contains("JPEG"));
         assert_eq!(told_apart(none(), Some(Format::Png), Some(0)).what.unwrap(), "the file is empty");
+        // A FIFO has no bytes that could be wrong.
+        assert_eq!(told_apart(none(), Some(Format::Png), None).verdict, Verdict::NotAPicture);
     }
 }

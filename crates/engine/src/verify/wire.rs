@@ -7,6 +7,8 @@ use std::time::Duration;
 use pixel::{Examination, Format, Place, Verdict};
 use serde::{Deserialize, Serialize};
 
+use super::examiner::Examined;
+
 /// Bytes of one message at most: a path and a sentence are shorter.
 const MOST_BYTES: u32 = 1 << 20;
 
@@ -35,10 +37,12 @@ pub(super) struct Reply {
     survives: f64,
     trailing_bytes: u64,
     pixels: u64,
+    file_type: Option<String>,
 }
 
 impl Reply {
-    pub(super) fn new(bytes: Option<u64>, found: Examination) -> Self {
+    pub(super) fn new(examined: Examined) -> Self {
+        let Examined { bytes, found, file_type } = examined;
         let (byte, row) = match found.place {
             Some(Place::Byte(byte)) => (Some(byte), None),
             Some(Place::Row(row)) => (None, Some(row)),
@@ -58,10 +62,11 @@ impl Reply {
             survives: found.survives,
             trailing_bytes: found.trailing_bytes,
             pixels: found.pixels,
+            file_type,
         }
     }
 
-    pub(super) fn into_examination(self) -> (Option<u64>, Examination) {
+    pub(super) fn into_examined(self) -> Examined {
         let verdict = Verdict::of_name(&self.verdict).unwrap_or(Verdict::Broken);
         let mut found = Examination::failed(verdict, String::new());
         let is_named = |format: &Format| self.format.as_deref() == Some(format.name());
@@ -75,7 +80,7 @@ impl Reply {
         found.survives = self.survives;
         found.trailing_bytes = self.trailing_bytes;
         found.pixels = self.pixels;
-        (self.bytes, found)
+        Examined { bytes: self.bytes, found, file_type: self.file_type }
     }
 }
 
@@ -113,12 +118,13 @@ mod tests {
         found.size = Some((3, 4));
         found.place = Some(Place::Row(7));
         found.survives = 0.25;
-        let json = serde_json::to_vec(&Reply::new(Some(5), found.clone())).unwrap();
+        let examined = Examined { bytes: Some(5), found, file_type: Some("MP4".into()) };
+        let json = serde_json::to_vec(&Reply::new(examined.clone())).unwrap();
         let mut pipe = Vec::new();
         send(&mut pipe, &json).unwrap();
         let received = receive(&mut pipe.as_slice()).unwrap().unwrap();
         let reply: Reply = serde_json::from_slice(&received).unwrap();
-        assert_eq!(reply.into_examination(), (Some(5), found));
+        assert_eq!(reply.into_examined(), examined);
     }
 
     #[test]

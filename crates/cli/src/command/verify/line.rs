@@ -27,8 +27,10 @@ pub(super) fn text(verified: &Verified) -> String {
     if matches!(found.verdict, Verdict::Damaged | Verdict::Broken) {
         line.push_str(&format!(", {} is left", percent(found.survives)));
     }
-    if let (true, Some(named), Some(format)) = (verified.is_misnamed(), verified.named, found.format) {
-        line.push_str(&format!(", {} by its name and {} by its bytes", named.name(), format.name()));
+    if let (true, Some(named), Some(format)) =
+        (verified.is_misnamed(), verified.named, verified.format_name())
+    {
+        line.push_str(&format!(", {} by its name and {} by its bytes", named.name(), format));
     }
     line.push('\n');
     line
@@ -54,8 +56,8 @@ pub(super) fn json(verified: &Verified) -> String {
         "byte": byte,
         "row": row,
         "frame": found.frame,
-        "surviving_share": found.survives,
-        "format": found.format.map(|format| format.name()),
+        "surviving_share": found.surviving_share(),
+        "format": verified.format_name(),
         "named_format": verified.named.map(|format| format.name()),
         "bytes": verified.bytes,
         "width_pixels": found.size.map(|(width, _)| width),

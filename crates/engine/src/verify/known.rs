@@ -1,0 +1,170 @@
+//! What the metadata parser knows of a file that no decoder took, and what that makes of the verdict.
+//!
+//! A file whose metadata can be read is not broken because no decoder here knows its format: it is `unsupported`, and the
+//! reason names a program that can check it. Files that are called broken get deleted.
+
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+
+use file::{ReadOptions, Strategy};
+use pixel::{Examination, Format, Verdict};
+use tag::{FileType, Input, Options, Parser, Want};
+
+use crate::read::{MetadataReader, extension_of};
+
+/// The type of a file, as the metadata parser names it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Known<'k> {
+    /// ExifTool's `FileType`.
+    pub(crate) name: &'k str,
+    /// Its media type.
+    pub(crate) mime: &'k str,
+}
+
+/// What a decoder that does not know the type would have needed: the kind of program to ask instead.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    Film,
+    Heif,
+    Raw,
+    OtherPicture,
+    /// Metadata, sound: there is nothing to decode.
+    NoPicture,
+}
+
+impl<'k> From<&'k FileType> for Known<'k> {
+    fn from(file_type: &'k FileType) -> Known<'k> {
+        Known { name: file_type.name, mime: file_type.mime }
+    }
+}
+
+impl Known<'_> {
+    fn kind(self) -> Kind {
+        match (self.name, self.mime.split_once('/').unwrap_or_default()) {
+            ("HEIC" | "HEICS" | "HEIF" | "HEIFS", _) => Kind::Heif,
+            ("PSD" | "PSB" | "MNG", _) => Kind::OtherPicture,
+            (name, ("image", _)) if is_raw(name) => Kind::Raw,
+            (_, ("image", _)) => Kind::OtherPicture,
+            (_, ("video", _)) => Kind::Film,
+            _ => Kind::NoPicture,
+        }
+    }
+}
+
+/// Whether a camera's unprocessed picture has this type. Most of them begin as TIFF does.
+fn is_raw(name: &str) -> bool {
+    const RAW: &[&str] = &[
+        "3FR", "ARW", "CR2", "CR3", "CRW", "DCR", "DNG", "ERF", "GPR", "IIQ", "KDC", "MEF", "MOS", "MRW",
+        "NEF", "NRW", "ORF", "PEF", "RAF", "RW2", "RWL", "SR2", "SRW", "X3F",
+    ];
+    RAW.contains(&name)
+}
+
+/// Whether the metadata parser can know better than the decoder what the file is.
+pub(crate) fn is_worth_a_look(found: &Examination) -> bool {
+    found.verdict == Verdict::NotAPicture || found.format == Some(Format::Tiff)
+}
+
+/// Corrects what a decoder found by what the metadata parser knows of the file.
+pub(crate) fn correct(found: &mut Examination, known: Known<'_>) {
+    let kind = known.kind();
+    let is_preview = found.format == Some(Format::Tiff) && kind == Kind::Raw;
+    if found.verdict != Verdict::NotAPicture && !is_preview {
+        return;
+    }
+    let Known { name, .. } = known;
+    let program = match kind {
+        Kind::NoPicture => {
+            found.what = Some(format!("it is {name}, which holds no picture"));
+            return;
+        }
+        Kind::Film => "`ffmpeg -v error -i FILE -f null -` checks it",
+        Kind::Heif => "`heif-convert` of libheif decodes it",
+        Kind::Raw => "a raw converter such as darktable decodes it",
+        Kind::OtherPicture => "`magick identify -regard-warnings FILE` checks it",
+    };
+    let mut what = format!("not decoded by this build: {name}; {program}");
+    if let (true, Verdict::Damaged | Verdict::Broken, Some(wrong)) = (is_preview, found.verdict, &found.what)
+    {
+        what.push_str(&format!(" (its preview: {wrong})"));
+    }
+    found.verdict = Verdict::Unsupported;
+    found.what = Some(what);
+}
+
+/// Finds out what files are, with the same memory for all of them.
+pub(super) struct Identifier {
+    parser: Parser,
+    options: Options,
+    strategy: Strategy,
+    read: ReadOptions,
+}
+
+impl Identifier {
+    pub(super) fn new(strategy: Strategy, read: &ReadOptions) -> Identifier {
+        // As `index` reads: which kind of TIFF a file is, its tags say.
+        let options = Options::wanting(Want::Image);
+        Identifier { parser: Parser::new(), options, strategy, read: read.clone() }
+    }
+
+    /// The type of a file that is held as a whole.
+    pub(super) fn of_bytes(&mut self, path: &Path, bytes: &[u8]) -> Option<&'static FileType> {
+        let mut extension = String::new();
+        let extension = extension_of(path, &mut extension);
+        let input = Input { head: bytes, len_bytes: Some(bytes.len() as u64), extension };
+        let never = |_: u64, _: &mut [u8]| Ok::<usize, std::convert::Infallible>(0);
+        match self.parser.parse(input, &self.options, never, |metadata| metadata.file_type) {
+            Ok(file_type) => file_type,
+            Err(never) => match never {},
+        }
+    }
+
+    /// The type of a file that is not held: its head is read once more.
+    pub(super) fn of_file(&self, path: PathBuf) -> Option<&'static FileType> {
+        let mut reader = MetadataReader::new(self.strategy, &self.read, &self.options).ok()?;
+        let mut file_type = None;
+        reader.visit(&[path], &mut |_, answer| {
+            file_type = answer.ok().and_then(|found| found.metadata.file_type);
+            ControlFlow::Break(())
+        });
+        file_type
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn corrected(verdict: Verdict, format: Option<Format>, name: &str, mime: &str) -> (Verdict, String) {
+        let mut found = Examination::failed(verdict, "cut".into());
+        found.format = format;
+        correct(&mut found, Known { name, mime });
+        (found.verdict, found.what.unwrap())
+    }
+
+    #[test]
+    fn what_the_metadata_parser_knows_is_unsupported_and_never_broken() {
+        let (verdict, what) = corrected(Verdict::NotAPicture, None, "MP4", "video/mp4");
+        assert_eq!(verdict, Verdict::Unsupported);
+        assert!(what.starts_with("not decoded by this build: MP4; `ffmpeg"), "{what}");
+        let (verdict, what) = corrected(Verdict::NotAPicture, None, "ICC", "application/vnd.iccprofile");
+        assert_eq!((verdict, what.as_str()), (Verdict::NotAPicture, "it is ICC, which holds no picture"));
+    }
+
+    #[test]
+    fn the_preview_of_a_raw_file_is_not_the_picture() {
+        let (verdict, what) = corrected(Verdict::Broken, Some(Format::Tiff), "NEF", "image/x-nikon-nef");
+        assert_eq!(verdict, Verdict::Unsupported);
+        assert!(what.ends_with("(its preview: cut)"), "{what}");
+        let whole = corrected(Verdict::Whole, Some(Format::Tiff), "DNG", "image/x-adobe-dng");
+        assert_eq!(whole.0, Verdict::Unsupported);
+    }
+
+    #[test]
+    fn what_a_decoder_says_of_its_own_format_stands() {
+        let tiff = corrected(Verdict::Broken, Some(Format::Tiff), "TIFF", "image/tiff");
+        assert_eq!(tiff, (Verdict::Broken, "cut".to_owned()));
+        let jpeg = corrected(Verdict::Damaged, Some(Format::Jpeg), "JPEG", "image/jpeg");
+        assert_eq!(jpeg.0, Verdict::Damaged);
+    }
+}
