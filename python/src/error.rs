@@ -113,6 +113,7 @@ fn of_catalog(error: &CatalogError) -> Option<&'static str> {
         | CatalogError::Output { .. } => Some("QueryError"),
         CatalogError::UnknownColumn { .. }
         | CatalogError::UnknownExtension { .. }
+        | CatalogError::NotAFile { .. }
         | CatalogError::NetworkFileSystem { .. } => Some("UsageError"),
         _ => None,
     }

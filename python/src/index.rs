@@ -37,7 +37,11 @@ pub(crate) fn index<'py>(
     let progress = Progress::default();
     let report = work(py, &progress, || {
         let mut catalog = Catalog::create_or_open(&catalog)?;
-        thalweg::index(&mut catalog, &paths, &options, &progress)
+        let report = thalweg::index(&mut catalog, &paths, &options, &progress);
+        if report.is_err() {
+            catalog.discard_if_new(false);
+        }
+        report
     })?;
     of_index(py, &report.map_err(|error: JobError| raise(&error))?)
 }

@@ -34,6 +34,7 @@ pub(crate) fn of_index<'py>(py: Python<'py>, report: &IndexReport) -> PyResult<B
         n_directories: report.n_directories,
         n_read: report.n_read,
         n_images: report.n_images,
+        n_films: report.n_films,
         n_unchanged: report.n_unchanged,
         n_moved: report.n_moved,
         n_vanished: report.n_vanished,

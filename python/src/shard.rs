@@ -4,7 +4,7 @@ use std::num::{NonZeroU32, NonZeroUsize};
 use std::path::PathBuf;
 
 use pyo3::prelude::*;
-use thalweg::{Catalog, JobError, MergeInto, PlanFrom, Progress, ShardsOptions};
+use thalweg::{Catalog, JobError, MergeInto, MergeReport, PlanFrom, Progress, ShardsOptions};
 
 use crate::error::{raise, usage};
 use crate::interrupt::work;
@@ -91,7 +91,11 @@ pub(crate) fn merge<'py>(
     let report = work(py, &progress, || match &into {
         Into::Catalog(path) => {
             let mut catalog = Catalog::create_or_open(path)?;
-            thalweg::merge(&parts, plan.as_deref(), MergeInto::Catalog(&mut catalog), &progress)
+            let report = thalweg::merge(&parts, plan.as_deref(), MergeInto::Catalog(&mut catalog), &progress);
+            if !report.as_ref().is_ok_and(MergeReport::is_complete) {
+                catalog.discard_if_new(true);
+            }
+            report
         }
         Into::Parquet(out) => thalweg::merge(&parts, plan.as_deref(), MergeInto::Parquet(out), &progress),
     })?;

@@ -18,6 +18,7 @@ class IndexReport:
     n_read: int
     """Opened and read."""
     n_images: int
+    n_films: int
     n_unchanged: int
     """As the catalogue knows them, and not opened."""
     n_moved: int

@@ -51,6 +51,14 @@ pub enum Finding {
     },
 }
 
+impl Finding {
+    /// Whether the next run of `index` repairs it, with nothing lost. Of all else only indexing into a new file does.
+    #[must_use]
+    pub fn is_repaired_by_index(&self) -> bool {
+        matches!(self, Finding::Unindexed)
+    }
+}
+
 impl fmt::Display for Finding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -58,7 +66,10 @@ impl fmt::Display for Finding {
             Finding::Missing { name } => write!(f, "`{name}` is missing from the schema"),
             Finding::Changed { name } => write!(f, "`{name}` is not defined as this version defines it"),
             Finding::Unindexed => {
-                write!(f, "a first load was interrupted; the next `index` builds the indexes")
+                write!(
+                    f,
+                    "a first load was interrupted; `thalweg index` goes on with it and builds the indexes"
+                )
             }
             Finding::Orphans { table, parent, rows } => {
                 write!(f, "{rows} rows of `{table}` refer to rows of `{parent}` that are not there")

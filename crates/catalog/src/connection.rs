@@ -4,10 +4,11 @@ use std::path::Path;
 use std::time::Duration;
 
 use rusqlite::hooks::{AuthAction, AuthContext, Authorization};
+use rusqlite::types::ValueRef;
 use rusqlite::{Connection, OpenFlags};
 
 use crate::error::{CatalogError, During};
-use crate::find;
+use crate::{find, platform};
 
 /// How long a statement waits for another program's lock before it fails.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
@@ -20,9 +21,17 @@ const READER_CACHE_KIB: i64 = 8 * 1024;
 const CHECKPOINT_PAGES: u32 = 4096;
 
 /// A connection that may write. Makes the file if it is not there.
+pub(crate) fn create_writing(path: &Path, cache_bytes: usize) -> Result<Connection, CatalogError> {
+    writing(path, cache_bytes, OpenFlags::SQLITE_OPEN_CREATE)
+}
+
+/// A connection that may write to a file that is there.
 pub(crate) fn open_writing(path: &Path, cache_bytes: usize) -> Result<Connection, CatalogError> {
-    let flags =
-        OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    writing(path, cache_bytes, OpenFlags::empty())
+}
+
+fn writing(path: &Path, cache_bytes: usize, more: OpenFlags) -> Result<Connection, CatalogError> {
+    let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX | more;
     let connection = open(path, flags)?;
     // Foreign keys are declared for whoever reads the schema and for `check`. The writer keeps them by construction;
     // looking each one up would cost three b-tree searches a row.
@@ -54,7 +63,31 @@ pub(crate) fn open_reading_beside_writer(path: &Path) -> Result<Connection, Cata
     guard(open(path, flags)?, path)
 }
 
+/// Refuses what cannot be a database before it is opened, in words for somebody who named it as the catalogue to write.
+///
+/// # Errors
+/// [`CatalogError::NotAFile`].
+pub(crate) fn refuse_no_file_to_write(path: &Path) -> Result<(), CatalogError> {
+    let Some(what) = platform::other_than_file(path) else { return Ok(()) };
+    let advice = match what {
+        "a directory" => format!("name a file for it: -c {}", path.join("thalweg.db").display()),
+        _ => "name a file for it: -c thalweg.db".to_owned(),
+    };
+    Err(CatalogError::NotAFile { path: path.to_path_buf(), what, advice })
+}
+
+/// The same, for somebody who named it as the catalogue to read.
+fn refuse_no_file(path: &Path) -> Result<(), CatalogError> {
+    let Some(what) = platform::other_than_file(path) else { return Ok(()) };
+    let advice = match what {
+        "a directory" => format!("index it first: thalweg index {}", path.display()),
+        _ => "name the file that `thalweg index` made".to_owned(),
+    };
+    Err(CatalogError::NotAFile { path: path.to_path_buf(), what, advice })
+}
+
 fn open(path: &Path, flags: OpenFlags) -> Result<Connection, CatalogError> {
+    refuse_no_file(path)?;
     let failed = |source| CatalogError::Open { path: path.to_path_buf(), source };
     let connection = Connection::open_with_flags(path, flags).map_err(failed)?;
     connection.busy_timeout(BUSY_TIMEOUT).map_err(failed)?;
@@ -90,8 +123,24 @@ fn open_immutable(path: &Path, flags: OpenFlags) -> Result<Connection, CatalogEr
     Connection::open_with_flags(uri, flags | OpenFlags::SQLITE_OPEN_URI).map_err(failed)
 }
 
+/// Refuses a schema whose text is no UTF-8, which only damage makes. The library that calls the authorizer, and hands out
+/// names of columns, takes all names of the schema for UTF-8 and panics otherwise.
+fn refuse_damaged_names(connection: &Connection) -> rusqlite::Result<()> {
+    let mut statement = connection.prepare("SELECT type, name, tbl_name, sql FROM sqlite_schema")?;
+    let mut rows = statement.query([])?;
+    while let Some(row) = rows.next()? {
+        for column in 0..4 {
+            if let ValueRef::Text(text) = row.get_ref(column)? {
+                std::str::from_utf8(text).map_err(|error| rusqlite::Error::Utf8Error(column, error))?;
+            }
+        }
+    }
+    Ok(())
+}
+
 /// Takes from a connection everything but reading.
 fn guard(mut connection: Connection, path: &Path) -> Result<Connection, CatalogError> {
+    refuse_damaged_names(&connection).during("read the schema", path)?;
     find::add_functions(&connection).during("open", path)?;
     let pragmas = format!(
         "PRAGMA query_only = ON; PRAGMA trusted_schema = OFF; PRAGMA cache_size = -{READER_CACHE_KIB}; \

@@ -30,6 +30,16 @@ pub enum CatalogError {
         /// The kind of file system, as Linux names it.
         file_system: &'static str,
     },
+    /// What has the path is no file. It is not opened: to open a FIFO would wait for whoever writes into it.
+    #[error("`{}` is {what}, not a catalogue; {advice}", path.display())]
+    NotAFile {
+        /// The path.
+        path: PathBuf,
+        /// What it is instead.
+        what: &'static str,
+        /// What to do next.
+        advice: String,
+    },
     /// The file is something else: not a database, or the database of another program.
     #[error("`{}` is not a thalweg catalogue: {what}; it was left untouched", path.display())]
     NotACatalog {
@@ -124,8 +134,8 @@ pub enum CatalogError {
     },
     /// The database file is damaged.
     #[error(
-        "{operation} in catalogue `{}`: the file is damaged; `check` says how far, and indexing into a new file \
-         makes it again",
+        "{operation} in catalogue `{0}`: the file is damaged; `thalweg check {0}` says how far, and indexing into a \
+         new file makes it again",
         path.display()
     )]
     Damaged {
@@ -135,6 +145,20 @@ pub enum CatalogError {
         path: PathBuf,
         /// What SQLite said.
         source: rusqlite::Error,
+    },
+    /// The catalogue's files were deleted, moved or replaced while it was written.
+    #[error(
+        "catalogue `{}` was lost while it was written: {what}; {}",
+        path.display(),
+        where_rows_are(path, kept.as_deref())
+    )]
+    Displaced {
+        /// Where it was.
+        path: PathBuf,
+        /// What happened to it.
+        what: &'static str,
+        /// The file that has the rows which were written until then; `None` if there were none or they are lost.
+        kept: Option<PathBuf>,
     },
     /// The handle was opened for reading only.
     #[error("catalogue `{}` is open for reading only", path.display())]
@@ -205,7 +229,7 @@ pub enum CatalogError {
         source: io::Error,
     },
     /// Anything else SQLite reports.
-    #[error("{operation} in catalogue `{}`", path.display())]
+    #[error("{operation} in catalogue `{0}` (`thalweg check {0}` says whether it is damaged)", path.display())]
     Sqlite {
         /// What was being done.
         operation: &'static str,
@@ -232,6 +256,8 @@ impl CatalogError {
             | Self::DiskFull { path, .. }
             | Self::Storage { path, .. }
             | Self::Damaged { path, .. }
+            | Self::NotAFile { path, .. }
+            | Self::Displaced { path, .. }
             | Self::ReadOnly { path }
             | Self::ExportFile { path, .. }
             | Self::UnknownExtension { path }
@@ -247,8 +273,19 @@ impl CatalogError {
         }
     }
 
-    /// Sorts what SQLite reports into the variants a caller must tell apart.
+    /// Sorts what SQLite reports of a statement of our own into the variants a caller must tell apart. Our statements fit
+    /// the schema, so one that does not fit this file, or a value of another type, is damage.
     pub(crate) fn sqlite(operation: &'static str, path: &Path, source: rusqlite::Error) -> CatalogError {
+        match CatalogError::of_query(operation, path, source) {
+            CatalogError::Sqlite { operation, path, source } if is_unfit(&source) => {
+                CatalogError::Damaged { operation, path, source }
+            }
+            error => error,
+        }
+    }
+
+    /// As [`CatalogError::sqlite`], for a statement of a user's, which may be wrong itself.
+    pub(crate) fn of_query(operation: &'static str, path: &Path, source: rusqlite::Error) -> CatalogError {
         let path = path.to_path_buf();
         match source.sqlite_error_code() {
             Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => {
@@ -258,11 +295,59 @@ impl CatalogError {
             Some(ErrorCode::SystemIoFailure) => Self::Storage { operation, path, source },
             Some(ErrorCode::DatabaseCorrupt) => Self::Damaged { operation, path, source },
             Some(ErrorCode::OperationInterrupted) => Self::Interrupted,
+            Some(ErrorCode::NotADatabase) if begins_as_database(&path) => {
+                Self::Damaged { operation, path, source }
+            }
             Some(ErrorCode::NotADatabase) => {
                 Self::NotACatalog { path, what: "it is not an SQLite database".into() }
             }
             _ => Self::Sqlite { operation, path, source },
         }
+    }
+}
+
+/// Whether an error says that the file does not fit a statement: a table or column that is missing, a value of another type.
+fn is_unfit(error: &rusqlite::Error) -> bool {
+    use rusqlite::Error;
+    match error {
+        Error::FromSqlConversionFailure(..)
+        | Error::IntegralValueOutOfRange(..)
+        | Error::Utf8Error(..)
+        | Error::InvalidColumnType(..)
+        | Error::InvalidColumnIndex(_)
+        | Error::QueryReturnedNoRows
+        | Error::UserFunctionError(_) => true,
+        other => matches!(
+            other.sqlite_error_code(),
+            Some(
+                ErrorCode::Unknown
+                    | ErrorCode::TypeMismatch
+                    | ErrorCode::ConstraintViolation
+                    | ErrorCode::TooBig
+                    | ErrorCode::InternalMalfunction
+                    | ErrorCode::NotFound
+                    | ErrorCode::AuthorizationForStatementDenied
+            )
+        ),
+    }
+}
+
+/// Whether the first bytes of a file are those of an SQLite database.
+fn begins_as_database(path: &Path) -> bool {
+    use std::io::Read as _;
+    const MAGIC: &[u8; 16] = b"SQLite format 3\0";
+    let mut head = [0; MAGIC.len()];
+    std::fs::File::open(path).and_then(|mut file| file.read_exact(&mut head)).is_ok() && head == *MAGIC
+}
+
+fn where_rows_are(path: &Path, kept: Option<&Path>) -> String {
+    match kept {
+        Some(kept) if kept == path => "what was written is kept; run the same command again".to_owned(),
+        Some(kept) => format!(
+            "what was written is in `{}`; move that file to where it belongs and run the same command again",
+            kept.display()
+        ),
+        None => "nothing of this run is kept; run the same command again".to_owned(),
     }
 }
 

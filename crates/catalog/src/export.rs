@@ -66,7 +66,12 @@ impl Catalog {
         let format = ExportFormat::of(out)?;
         let beside = Beside::create(out)?;
         let rows = self.write_rows(format, filter, &beside).map_err(|error| match error {
-            CatalogError::Output { source } => beside.failed("write", source),
+            CatalogError::Output { source } if is_of_system(&source) => beside.failed("write", source),
+            // The file took all that it was given: what was given has no place in a column of the view.
+            CatalogError::Output { source } => {
+                let source = rusqlite::Error::UserFunctionError(Box::new(source));
+                CatalogError::Damaged { operation: "export", path: self.path.clone(), source }
+            }
             other => other,
         })?;
         let bytes = beside.publish()?;
@@ -91,6 +96,21 @@ impl Catalog {
     }
 }
 
+/// Whether an error, or what it was caused by, comes from the operating system.
+fn is_of_system(error: &io::Error) -> bool {
+    let mut next: Option<&(dyn std::error::Error + 'static)> = Some(error);
+    while let Some(error) = next {
+        let error_of_io = error.downcast_ref::<io::Error>();
+        if error_of_io
+            .is_some_and(|error| error.raw_os_error().is_some() || error.kind() == io::ErrorKind::WriteZero)
+        {
+            return true;
+        }
+        next = error.source();
+    }
+    false
+}
+
 /// A file under a temporary name beside its final one; removed unless it is published.
 struct Beside<'p> {
     file: File,
@@ -101,13 +121,18 @@ struct Beside<'p> {
 
 impl<'p> Beside<'p> {
     fn create(out: &'p Path) -> Result<Beside<'p>, CatalogError> {
-        let mut name = std::ffi::OsString::from(".");
-        name.push(out.file_name().unwrap_or_default());
-        name.push(format!(".{}.partial", std::process::id()));
-        let temporary = out.with_file_name(name);
-        match File::create(&temporary) {
-            Ok(file) => Ok(Beside { file, temporary, out, published: false }),
-            Err(source) => Err(CatalogError::ExportFile { operation: "create", path: temporary, source }),
+        remove_leftovers(out);
+        let temporary = out.with_file_name(temporary_name(out, &std::process::id().to_string()));
+        let failed =
+            |source| CatalogError::ExportFile { operation: "create", path: temporary.clone(), source };
+        loop {
+            let file = File::create(&temporary).map_err(failed)?;
+            // Held until the end, by which another export knows that this one lives. Where files cannot be locked, nobody
+            // takes it for a leftover either.
+            let _ = file.try_lock();
+            if platform::still_named(&file, &temporary).map_err(failed)? {
+                return Ok(Beside { file, temporary, out, published: false });
+            }
         }
     }
 
@@ -124,6 +149,37 @@ impl<'p> Beside<'p> {
 
     fn failed(&self, operation: &'static str, source: io::Error) -> CatalogError {
         CatalogError::ExportFile { operation, path: self.out.to_path_buf(), source }
+    }
+}
+
+/// The name of an unfinished export to `out` by a process.
+fn temporary_name(out: &Path, process: &str) -> std::ffi::OsString {
+    let mut name = std::ffi::OsString::from(".");
+    name.push(out.file_name().unwrap_or_default());
+    name.push(format!(".{process}.partial"));
+    name
+}
+
+/// Removes what killed exports to `out` left: unfinished files that no process holds locked.
+fn remove_leftovers(out: &Path) {
+    let folder = out.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let Ok(entries) = std::fs::read_dir(folder) else { return };
+    for path in entries.flatten().map(|entry| entry.path()) {
+        let name = path.file_name().unwrap_or_default();
+        let process = name.to_str().and_then(|name| name.strip_suffix(".partial")?.rsplit_once('.'));
+        let is_ours = process.is_some_and(|(_, process)| {
+            process.parse::<u32>().is_ok() && name == temporary_name(out, process)
+        });
+        if !is_ours || !std::fs::symlink_metadata(&path).is_ok_and(|found| found.is_file()) {
+            continue;
+        }
+        let Ok(file) = File::options().write(true).open(&path) else { continue };
+        if platform::REMOVE_LOCK_FILE
+            && file.try_lock().is_ok()
+            && platform::still_named(&file, &path).unwrap_or(false)
+        {
+            let _ = std::fs::remove_file(&path);
+        }
     }
 }
 

@@ -8,6 +8,7 @@ use rusqlite::Connection;
 use crate::error::{CatalogError, During};
 use crate::known::Known;
 use crate::lock::{self, WriterLock};
+use crate::place::Place;
 use crate::schema::{self, Identity};
 use crate::writer::{Writer, WriterOptions};
 use crate::{bulk, connection, platform};
@@ -26,6 +27,9 @@ const PAGE_BYTES: i64 = 16 << 10;
 pub struct Catalog {
     pub(crate) path: PathBuf,
     pub(crate) reader: Connection,
+    place: Place,
+    /// Whether there was no file before this handle made it.
+    is_new: bool,
     // After `reader`, so that the connection is closed before another process may write.
     lock: Option<Arc<WriterLock>>,
 }
@@ -37,16 +41,19 @@ impl Catalog {
     /// [`CatalogError::WriterRunning`] at once. If a first load was interrupted, its indexes are built now.
     ///
     /// # Errors
-    /// [`CatalogError::NetworkFileSystem`], [`CatalogError::WriterRunning`], [`CatalogError::NotACatalog`] (nothing is
-    /// changed in the file), [`CatalogError::Newer`], [`CatalogError::Busy`], and what the storage reports.
+    /// [`CatalogError::NetworkFileSystem`], [`CatalogError::WriterRunning`], [`CatalogError::NotAFile`],
+    /// [`CatalogError::NotACatalog`] (nothing is changed in the file), [`CatalogError::Newer`], [`CatalogError::Busy`], and what the storage reports.
     pub fn create_or_open(path: &Path) -> Result<Catalog, CatalogError> {
         let path = absolute(path)?;
+        connection::refuse_no_file_to_write(&path)?;
         refuse_network(&path)?;
         let lock = WriterLock::take(&path)?;
+        let is_new = !path.exists();
         // Closed after the reader is open: a last connection takes the log's files away, to be made again at once.
         let _prepared = prepare(&path)?;
+        let place = Place::of(&path);
         let reader = connection::open_reading_beside_writer(&path)?;
-        Ok(Catalog { path, reader, lock: Some(Arc::new(lock)) })
+        Ok(Catalog { path, reader, place, is_new, lock: Some(Arc::new(lock)) })
     }
 
     /// Opens the catalogue at `path` for reading, also while another process writes to it, and on read-only media.
@@ -58,10 +65,14 @@ impl Catalog {
         let path = absolute(path)?;
         let reader = connection::open_reading(&path)?;
         match schema::identify(&reader, &path)? {
-            Identity::Catalog(schema::VERSION) => Ok(Catalog { path, reader, lock: None }),
+            Identity::Catalog(schema::VERSION) => {
+                let place = Place::of(&path);
+                Ok(Catalog { path, reader, place, is_new: false, lock: None })
+            }
             Identity::Catalog(found) => Err(CatalogError::Older { path, found, supported: schema::VERSION }),
             Identity::Empty => {
-                Err(CatalogError::NotACatalog { path, what: "it is an empty database".into() })
+                let what = "it is an empty database, which `thalweg index` into it fills".into();
+                Err(CatalogError::NotACatalog { path, what })
             }
         }
     }
@@ -78,11 +89,28 @@ impl Catalog {
         lock::files(&self.path.canonicalize().unwrap_or_else(|_| self.path.clone()))
     }
 
+    /// Removes the catalogue if this handle made its file and nothing was recorded in it: what a job leaves that failed
+    /// before it began. With `with_rows` also if rows were recorded. Returns whether it did.
+    pub fn discard_if_new(mut self, with_rows: bool) -> bool {
+        let is_unused = self.is_new && (with_rows || bulk::is_empty(&self.reader).unwrap_or(false));
+        if !is_unused || self.place.check().is_err() {
+            return false;
+        }
+        let Catalog { path, reader, lock, .. } = self;
+        drop(reader);
+        let [log, shared_memory] = lock::beside_database(&path);
+        // Some exist only while the catalogue is open.
+        [path, log, shared_memory].iter().for_each(|file| drop(std::fs::remove_file(file)));
+        drop(lock);
+        true
+    }
+
     /// What the catalogue holds of earlier runs, for one thread that compares it with what is on the disk.
     ///
     /// # Errors
-    /// What SQLite or the storage report.
+    /// [`CatalogError::Displaced`], and what SQLite or the storage report.
     pub fn known(&self) -> Result<Known, CatalogError> {
+        self.place.clone().check()?;
         let connection = match self.lock {
             Some(_) => connection::open_reading_beside_writer(&self.path)?,
             None => connection::open_reading(&self.path)?,
@@ -94,13 +122,13 @@ impl Catalog {
     ///
     /// # Errors
     /// [`CatalogError::ReadOnly`] if the handle is for reading, [`CatalogError::WriterRunning`] if it has a writer
-    /// already, and what the storage reports.
+    /// already, [`CatalogError::Displaced`], and what the storage reports.
     pub fn writer(&mut self, options: &WriterOptions) -> Result<Writer, CatalogError> {
         let Some(lock) = &self.lock else { return Err(CatalogError::ReadOnly { path: self.path.clone() }) };
         if Arc::strong_count(lock) > 1 {
             return Err(CatalogError::WriterRunning { path: self.path.clone() });
         }
-        Writer::start(&self.path, Arc::clone(lock), options)
+        Writer::start(self.place.clone(), Arc::clone(lock), options)
     }
 }
 
@@ -118,7 +146,7 @@ pub(crate) fn refuse_network(path: &Path) -> Result<(), CatalogError> {
 
 /// Makes, migrates or completes the database, so that the tables are as this version wants them.
 fn prepare(path: &Path) -> Result<Connection, CatalogError> {
-    let mut connection = connection::open_writing(path, SETUP_CACHE_BYTES)?;
+    let mut connection = connection::create_writing(path, SETUP_CACHE_BYTES)?;
     let version = match schema::identify(&connection, path)? {
         Identity::Empty => {
             connection.pragma_update(None, "page_size", PAGE_BYTES).during("set the page size", path)?;

@@ -80,6 +80,7 @@ mod known;
 mod lock;
 mod name;
 mod part;
+mod place;
 mod platform;
 mod query;
 mod seen;

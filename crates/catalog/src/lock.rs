@@ -22,6 +22,16 @@ pub(crate) fn files(catalog: &Path) -> Vec<PathBuf> {
     ["", "-wal", "-shm", "-journal", SUFFIX].iter().map(|suffix| beside(catalog, suffix)).collect()
 }
 
+/// The write-ahead log of the database at `catalog`.
+pub(crate) fn log_of(catalog: &Path) -> PathBuf {
+    beside(catalog, "-wal")
+}
+
+/// The files beside a database that SQLite makes while it is open.
+pub(crate) fn beside_database(catalog: &Path) -> [PathBuf; 2] {
+    [log_of(catalog), beside(catalog, "-shm")]
+}
+
 fn beside(catalog: &Path, suffix: &str) -> PathBuf {
     let mut path = catalog.as_os_str().to_os_string();
     path.push(suffix);
@@ -32,7 +42,7 @@ fn beside(catalog: &Path, suffix: &str) -> PathBuf {
 #[derive(Debug)]
 pub(crate) struct WriterLock {
     path: PathBuf,
-    _file: File,
+    file: File,
 }
 
 impl WriterLock {
@@ -51,7 +61,7 @@ impl WriterLock {
                 Err(TryLockError::Error(source)) => return Err(failed(source)),
             }
             if platform::still_named(&file, &path).map_err(failed)? {
-                return Ok(WriterLock { path, _file: file });
+                return Ok(WriterLock { path, file });
             }
         }
     }
@@ -60,7 +70,9 @@ impl WriterLock {
 impl Drop for WriterLock {
     fn drop(&mut self) {
         // While the lock is still held: whoever opens the name from now on makes a new file.
-        if platform::REMOVE_LOCK_FILE {
+        // A file of that name that is another one belongs to another run.
+        let is_ours = || platform::still_named(&self.file, &self.path).unwrap_or(false);
+        if platform::REMOVE_LOCK_FILE && is_ours() {
             let _ = std::fs::remove_file(&self.path);
         }
     }

@@ -3,7 +3,7 @@
 use std::ffi::OsString;
 use std::fs::File;
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// The kind of network file system that `path` lies on, as Linux names it; `None` for a local one, and where there is no telling.
 #[cfg(target_os = "linux")]
@@ -61,6 +61,66 @@ pub(crate) fn still_named(file: &File, path: &Path) -> io::Result<bool> {
 #[cfg(not(unix))]
 pub(crate) fn still_named(_file: &File, _path: &Path) -> io::Result<bool> {
     Ok(true)
+}
+
+/// By what a file is known again whatever its name: device and inode.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct FileId {
+    device: u64,
+    inode: u64,
+}
+
+/// The identity of the file at `path`; `None` if there is none, or the platform tells no identities.
+#[cfg(unix)]
+pub(crate) fn file_id(path: &Path) -> Option<FileId> {
+    use std::os::unix::fs::MetadataExt;
+    std::fs::metadata(path).ok().map(|found| FileId { device: found.dev(), inode: found.ino() })
+}
+
+/// Always `None`: the standard library tells no identities here.
+#[cfg(not(unix))]
+pub(crate) fn file_id(_path: &Path) -> Option<FileId> {
+    None
+}
+
+/// The path that a file has now which this process has open; `None` if it was deleted, or the platform does not tell.
+#[cfg(target_os = "linux")]
+pub(crate) fn path_of_open(id: FileId) -> Option<PathBuf> {
+    let descriptors = std::fs::read_dir("/proc/self/fd").ok()?;
+    let open = descriptors.flatten().map(|entry| entry.path()).find(|link| file_id(link) == Some(id))?;
+    // A deleted file's link leads to its last name with a note behind it, which names no file, or another one.
+    std::fs::read_link(open).ok().filter(|path| file_id(path) == Some(id))
+}
+
+/// Always `None`: a process cannot ask here.
+#[cfg(not(target_os = "linux"))]
+pub(crate) fn path_of_open(_id: FileId) -> Option<PathBuf> {
+    None
+}
+
+/// What is at `path`, in words, if that is something else than a file.
+pub(crate) fn other_than_file(path: &Path) -> Option<&'static str> {
+    let kind = std::fs::metadata(path).ok()?.file_type();
+    match () {
+        () if kind.is_file() => None,
+        () if kind.is_dir() => Some("a directory"),
+        () => Some(special(kind)),
+    }
+}
+
+#[cfg(unix)]
+fn special(kind: std::fs::FileType) -> &'static str {
+    use std::os::unix::fs::FileTypeExt as _;
+    match () {
+        () if kind.is_fifo() => "a FIFO",
+        () if kind.is_socket() => "a socket",
+        () => "a device",
+    }
+}
+
+#[cfg(not(unix))]
+fn special(_kind: std::fs::FileType) -> &'static str {
+    "a device"
 }
 
 /// Whether a lock file can be removed while it is held without letting two holders in (see `lock`).

@@ -5,6 +5,7 @@
 //! (see `connection`). The last also refuses ATTACH, by which a statement could reach another file.
 
 use std::fmt;
+use std::path::Path;
 
 use rusqlite::types::{ToSql, ToSqlOutput, ValueRef};
 use rusqlite::{ErrorCode, InterruptHandle, Params, Rows, Statement};
@@ -52,7 +53,7 @@ impl Catalog {
         parameters: &Parameters<'_>,
         sink: &mut dyn RowSink,
     ) -> Result<u64, CatalogError> {
-        let mut statement = self.reader.prepare(sql).map_err(bad_sql)?;
+        let mut statement = self.reader.prepare(sql).map_err(|source| self.bad_sql(source))?;
         if !statement.readonly() {
             return Err(CatalogError::Refused { source: None });
         }
@@ -62,7 +63,7 @@ impl Catalog {
         bind(&mut statement, parameters).map_err(bad_sql)?;
         let columns = columns_of(&statement);
         sink.kinds(&kinds_of(&statement));
-        self.hand_on(&columns, statement.raw_query(), sink)
+        self.hand_on(&columns, statement.raw_query(), CatalogError::of_query, sink)
     }
 
     /// What can end a query of this handle from another thread.
@@ -83,6 +84,7 @@ impl Catalog {
         self.hand_on(
             &columns,
             rows.map_err(|source| CatalogError::sqlite("query", &self.path, source))?,
+            CatalogError::sqlite,
             sink,
         )
     }
@@ -91,9 +93,10 @@ impl Catalog {
         &self,
         columns: &[String],
         mut rows: Rows<'_>,
+        error: fn(&'static str, &Path, rusqlite::Error) -> CatalogError,
         sink: &mut dyn RowSink,
     ) -> Result<u64, CatalogError> {
-        let failed = |source| CatalogError::sqlite("query", &self.path, source);
+        let failed = |source| error("query", &self.path, source);
         let output = |source| CatalogError::Output { source };
         sink.begin(columns).map_err(output)?;
         let mut n_rows = 0;
@@ -104,6 +107,16 @@ impl Catalog {
         }
         sink.end().map_err(output)?;
         Ok(n_rows)
+    }
+
+    /// Tells damage from SQL that is wrong: where the view is not as it should be, the statement may be right.
+    fn bad_sql(&self, source: rusqlite::Error) -> CatalogError {
+        let columns: Vec<&str> = column::COLUMNS.iter().map(|column| column.name).collect();
+        let view = format!("SELECT {} FROM image", columns.join(", "));
+        match (bad_sql(source), self.reader.prepare(&view)) {
+            (CatalogError::BadSql { source }, Err(_)) => CatalogError::sqlite("query", &self.path, source),
+            (error, _) => error,
+        }
     }
 }
 

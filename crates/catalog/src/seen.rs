@@ -1,10 +1,18 @@
 //! Which rows a run has met: one bit a row.
 
-/// A set of row ids that grows as needed: 125 kB a million rows.
+use std::collections::BTreeMap;
+
+/// Rows that share a block of bits (8 KiB).
+const BLOCK_ROWS: i64 = 1 << 16;
+
+/// A set of row ids: 125 kB a million rows that follow each other. An id far from all others costs one block, so the ids
+/// of a damaged catalogue, which may be any number, cost no more memory than it has rows.
 #[derive(Clone, Debug, Default)]
 pub struct SeenIds {
-    words: Vec<u64>,
+    blocks: BTreeMap<i64, Box<[u64; WORDS]>>,
 }
+
+const WORDS: usize = (BLOCK_ROWS / 64) as usize;
 
 impl SeenIds {
     /// An empty set.
@@ -15,34 +23,31 @@ impl SeenIds {
 
     /// Adds a row. Ids below 1 do not occur in a catalogue and are ignored.
     pub fn insert(&mut self, id: i64) {
-        let Some((word_idx, bit)) = position(id) else { return };
-        if word_idx >= self.words.len() {
-            self.words.resize(word_idx + 1, 0);
-        }
-        self.words[word_idx] |= bit;
+        let Some((block, word, bit)) = position(id) else { return };
+        self.blocks.entry(block).or_insert_with(|| Box::new([0; WORDS]))[word] |= bit;
     }
 
     /// Whether a row was added.
     #[must_use]
     pub fn contains(&self, id: i64) -> bool {
-        position(id)
-            .is_some_and(|(word_idx, bit)| self.words.get(word_idx).is_some_and(|word| word & bit != 0))
+        position(id).is_some_and(|(block, word, bit)| {
+            self.blocks.get(&block).is_some_and(|words| words[word] & bit != 0)
+        })
     }
 
     /// Adds all rows of another set.
     pub fn extend(&mut self, other: &SeenIds) {
-        if other.words.len() > self.words.len() {
-            self.words.resize(other.words.len(), 0);
-        }
-        for (word, more) in self.words.iter_mut().zip(&other.words) {
-            *word |= more;
+        for (block, more) in &other.blocks {
+            let words = self.blocks.entry(*block).or_insert_with(|| Box::new([0; WORDS]));
+            words.iter_mut().zip(more.iter()).for_each(|(word, more)| *word |= more);
         }
     }
 }
 
-fn position(id: i64) -> Option<(usize, u64)> {
-    let id = usize::try_from(id).ok().filter(|id| *id > 0)?;
-    Some((id / 64, 1 << (id % 64)))
+/// The block, the word in it and the bit of an id.
+fn position(id: i64) -> Option<(i64, usize, u64)> {
+    let row = usize::try_from(id % BLOCK_ROWS).ok().filter(|_| id > 0)?;
+    Some((id / BLOCK_ROWS, row / 64, 1 << (row % 64)))
 }
 
 #[cfg(test)]
@@ -62,5 +67,16 @@ mod tests {
         other.insert(7);
         other.extend(&seen);
         assert!(other.contains(7) && other.contains(1_000_000));
+    }
+
+    #[test]
+    fn ids_of_a_damaged_catalogue_cost_a_block_each() {
+        let mut seen = SeenIds::new();
+        for id in [i64::MAX, i64::MAX / 3, i64::MIN, 0] {
+            seen.insert(id);
+        }
+        assert!(seen.contains(i64::MAX) && seen.contains(i64::MAX / 3));
+        assert!(!seen.contains(i64::MIN) && !seen.contains(0) && !seen.contains(i64::MAX - 1));
+        assert_eq!(seen.blocks.len(), 2);
     }
 }

@@ -16,6 +16,7 @@ use crate::connection;
 use crate::error::{CatalogError, During};
 use crate::handle::refuse_network;
 use crate::lock::{self, WriterLock};
+use crate::place::Place;
 
 /// Marks the database as ours: `ThlT` in ASCII.
 const APPLICATION_ID: i64 = 0x5468_6C54;
@@ -70,6 +71,7 @@ pub struct StoredThumbnail {
 pub struct ThumbnailStore {
     path: PathBuf,
     connection: Connection,
+    place: Place,
     /// Held by a handle that may write.
     lock: Option<WriterLock>,
 }
@@ -81,14 +83,15 @@ impl ThumbnailStore {
     /// [`CatalogError::NetworkFileSystem`], [`CatalogError::WriterRunning`], [`CatalogError::NotACatalog`] (nothing is
     /// changed in the file), [`CatalogError::Newer`], and what the storage reports.
     pub fn create_or_open(path: &Path) -> Result<ThumbnailStore, CatalogError> {
+        connection::refuse_no_file_to_write(path)?;
         refuse_network(path)?;
         let lock = Some(WriterLock::take(path)?);
-        let mut connection = connection::open_writing(path, CACHE_BYTES)?;
+        let mut connection = connection::create_writing(path, CACHE_BYTES)?;
         if is_new(&connection, path)? {
             connection.pragma_update(None, "journal_mode", "WAL").during("make", path)?;
             make(&mut connection).during("make", path)?;
         }
-        Ok(ThumbnailStore { path: path.to_owned(), connection, lock })
+        Ok(ThumbnailStore { path: path.to_owned(), connection, place: Place::of(path), lock })
     }
 
     /// Opens the database at `path` for reading, also while another process writes to it.
@@ -101,7 +104,7 @@ impl ThumbnailStore {
             let what = "it is an empty database".into();
             return Err(CatalogError::NotACatalog { path: path.to_owned(), what });
         }
-        Ok(ThumbnailStore { path: path.to_owned(), connection, lock: None })
+        Ok(ThumbnailStore { path: path.to_owned(), connection, place: Place::of(path), lock: None })
     }
 
     /// The files that the database consists of, those that exist only while it is written to among them.
@@ -113,13 +116,23 @@ impl ThumbnailStore {
     /// Keeps thumbnails, each in place of what was kept of its path, in one transaction.
     ///
     /// # Errors
-    /// [`CatalogError::ReadOnly`], and what the storage reports; nothing of the batch is kept then.
+    /// [`CatalogError::ReadOnly`], [`CatalogError::Displaced`] if the database was deleted or moved meanwhile, and what the
+    /// storage reports; nothing of the batch is kept then.
     pub fn put(&mut self, batch: &[(ThumbnailKey, StoredThumbnail)]) -> Result<(), CatalogError> {
         let _gate = gate::gate!("catalog::thumbnails", Work, batch.len() as u64);
         if self.lock.is_none() {
             return Err(CatalogError::ReadOnly { path: self.path.clone() });
         }
-        insert(&mut self.connection, batch).during("keep thumbnails", &self.path)
+        insert(&mut self.connection, batch).during("keep thumbnails", &self.path)?;
+        self.check_place()
+    }
+
+    /// Whether the database still lies where it was opened. To be asked before a job reports success.
+    ///
+    /// # Errors
+    /// [`CatalogError::Displaced`] if it was deleted, moved or replaced. Thumbnails can be made again, so none is rescued.
+    pub fn check_place(&mut self) -> Result<(), CatalogError> {
+        self.place.check()
     }
 
     /// Whether there is a thumbnail that was made of exactly this file with exactly these options.

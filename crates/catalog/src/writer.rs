@@ -25,6 +25,7 @@ use crossbeam_channel::{Receiver, RecvTimeoutError};
 use crate::change::Change;
 use crate::error::{CatalogError, During};
 use crate::lock::WriterLock;
+use crate::place::Place;
 use crate::{bulk, connection};
 use session::Session;
 
@@ -118,19 +119,21 @@ impl Sender {
 impl Writer {
     /// Opens the writing connection and starts the thread.
     pub(crate) fn start(
-        path: &Path,
+        mut place: Place,
         lock: Arc<WriterLock>,
         options: &WriterOptions,
     ) -> Result<Writer, CatalogError> {
-        let connection = connection::open_writing(path, options.cache_bytes)?;
+        let path = place.path().to_path_buf();
+        let connection = connection::open_writing(&path, options.cache_bytes)?;
+        place.check()?;
         let (channel, batches) = crossbeam_channel::bounded(options.queue_batches.max(1));
         let shared = Arc::new(Shared::default());
-        let sender = Sender { path: path.to_path_buf(), channel, shared: Arc::clone(&shared) };
-        let (path, options) = (path.to_path_buf(), options.clone());
+        let sender = Sender { path: path.clone(), channel, shared: Arc::clone(&shared) };
+        let options = options.clone();
         let body = move || {
             // The lock is let go last, after the connection is closed.
             let _lock = lock;
-            let outcome = run(connection, &path, &batches, &options, &shared);
+            let outcome = run(connection, place, &batches, &options, &shared);
             outcome.map_err(|error| {
                 let _ = shared.failure.set(Arc::new(error));
                 // `batches` is dropped after this, so that no sender can see a closed channel without a reason.
@@ -197,41 +200,61 @@ impl Writer {
     }
 }
 
-/// Takes batches until all senders are gone, then finishes the database. Returns whether it built the indexes.
+/// Writes until all senders are gone. Before it reports success it makes sure that the catalogue is still where it was
+/// opened; if it is not, it keeps what was written and says where. Returns whether it built the indexes.
 fn run(
     connection: rusqlite::Connection,
-    path: &Path,
+    mut place: Place,
     batches: &Receiver<Vec<Change>>,
     options: &WriterOptions,
     shared: &Shared,
 ) -> Result<bool, CatalogError> {
     gate::name_thread("catalog writer");
-    let is_indexed = bulk::is_indexed(&connection).during("open", path)?;
-    let mut session = Session::new(&connection, is_indexed).during("open", path)?;
-    while let Some(batch) = next_batch(batches, &mut session, options, shared, path)? {
+    let outcome = write(&connection, &mut place, batches, options, shared);
+    // Whatever failed: that the files are gone is the cause.
+    if let Some(displaced) = place.rescue(&connection) {
+        return Err(displaced);
+    }
+    let is_built = outcome?;
+    let path = place.path();
+    connection.close().map_err(|(_, error)| CatalogError::sqlite("close", path, error))?;
+    Ok(is_built)
+}
+
+/// Takes batches until all senders are gone, then finishes the database. Returns whether it built the indexes.
+fn write(
+    connection: &rusqlite::Connection,
+    place: &mut Place,
+    batches: &Receiver<Vec<Change>>,
+    options: &WriterOptions,
+    shared: &Shared,
+) -> Result<bool, CatalogError> {
+    let path = &place.path().to_path_buf();
+    let is_indexed = bulk::is_indexed(connection).during("open", path)?;
+    let mut session = Session::new(connection, is_indexed).during("open", path)?;
+    while let Some(batch) = next_batch(batches, &mut session, options, shared, place)? {
         let _gate = gate::gate!("catalog::apply", Work, batch.len() as u64);
         for change in &batch {
             session.apply(change).during("write rows", path)?;
             if session.pending() >= options.commit_rows {
-                commit(&mut session, shared, path)?;
+                commit(&mut session, shared, place)?;
             }
         }
     }
     session.clear_parked().during("write rows", path)?;
-    commit(&mut session, shared, path)?;
+    commit(&mut session, shared, place)?;
     drop(session);
     let _gate = gate::gate!("catalog::finish");
     let is_left =
-        shared.is_hurried.load(Ordering::Acquire) && bulk::is_large(&connection).during("open", path)?;
-    let build = !is_indexed && !is_left && !bulk::is_empty(&connection).during("open", path)?;
+        shared.is_hurried.load(Ordering::Acquire) && bulk::is_large(connection).during("open", path)?;
+    let build = !is_indexed && !is_left && !bulk::is_empty(connection).during("open", path)?;
     if build {
         thread::scope(|scope| {
             scope.spawn(|| checkpoint_beside(path, options.cache_bytes));
-            bulk::build(&connection).during("build indexes", path)
+            bulk::build(connection).during("build indexes", path)
         })?;
     }
-    finish_database(&connection).during("finish", path)?;
-    connection.close().map_err(|(_, error)| CatalogError::sqlite("close", path, error))?;
+    finish_database(connection).during("finish", path)?;
     Ok(build)
 }
 
@@ -241,7 +264,7 @@ fn next_batch(
     session: &mut Session<'_>,
     options: &WriterOptions,
     shared: &Shared,
-    path: &Path,
+    place: &mut Place,
 ) -> Result<Option<Vec<Change>>, CatalogError> {
     if let Some(begun) = session.begun() {
         let left = (begun + options.commit_interval).saturating_duration_since(Instant::now());
@@ -252,20 +275,21 @@ fn next_batch(
         match received {
             Ok(batch) if !left.is_zero() => return Ok(Some(batch)),
             Ok(batch) => {
-                commit(session, shared, path)?;
+                commit(session, shared, place)?;
                 return Ok(Some(batch));
             }
             Err(RecvTimeoutError::Disconnected) => return Ok(None),
-            Err(RecvTimeoutError::Timeout) => commit(session, shared, path)?,
+            Err(RecvTimeoutError::Timeout) => commit(session, shared, place)?,
         }
     }
     let _gate = gate::gate!("catalog::wait", Wait);
     Ok(batches.recv().ok())
 }
 
-fn commit(session: &mut Session<'_>, shared: &Shared, path: &Path) -> Result<(), CatalogError> {
+fn commit(session: &mut Session<'_>, shared: &Shared, place: &mut Place) -> Result<(), CatalogError> {
     let _gate = gate::gate!("catalog::commit", Work);
-    let changes = session.commit().during("commit", path)?;
+    let changes = session.commit().during("commit", place.path())?;
+    place.check()?;
     // Release: whoever reads the new count finds the rows in the database.
     shared.committed.fetch_add(changes, Ordering::Release);
     Ok(())

@@ -227,3 +227,47 @@ fn an_export_to_a_full_disk_names_the_file_and_leaves_nothing() {
         assert_eq!(std::fs::read_dir(&mount.0).unwrap().count(), 0);
     }
 }
+
+#[cfg(unix)]
+#[test]
+fn what_is_no_file_is_refused_without_being_opened() {
+    let directory = tempfile::tempdir().unwrap();
+    let fifo = directory.path().join("fifo");
+    assert!(Command::new("mkfifo").arg(&fifo).status().unwrap().success());
+    // To open the FIFO would wait for ever.
+    for (path, what) in
+        [(fifo.as_path(), "a FIFO"), (directory.path(), "a directory"), (Path::new("/dev/null"), "a device")]
+    {
+        for error in [Catalog::create_or_open(path).unwrap_err(), Catalog::open_read_only(path).unwrap_err()]
+        {
+            assert!(error.to_string().contains(&format!("is {what}, not a catalogue")), "{error}");
+        }
+    }
+    let error = Catalog::open_read_only(directory.path()).unwrap_err().to_string();
+    assert!(
+        error.contains(&format!("index it first: thalweg index {}", directory.path().display())),
+        "{error}"
+    );
+    assert!(!Path::new("/dev/null-writer").exists());
+}
+
+/// Names of the schema go to callers as text; a byte that is none must not get there.
+#[test]
+fn a_schema_that_is_no_text_is_damage() {
+    let (_directory, path) = fresh();
+    write(&path, vec![put("/p", "1", 1)]);
+    let whole = std::fs::read(&path).unwrap();
+    let mut n_damaged = 0;
+    for (at, _) in whole.windows(9).enumerate().filter(|(_, window)| window == b"directory").take(20) {
+        let mut bytes = whole.clone();
+        bytes[at + 4] = 0xFF;
+        std::fs::write(&path, bytes).unwrap();
+        let outcome = Catalog::open_read_only(&path)
+            .and_then(|catalog| catalog.query("SELECT * FROM image", &mut common::Rows::default()));
+        let Err(error) = outcome else { continue };
+        n_damaged += 1;
+        assert!(matches!(error, CatalogError::Damaged { .. }), "{error:?}");
+        assert!(error.to_string().contains("`thalweg check "), "{error}");
+    }
+    assert!(n_damaged > 3, "{n_damaged}");
+}

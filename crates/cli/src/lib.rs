@@ -55,7 +55,10 @@ fn dispatch(arguments: &[OsString], again: &ChildProgram) -> Exit {
     }
     match Arguments::try_parse_from(arguments) {
         Ok(arguments) => obey(arguments, again),
-        Err(error) => print_usage(&error),
+        Err(mut error) => {
+            args::point_to_ours(&mut error, arguments);
+            print_usage(&error)
+        }
     }
 }
 

@@ -1,30 +1,145 @@
 //! Paths from a file or standard input, read as they are wanted: a list may be longer than memory.
+//!
+//! What cannot be a list is refused: a directory, a line that is longer than any path. Without a limit the bytes of a device
+//! that never ends would fill the memory as one line.
 
+use std::cell::RefCell;
 use std::fs::File;
-use std::io::{self, BufRead, BufReader};
+use std::io::{self, BufRead, BufReader, Read as _};
 use std::path::{Path, PathBuf};
+use std::rc::Rc;
+
+use thalweg::Progress;
+
+/// Longer than any path that a system or a store takes.
+const MOST_LINE_BYTES: u64 = 1 << 20;
 
 /// The paths that a file lists; `-` is standard input. Empty ones are left out.
 ///
 /// # Errors
-/// If it cannot be opened. A list that breaks off later ends there.
-pub(crate) fn paths(from: &Path, is_null: bool) -> io::Result<Box<dyn Iterator<Item = PathBuf>>> {
-    let input: Box<dyn BufRead> = if from == Path::new("-") {
-        Box::new(BufReader::new(io::stdin()))
-    } else {
-        let file = File::open(from).map_err(|error| {
-            io::Error::new(error.kind(), format!("read the list `{}`: {error}", from.display()))
-        })?;
-        Box::new(BufReader::new(file))
-    };
-    let end = if is_null { 0 } else { b'\n' };
-    let names = input.split(end).map_while(Result::ok).map(move |mut name| {
-        if !is_null && name.last() == Some(&b'\r') {
-            name.pop();
+/// If it cannot be opened or read, or is no list.
+pub(crate) fn all(from: &Path, is_null: bool) -> io::Result<Vec<PathBuf>> {
+    let mut lines = Lines::open(from, is_null)?;
+    let mut paths = Vec::new();
+    while let Some(path) = lines.next_path()? {
+        paths.push(path);
+    }
+    Ok(paths)
+}
+
+/// The same, one path at a time. If the list cannot be read to its end the job that `progress` belongs to is stopped, and
+/// [`Ending::check`] says why.
+///
+/// # Errors
+/// If it cannot be opened.
+pub(crate) fn streamed<'p>(
+    from: &Path,
+    is_null: bool,
+    progress: &'p Progress,
+) -> io::Result<(impl Iterator<Item = PathBuf> + use<'p>, Ending)> {
+    let mut lines = Lines::open(from, is_null)?;
+    let ending = Ending::default();
+    let failure = Rc::clone(&ending.0);
+    let paths = std::iter::from_fn(move || match lines.next_path() {
+        Ok(path) => path,
+        Err(error) => {
+            *failure.borrow_mut() = Some(error);
+            progress.stop();
+            None
         }
-        name
     });
-    Ok(Box::new(names.filter(|name| !name.is_empty()).filter_map(path)))
+    Ok((paths, ending))
+}
+
+/// How the reading of a list ended.
+#[derive(Debug, Default)]
+pub(crate) struct Ending(Rc<RefCell<Option<io::Error>>>);
+
+impl Ending {
+    /// To be asked when the job is done.
+    ///
+    /// # Errors
+    /// What kept the list from being read to its end.
+    pub(crate) fn check(&self) -> io::Result<()> {
+        self.0.borrow_mut().take().map_or(Ok(()), Err)
+    }
+}
+
+/// An open list.
+struct Lines {
+    from: PathBuf,
+    input: Box<dyn BufRead>,
+    is_null: bool,
+    number: u64,
+}
+
+impl Lines {
+    fn open(from: &Path, is_null: bool) -> io::Result<Lines> {
+        let input: Box<dyn BufRead> = if from == Path::new("-") {
+            Box::new(BufReader::new(io::stdin()))
+        } else {
+            let file = File::open(from).map_err(|error| unread(from, &error))?;
+            if file.metadata().is_ok_and(|found| found.is_dir()) {
+                let words =
+                    "that is a directory, not a list; name it without -@ to take all that lies below it";
+                return Err(unread(from, &io::Error::new(io::ErrorKind::IsADirectory, words)));
+            }
+            Box::new(BufReader::new(file))
+        };
+        Ok(Lines { from: from.to_owned(), input, is_null, number: 0 })
+    }
+
+    fn next_path(&mut self) -> io::Result<Option<PathBuf>> {
+        let end = if self.is_null { 0 } else { b'\n' };
+        let mut name = Vec::new();
+        let mut n_empty = 0;
+        loop {
+            self.number += 1;
+            let is_there = read_line(&mut self.input, end, &mut name).map_err(|error| {
+                let numbered = format!("line {}: {error}", self.number);
+                unread(&self.from, &io::Error::new(error.kind(), numbered))
+            })?;
+            if !is_there {
+                return Ok(None);
+            }
+            if !self.is_null && name.last() == Some(&b'\r') {
+                name.pop();
+            }
+            n_empty += 1;
+            if n_empty > MOST_LINE_BYTES {
+                let error =
+                    io::Error::new(io::ErrorKind::InvalidData, "it has a million empty lines and no path");
+                return Err(unread(&self.from, &error));
+            }
+            if !name.is_empty()
+                && let Some(path) = path(std::mem::take(&mut name))
+            {
+                return Ok(Some(path));
+            }
+        }
+    }
+}
+
+fn unread(from: &Path, error: &io::Error) -> io::Error {
+    io::Error::new(error.kind(), format!("read the list `{}`: {error}", from.display()))
+}
+
+/// Reads a line into `line`, without its end; `false` at the end of the input.
+///
+/// # Errors
+/// What the input says; [`io::ErrorKind::InvalidData`] for a line that is longer than any path.
+pub(crate) fn read_line(input: &mut dyn BufRead, end: u8, line: &mut Vec<u8>) -> io::Result<bool> {
+    line.clear();
+    let n_read = input.take(MOST_LINE_BYTES).read_until(end, line)?;
+    if line.last() == Some(&end) {
+        line.pop();
+    } else if n_read as u64 == MOST_LINE_BYTES {
+        return Err(io::Error::new(
+            io::ErrorKind::InvalidData,
+            "longer than 1 MiB, so this is no list of paths",
+        ));
+    }
+    Ok(n_read > 0)
 }
 
 #[cfg(unix)]
@@ -36,4 +151,44 @@ fn path(bytes: Vec<u8>) -> Option<PathBuf> {
 #[cfg(not(unix))]
 fn path(bytes: Vec<u8>) -> Option<PathBuf> {
     String::from_utf8(bytes).ok().map(Into::into)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn list(bytes: &[u8], is_null: bool) -> io::Result<Vec<PathBuf>> {
+        let directory = tempfile::tempdir().unwrap();
+        let path = directory.path().join("list");
+        std::fs::write(&path, bytes).unwrap();
+        all(&path, is_null)
+    }
+
+    #[test]
+    fn paths_of_lines_and_of_zero_bytes() {
+        assert_eq!(list(b"a\r\n\nb c\n\nlast", false).unwrap(), ["a", "b c", "last"].map(PathBuf::from));
+        assert_eq!(list(b"a\n\0\0b", true).unwrap(), ["a\n", "b"].map(PathBuf::from));
+        assert!(list(b"", false).unwrap().is_empty());
+    }
+
+    #[test]
+    fn what_is_no_list_is_refused() {
+        let long = list(&vec![b'a'; 2 << 20], false).unwrap_err().to_string();
+        assert!(long.contains("line 1: longer than 1 MiB"), "{long}");
+        assert!(list(&vec![0; 2 << 20], true).unwrap_err().to_string().contains("no path"));
+        let directory = all(&std::env::temp_dir(), false).unwrap_err().to_string();
+        assert!(directory.contains("that is a directory"), "{directory}");
+    }
+
+    #[test]
+    fn a_list_that_breaks_off_stops_the_job_and_says_why() {
+        let directory = tempfile::tempdir().unwrap();
+        let path = directory.path().join("list");
+        std::fs::write(&path, [b"a\n".as_slice(), &vec![b'b'; 2 << 20]].concat()).unwrap();
+        let progress = Progress::default();
+        let (paths, ending) = streamed(&path, false, &progress).unwrap();
+        assert_eq!(paths.collect::<Vec<_>>(), [PathBuf::from("a")]);
+        assert!(progress.is_stopped() && ending.check().unwrap_err().to_string().contains("line 2"));
+        assert!(ending.check().is_ok());
+    }
 }

@@ -25,6 +25,7 @@ impl ProgressLine {
         let (end, ended) = channel();
         let thread = std::thread::spawn(move || {
             let bar = ProgressBar::new(0);
+            set_one_line(&bar);
             let started = Instant::now();
             while ended.recv_timeout(REDRAW) == Err(RecvTimeoutError::Timeout) {
                 draw(&bar, &progress, started);
@@ -61,12 +62,6 @@ fn draw(bar: &ProgressBar, progress: &Progress, started: Instant) {
     let expected = progress.files_expected.load(Relaxed).max(progress.files_found.load(Relaxed));
     let rate = done as f64 / started.elapsed().as_secs_f64();
     let is_counted = progress.is_counted.load(Relaxed);
-    let template = if is_counted { "{bar:30} {msg}" } else { "{spinner} {msg}" };
-    if let Ok(style) = ProgressStyle::with_template(template) {
-        bar.set_style(style);
-    }
-    bar.set_length(expected);
-    bar.set_position(done);
     let mut message = if is_counted {
         format!("{} of {} files", count(done), count(expected))
     } else {
@@ -76,9 +71,25 @@ fn draw(bar: &ProgressBar, progress: &Progress, started: Instant) {
     if is_counted && rate > 0.0 {
         let seconds_left = expected.saturating_sub(done) as f64 / rate;
         message.push_str(&format!(", {} left", duration(Duration::from_secs_f64(seconds_left))));
+        message.push_str(&format!("  {}", drawn_bar(done, expected)));
     }
     bar.set_message(message);
     bar.tick();
+}
+
+/// Lets a progress bar take one line, whatever the width of the terminal: its message is cut at the edge. A bar is therefore
+/// part of the message, behind the words.
+pub(crate) fn set_one_line(bar: &ProgressBar) {
+    if let Ok(style) = ProgressStyle::with_template("{wide_msg}") {
+        bar.set_style(style);
+    }
+}
+
+/// How much is done, as a bar.
+pub(crate) fn drawn_bar(done: u64, expected: u64) -> String {
+    const CELLS: u64 = 30;
+    let full = (done.min(expected) * CELLS).checked_div(expected).unwrap_or(0) as usize;
+    format!("{}{}", "█".repeat(full), "░".repeat(CELLS as usize - full))
 }
 
 /// A duration for people: `0.24 s`, `12 s`, `3 min 20 s`, `2 h 5 min`.
@@ -95,6 +106,14 @@ pub(crate) fn duration(duration: Duration) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_bar_has_the_same_length_whatever_is_done() {
+        for (done, expected) in [(0, 0), (0, 9), (3, 9), (9, 9), (10, 9)] {
+            assert_eq!(drawn_bar(done, expected).chars().count(), 30);
+        }
+        assert_eq!(drawn_bar(1, 2).chars().filter(|cell| *cell == '█').count(), 15);
+    }
 
     #[test]
     fn durations_for_people() {

@@ -22,7 +22,7 @@ pub enum JobError {
     #[error("no file or directory was named")]
     NothingNamed,
     /// The folder for what a job makes cannot be had.
-    #[error("make the folder `{}`", path.display())]
+    #[error("make the folder `{}` and keep files in it", path.display())]
     Output {
         /// The folder.
         path: PathBuf,

@@ -73,8 +73,10 @@ pub struct IndexReport {
     pub n_moved: u64,
     /// Known files that are not there any more.
     pub n_vanished: u64,
-    /// Files that were read and are recorded as images.
+    /// Files that were read and are recorded as images; films are not among them.
     pub n_images: u64,
+    /// Files that were read and are recorded as films.
+    pub n_films: u64,
     /// Files recorded with an error, by `error_kind`.
     pub errors: BTreeMap<&'static str, u64>,
     /// Links to directories, which are not followed.
@@ -100,6 +102,7 @@ impl IndexReport {
         self.n_unchanged += other.n_unchanged;
         self.n_moved += other.n_moved;
         self.n_images += other.n_images;
+        self.n_films += other.n_films;
         self.n_directory_links += other.n_directory_links;
         self.n_problems += other.n_problems;
         for (kind, n_files) in other.errors {
@@ -112,7 +115,8 @@ impl IndexReport {
     /// Counts a recorded file.
     pub(crate) fn count(&mut self, row: &ImageRow, path: impl FnOnce() -> PathBuf) {
         let Some(kind) = row.error_kind else {
-            self.n_images += 1;
+            let is_film = row.mime.is_some_and(|mime| mime.starts_with("video/"));
+            *(if is_film { &mut self.n_films } else { &mut self.n_images }) += 1;
             return;
         };
         *self.errors.entry(kind).or_default() += 1;
@@ -162,6 +166,7 @@ pub fn index(
         ..Job::new(options, options.tags || makes_anew, progress, &record)
     };
     let outcome = job.run(&roots).and_then(|mut report| {
+        kept.as_ref().map_or(Ok(()), Kept::check_place)?;
         if let Some(earlier) = earlier.filter(|_| !progress.is_stopped()) {
             report.n_vanished = job.send_vanished(earlier, &roots)?;
         }

@@ -118,11 +118,12 @@ impl PackReport {
 
 /// Packs pictures into shards in `directory`, or below a prefix in an object store.
 ///
-/// A file that cannot be read, or is no picture, is named in the manifest and the run goes on. A request to stop, or a
+/// A path that cannot be reached, a directory that cannot be listed, a file that cannot be read or is no picture: each is
+/// named in the manifest, and the run goes on. A request to stop, or a
 /// kill, leaves whole shards; the same call goes on from there and ends with the same bytes.
 ///
 /// # Errors
-/// If a path cannot be reached or lies in `directory`, another run writes there, something there would be lost, or the
+/// If no path can be reached, one lies in `directory`, another run writes there, something there would be lost, or the
 /// storage fails.
 pub fn pack(
     from: &PackFrom<'_>,
@@ -248,7 +249,11 @@ fn run(
 ) -> Result<PackReport, JobError> {
     const WORKERS_PER_PROCESSOR: usize = 4;
     let first = usize::try_from(writer.n_done()).unwrap_or(usize::MAX);
-    let Some(input) = inputs.get(first) else { return Ok(PackReport::default()) };
+    let Some(rest) = inputs.get(first..).filter(|rest| !rest.is_empty()) else {
+        return Ok(PackReport::default());
+    };
+    // What cannot be reached tells nothing about the storage.
+    let input = rest.iter().find(|input| input.problem.is_none()).unwrap_or(&rest[0]);
     let usual = match is_object(&input.path) {
         true => STORE_WORKERS,
         false => storage::n_processors() * WORKERS_PER_PROCESSOR,

@@ -23,10 +23,11 @@ use pixel::{DecodeError, Format};
 
 use crate::change::ToRead;
 use crate::error::JobError;
+use crate::platform::{self, Listed};
 use crate::pool::{Gauge, Pool, Task};
 use crate::progress::Progress;
 use crate::storage::{self, MOST_WORKERS};
-use crate::walk::{self, Entry, Root};
+use crate::walk::{self, Entry, Reached, Root};
 use crate::whole::WholeReader;
 use place::Place;
 pub use report::{ThumbnailState, ThumbnailsReport};
@@ -66,7 +67,7 @@ pub fn thumbnails(
 ) -> Result<ThumbnailsReport, JobError> {
     let _gate = gate::gate!("engine::thumbnails");
     let started = Instant::now();
-    let roots = walk::roots(paths, progress)?;
+    let Reached { roots, problems } = walk::reach(paths, progress)?.at_least_one()?;
     // Before the folder is made: an option that makes no sense leaves nothing behind.
     Thumbnailer::new(&options.thumbnail)?;
     let output = output_folder(directory)?;
@@ -76,7 +77,20 @@ pub fn thumbnails(
     let named = roots.iter().filter(|root| matches!(root, Root::File { .. })).map(Root::path).collect();
     let place = Place::new(output.clone(), &options.thumbnail);
     let job = Job { options, output, place, named, on_file, progress };
+    let place = platform::stat_path(&job.output).ok();
     let mut report = job.run(&roots)?;
+    let is_same = |now: &Listed| {
+        place.as_ref().is_some_and(|then| (then.device, then.inode) == (now.device, now.inode))
+    };
+    if report.n_made > 0 && !platform::stat_path(&job.output).is_ok_and(|now| is_same(&now)) {
+        let source = io::Error::other("it was moved or removed meanwhile; run the same command again");
+        return Err(JobError::Output { path: directory.to_owned(), source });
+    }
+    for (path, error) in problems {
+        let state = ThumbnailState::Failed { reason: error.to_string() };
+        report.count(&path, &state);
+        on_file(&path, &state);
+    }
     report.is_interrupted = progress.is_stopped();
     report.elapsed = started.elapsed();
     Ok(report)

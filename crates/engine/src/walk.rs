@@ -151,15 +151,53 @@ impl Root {
 /// If a path cannot be reached: better to say so than to take a whole tree for vanished. [`JobError::Stopped`] after a
 /// request to stop.
 pub(crate) fn roots(paths: &[PathBuf], progress: &Progress) -> Result<Vec<Root>, JobError> {
+    let mut reached = reach(paths, progress)?;
+    match reached.problems.is_empty() {
+        true => Ok(reached.roots),
+        false => {
+            let (path, source) = reached.problems.swap_remove(0);
+            Err(JobError::Root { path, source })
+        }
+    }
+}
+
+/// The roots of a list, and those of its paths that cannot be reached.
+#[derive(Debug, Default)]
+pub(crate) struct Reached {
+    pub roots: Vec<Root>,
+    pub problems: Vec<(PathBuf, io::Error)>,
+}
+
+impl Reached {
+    /// Itself, if anything was reached.
+    ///
+    /// # Errors
+    /// [`JobError::Root`] with the first path, if none can be reached: then there is nothing to do.
+    pub(crate) fn at_least_one(mut self) -> Result<Reached, JobError> {
+        if self.roots.is_empty() && !self.problems.is_empty() {
+            let (path, source) = self.problems.swap_remove(0);
+            return Err(JobError::Root { path, source });
+        }
+        Ok(self)
+    }
+}
+
+/// As [`roots`], for jobs that go on without a path that cannot be reached, and name it.
+///
+/// # Errors
+/// [`JobError::NothingNamed`] and [`JobError::Stopped`].
+pub(crate) fn reach(paths: &[PathBuf], progress: &Progress) -> Result<Reached, JobError> {
     if paths.is_empty() {
         return Err(JobError::NothingNamed);
     }
+    let mut reached = Reached::default();
     let mut resolver = Resolver::default();
     let mut resolved = Vec::with_capacity(paths.len());
     for (position, path) in paths.iter().enumerate() {
-        let absolute =
-            resolver.resolve(path).map_err(|source| JobError::Root { path: path.clone(), source })?;
-        resolved.push((absolute, position));
+        match resolver.resolve(path) {
+            Ok(absolute) => resolved.push((absolute, position)),
+            Err(error) => reached.problems.push((path.clone(), error)),
+        }
     }
     resolved.sort();
     let mut kept: Vec<(PathBuf, usize)> = Vec::new();
@@ -170,7 +208,14 @@ pub(crate) fn roots(paths: &[PathBuf], progress: &Progress) -> Result<Vec<Root>,
         }
     }
     kept.sort_by_key(|(_, position)| *position);
-    kept.into_iter().map(|(path, _)| root(path, progress.as_stop())).collect()
+    for (path, _) in kept {
+        match root(path, progress.as_stop()) {
+            Ok(root) => reached.roots.push(root),
+            Err(JobError::Root { path, source }) => reached.problems.push((path, source)),
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(reached)
 }
 
 /// Makes paths absolute. Lists of files mostly name neighbours, so the last directory is remembered: resolving one costs
@@ -298,7 +343,11 @@ mod tests {
     #[test]
     fn a_root_that_is_not_there_is_an_error() {
         let missing = PathBuf::from("/nonexistent/photos");
-        assert!(matches!(roots(&[missing], &Progress::default()), Err(JobError::Root { .. })));
+        assert!(matches!(roots(&[missing.clone()], &Progress::default()), Err(JobError::Root { .. })));
+        let there = std::env::temp_dir();
+        let reached = reach(&[missing.clone(), there.clone()], &Progress::default()).unwrap();
+        assert_eq!((reached.roots.len(), &reached.problems[0].0), (1, &missing));
+        assert!(reach(&[missing], &Progress::default()).unwrap().at_least_one().is_err());
         assert!(matches!(roots(&[], &Progress::default()), Err(JobError::NothingNamed)));
     }
 

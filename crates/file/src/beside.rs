@@ -1,4 +1,12 @@
 //! Files that appear under their name only when they are complete: written beside it, synchronised, renamed.
+//!
+//! A process that is killed leaves its unfinished file. Each such file is locked by the process that writes it, and the lock
+//! ends with that process however it dies. So whoever begins a file in a folder first removes the unfinished ones there that
+//! nobody holds: `leftover`.
+
+mod leftover;
+
+pub use leftover::remove_once as remove_leftovers;
 
 use std::fs::{self, File};
 use std::io;
@@ -15,10 +23,11 @@ pub struct Beside {
 }
 
 impl Beside {
-    /// Begins a file that will be called `path`; its directory has to be there.
+    /// Begins a file that will be called `path`; its directory has to be there. What a killed process left unfinished in
+    /// that directory is removed.
     ///
     /// # Errors
-    /// If the file cannot be made.
+    /// If the file cannot be made, or what has the name is a FIFO or a device, which the file would replace.
     pub fn create(path: &Path) -> io::Result<(Beside, File)> {
         Beside::create_in(path.parent().unwrap_or(Path::new("")), path)
     }
@@ -29,9 +38,15 @@ impl Beside {
     /// # Errors
     /// If the file cannot be made.
     pub fn create_in(folder: &Path, path: &Path) -> io::Result<(Beside, File)> {
-        let partial = folder.join(partial_name());
-        let file = File::options().read(true).write(true).create_new(true).open(&partial)?;
-        Ok((Beside { path: path.to_owned(), partial, is_published: false }, file))
+        refuse_special(path)?;
+        leftover::remove_once(folder);
+        loop {
+            let partial = folder.join(partial_name());
+            let file = File::options().read(true).write(true).create_new(true).open(&partial)?;
+            if leftover::claim(&file, &partial)? {
+                return Ok((Beside { path: path.to_owned(), partial, is_published: false }, file));
+            }
+        }
     }
 
     /// Where it lies until then, for libraries that open files by their names.
@@ -64,10 +79,24 @@ impl Drop for Beside {
     }
 }
 
+/// Refuses a name that a FIFO, a socket or a device has: to replace `/dev/null` by a file would break the system.
+fn refuse_special(path: &Path) -> io::Result<()> {
+    match fs::metadata(path) {
+        Ok(found) if !found.is_file() && !found.is_dir() => {
+            let words = format!("`{}` is a FIFO, a socket or a device; name a file", path.display());
+            Err(io::Error::new(io::ErrorKind::InvalidInput, words))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// What the names of unfinished files end with.
+const SUFFIX: &str = ".partial";
+
 /// A name that no other process or thread uses. Not made of the file's own, which may be as long as names can be.
 fn partial_name() -> String {
     static N_NAMES: AtomicU64 = AtomicU64::new(0);
-    format!(".{}-{}.partial", std::process::id(), N_NAMES.fetch_add(1, Relaxed))
+    format!(".{}-{}{SUFFIX}", std::process::id(), N_NAMES.fetch_add(1, Relaxed))
 }
 
 #[cfg(test)]
@@ -94,6 +123,13 @@ mod tests {
         file.write_all(b"new").unwrap();
         beside.publish(&file, true).unwrap();
         assert_eq!((names(), fs::read_to_string(&path).unwrap().as_str()), (1, "new"));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_device_is_not_replaced() {
+        let error = Beside::create(Path::new("/dev/null")).unwrap_err();
+        assert!(error.to_string().contains("`/dev/null` is a FIFO"), "{error}");
     }
 
     #[test]

@@ -3,7 +3,9 @@
 //! zstd, and row groups of a size that readers work on in parallel. `taken_at` is text, as precise as the file is, as in the JSON
 //! beside each picture.
 
+use std::fs::File;
 use std::io::Write;
+use std::path::Path;
 use std::sync::Arc;
 
 use arrow_array::builder::{Int32Builder, Int64Builder, StringBuilder};
@@ -12,7 +14,9 @@ use arrow_schema::{DataType, Field, Schema};
 use parquet::arrow::ArrowWriter;
 use parquet::basic::{Compression, ZstdLevel};
 use parquet::errors::ParquetError;
+use parquet::file::metadata::KeyValue;
 use parquet::file::properties::WriterProperties;
+use parquet::file::reader::{FileReader as _, SerializedFileReader};
 
 use crate::Member;
 
@@ -20,6 +24,16 @@ const GROUP_ROWS: usize = 65_536;
 
 /// Rows gathered before they are encoded.
 const BATCH_ROWS: usize = 4_096;
+
+/// The word of the footer that says what the pack was made of.
+const RUN: &str = "thalweg.pack.run";
+
+/// What the pack was made of whose manifest lies at `path`, if that can be read and says so.
+pub(crate) fn run_of(path: &Path) -> Option<String> {
+    let reader = SerializedFileReader::new(File::open(path).ok()?).ok()?;
+    let words = reader.metadata().file_metadata().key_value_metadata()?;
+    words.iter().find(|word| word.key == RUN)?.value.clone()
+}
 
 /// Takes rows and writes them to `out`.
 pub(crate) struct Manifest<W: Write + Send> {
@@ -29,11 +43,13 @@ pub(crate) struct Manifest<W: Write + Send> {
 }
 
 impl<W: Write + Send> Manifest<W> {
-    pub(crate) fn new(out: W) -> Result<Manifest<W>, ParquetError> {
+    /// A manifest whose footer keeps `run`: what the pack was made of, by which the run that made it is known again.
+    pub(crate) fn new(out: W, run: String) -> Result<Manifest<W>, ParquetError> {
         let schema = Arc::new(schema());
         let properties = WriterProperties::builder()
             .set_compression(Compression::ZSTD(ZstdLevel::try_new(3)?))
             .set_max_row_group_row_count(Some(GROUP_ROWS))
+            .set_key_value_metadata(Some(vec![KeyValue::new(RUN.to_owned(), run)]))
             .set_created_by(concat!("thalweg ", env!("CARGO_PKG_VERSION")).to_string())
             .build();
         let writer = ArrowWriter::try_new(out, Arc::clone(&schema), Some(properties))?;

@@ -5,11 +5,12 @@
 //! devices of an archive are not made. A file has its name when it is whole and, where its hash is known, proven; one that
 //! is there already stays without `force`. What a member may take is bounded by what its shard holds.
 
+use std::collections::HashSet;
 use std::fs::File;
 use std::io::{self, Write as _};
 use std::path::Path;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use crate::pack::{LeftOut, Pack};
 use crate::platform::Folder;
@@ -46,7 +47,7 @@ pub struct Unpacked {
 /// left out and told, and the others go on. `progress` hears of each member, from any thread: how many are done, of how many.
 ///
 /// # Errors
-/// [`PackError::Io`] if the target cannot be made or opened.
+/// [`PackError::Io`] if the target cannot be made or opened, or was moved or removed meanwhile.
 pub fn unpack(
     pack: &Pack,
     target: &Path,
@@ -66,6 +67,7 @@ pub fn unpack(
         files: AtomicU64::new(0),
         bytes: AtomicU64::new(0),
         left_out: Mutex::new(left_out),
+        cleared: Mutex::default(),
         progress,
     };
     let n_processors = std::thread::available_parallelism().map_or(1, usize::from);
@@ -76,7 +78,14 @@ pub fn unpack(
         }
         job.work();
     });
-    let mut left_out = job.left_out.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
+    if !job.root.is_at(target) {
+        let source = io::Error::new(
+            io::ErrorKind::NotFound,
+            "it was moved or removed while members were written into it",
+        );
+        return Err(PackError::io("unpack into", target)(source));
+    }
+    let mut left_out = job.left_out.into_inner().unwrap_or_else(PoisonError::into_inner);
     left_out.sort_by(|a, b| a.name.cmp(&b.name));
     Ok(Unpacked { files: job.files.into_inner(), bytes: job.bytes.into_inner(), left_out })
 }
@@ -112,6 +121,8 @@ struct Job<'j> {
     files: AtomicU64,
     bytes: AtomicU64,
     left_out: Mutex<Vec<LeftOut>>,
+    /// Folders from which the unfinished files of killed runs were removed.
+    cleared: Mutex<HashSet<String>>,
     progress: &'j (dyn Fn(u64, u64) + Sync),
 }
 
@@ -150,7 +161,11 @@ impl Job<'_> {
                     .map_err(|error| not_entered(name, &error))?;
                 folder = Some(inner);
             }
-            write(folder.as_ref().unwrap_or(&self.root), base)
+            let folder = folder.as_ref().unwrap_or(&self.root);
+            if self.lock_cleared().insert(name[..name.len() - base.len()].to_owned()) {
+                folder.remove_leftovers(is_partial_name);
+            }
+            write(folder, base)
         });
         match written {
             Ok(bytes) => {
@@ -211,8 +226,7 @@ impl Job<'_> {
             }
             _ => {}
         }
-        let partial = partial_name();
-        let mut file = folder.create_new(&partial).map_err(text)?;
+        let (partial, mut file) = begin(folder).map_err(text)?;
         let written = write(&mut file).and_then(|bytes| {
             let named = if self.options.force {
                 folder.replace(&partial, base)
@@ -228,16 +242,36 @@ impl Job<'_> {
         written
     }
 
+    fn lock_cleared(&self) -> MutexGuard<'_, HashSet<String>> {
+        self.cleared.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     fn leave(&self, name: &str, why: &str) {
-        let mut left_out = self.left_out.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        let mut left_out = self.left_out.lock().unwrap_or_else(PoisonError::into_inner);
         left_out.push(leave(name, why));
     }
 }
 
-/// A name that no other process or thread uses. `file::Beside` has the same, by path: here the folder is an open one.
-fn partial_name() -> String {
+/// Begins a file under a name that no other process or thread uses, and locks it: `file::Beside` does the same by path, here
+/// the folder is an open one.
+fn begin(folder: &Folder) -> io::Result<(String, File)> {
     static N_NAMES: AtomicU64 = AtomicU64::new(0);
-    format!(".{}-{}.unpacking", std::process::id(), N_NAMES.fetch_add(1, Relaxed))
+    loop {
+        let name = format!(".{}-{}{SUFFIX}", std::process::id(), N_NAMES.fetch_add(1, Relaxed));
+        let file = folder.create_new(&name)?;
+        if folder.claim(&file, &name)? {
+            return Ok((name, file));
+        }
+    }
+}
+
+/// What the names of unfinished files end with.
+const SUFFIX: &str = ".unpacking";
+
+/// Whether a name is one of those that [`begin`] makes: two numbers with a dash between.
+fn is_partial_name(name: &str) -> bool {
+    let numbers = name.strip_prefix('.').and_then(|rest| rest.strip_suffix(SUFFIX)?.split_once('-'));
+    numbers.is_some_and(|(process, number)| process.parse::<u32>().is_ok() && number.parse::<u64>().is_ok())
 }
 
 fn not_entered(folder: &str, error: &io::Error) -> String {

@@ -36,6 +36,7 @@ pub use plan::{Inputs, Plan};
 use crate::PackError;
 use crate::shard::Dealer;
 use open::OpenShard;
+use plan::Settled;
 use records::Finished;
 use room::Room;
 
@@ -44,7 +45,9 @@ use room::Room;
 #[derive(Debug)]
 pub struct Writer {
     room: Room,
-    n_inputs: u64,
+    plan: Plan,
+    /// What came of an earlier run of this plan, if it finished: then nothing is to be done.
+    whole: Option<Packed>,
     n_done: u64,
     turn: Mutex<Turn>,
     /// Signalled when `turn` changes hands, and when all is to stop.
@@ -78,7 +81,7 @@ struct Write {
 }
 
 impl Writer {
-    /// Makes the folder ready, or finds what an interrupted run of the same plan has finished. With `force` it starts anew,
+    /// Makes the folder ready, or finds what an earlier run of the same plan has finished, which may be all. With `force` it starts anew,
     /// and what is there of a pack of this name goes.
     ///
     /// # Errors
@@ -88,8 +91,9 @@ impl Writer {
     pub fn begin(plan: &Plan, force: bool) -> Result<Writer, PackError> {
         plan.check_name()?;
         let room = Room::enter(plan)?;
-        let finished = match plan.settle(&room, force) {
-            Ok(finished) => finished,
+        let (finished, whole) = match plan.settle(&room, force) {
+            Ok(Settled::Begun(finished)) => (finished, None),
+            Ok(Settled::Whole(packed)) => (Vec::new(), Some(packed)),
             Err(error) => {
                 if !room.plan_path().exists() {
                     room.leave()?;
@@ -97,13 +101,15 @@ impl Writer {
                 return Err(error);
             }
         };
-        let n_done = finished.iter().map(|shard| shard.n_members + shard.n_failed).sum();
+        let n_finished = finished.iter().map(|shard| shard.n_members + shard.n_failed).sum();
+        let n_done = if whole.is_some() { plan.inputs.n } else { n_finished };
         let n_shards = u32::try_from(finished.len()).unwrap_or(u32::MAX);
         let dealer = Dealer::new(plan.cut, plan.inputs.n, n_done, n_shards);
         let turn = Turn { next_batch: 0, dealer, open: None, is_stopped: false };
         Ok(Writer {
             room,
-            n_inputs: plan.inputs.n,
+            plan: plan.clone(),
+            whole,
             n_done,
             turn: Mutex::new(turn),
             changed: Condvar::new(),
@@ -149,7 +155,7 @@ impl Writer {
         let mut dealt = Dealt::default();
         for input in batch.take_inputs() {
             let bytes = input.bytes.as_ref().map(|bytes| bytes.len() as u64);
-            let place = turn.dealer.place(bytes).ok_or_else(|| self.not_planned(self.n_inputs + 1))?;
+            let place = turn.dealer.place(bytes).ok_or_else(|| self.not_planned(self.plan.inputs.n + 1))?;
             if place.is_first {
                 let next = Arc::new(OpenShard::create(&self.room, place.shard)?);
                 dealt.closed.extend(turn.open.replace(next));
@@ -202,7 +208,7 @@ impl Writer {
     }
 
     fn not_planned(&self, came: u64) -> PackError {
-        PackError::Inputs { path: self.room.directory.clone(), planned: self.n_inputs, came }
+        PackError::Inputs { path: self.room.directory.clone(), planned: self.plan.inputs.n, came }
     }
 }
 

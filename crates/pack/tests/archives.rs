@@ -148,3 +148,30 @@ fn a_member_behind_eight_gib_is_read_and_one_larger_than_its_archive_is_not() {
     assert!(pack.left_out()[0].why.contains("ends in the middle"));
     fs::remove_file(&path).unwrap();
 }
+
+#[test]
+fn a_folder_with_content_does_not_end_the_listing() {
+    let mut bytes = Vec::new();
+    archive::append(&mut bytes, b"./", b'0', b"content of a folder");
+    archive::append(&mut bytes, b"a/", b'5', &[7; 600]);
+    archive::append(&mut bytes, b"a/b.jpg", b'0', b"picture");
+    let (entries, error) = list(&bytes);
+    assert!(entries.len() == 3 && error.is_none(), "{entries:?} {error:?}");
+    // A folder that says a size and has no content is followed by a header.
+    let mut said = Vec::new();
+    archive::append(&mut said, b"a/", b'5', b"");
+    let mut sized = Vec::new();
+    archive::append(&mut sized, b"a/", b'5', b"content");
+    said[..512].copy_from_slice(&sized[..512]);
+    archive::append(&mut said, b"a/b.jpg", b'0', b"picture");
+    let (entries, error) = list(&said);
+    assert!(entries.len() == 2 && error.is_none(), "{entries:?} {error:?}");
+
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("folders.tar");
+    std::fs::write(&path, &bytes).unwrap();
+    let pack = Pack::open(&path).unwrap();
+    assert_eq!(pack.len(), 1);
+    let left_out: Vec<(&str, &str)> = pack.left_out().iter().map(|left| (&*left.name, &*left.why)).collect();
+    assert_eq!(left_out, [("./", "a folder with content"), ("a/", "a folder with content")]);
+}

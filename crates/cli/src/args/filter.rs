@@ -7,7 +7,7 @@ use clap::{Args, ValueEnum};
 use thalweg::catalog::column::COLUMNS;
 use thalweg::catalog::{DuplicateKey, Filter, Place};
 
-use super::typed::{Date, Ratings, Size, near, rectangle};
+use super::typed::{Date, Ratings, Size, near, rectangle, similar_bits};
 
 // No doc comment: clap would take it for the help of the command that this is flattened into.
 #[derive(Args, Debug)]
@@ -101,11 +101,11 @@ pub(crate) struct FilterArgs {
     #[arg(default_missing_value = "content")]
     pub(crate) duplicates: Option<SameBy>,
 
-    /// Another picture looks much the same: at most so many of 64 bits differ
+    /// Another picture looks much the same: at most so many of 64 bits differ [default: 4]
     ///
     /// By the perceptual hashes in the catalogue. 4 finds copies that were encoded again or made smaller, 10 also those
     /// that were edited; in a million files, chance finds pairs from 8 on. A group is all that hangs together.
-    #[arg(long, value_name = "BITS", value_parser = clap::value_parser!(u32).range(0..=16))]
+    #[arg(long, value_name = "BITS", value_parser = similar_bits, num_args = 0..=1, default_missing_value = "4")]
     pub(crate) similar: Option<u32>,
 
     /// Pictures that look much like this one, the nearest first

@@ -2,6 +2,7 @@
 
 mod check;
 mod completions;
+mod elsewhere;
 mod export;
 mod filter;
 mod find;
@@ -25,6 +26,7 @@ mod verify;
 
 pub(crate) use check::CheckArgs;
 pub(crate) use completions::CompletionsArgs;
+pub(crate) use elsewhere::point_to_ours;
 pub(crate) use export::ExportArgs;
 pub(crate) use filter::FilterArgs;
 pub(crate) use find::FindArgs;

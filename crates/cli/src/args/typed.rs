@@ -91,9 +91,19 @@ fn parse_size(text: &str) -> Option<u64> {
     (bytes < u64::MAX as f64).then_some(bytes.round() as u64)
 }
 
+/// Bits in which similar pictures may differ.
+pub(crate) fn similar_bits(text: &str) -> Result<u32, String> {
+    let bits = text.parse().ok().filter(|bits| *bits <= 16);
+    bits.ok_or_else(|| {
+        "not a number of bits from 0 to 16; to leave it out, name the catalogue first: thalweg find CATALOG --similar".into()
+    })
+}
+
 /// `LAT,LON,KM`: not farther than so many kilometres from a point.
 pub(crate) fn near(text: &str) -> Result<Place, String> {
-    let [latitude, longitude, km] = numbers(text).ok_or("three numbers: latitude,longitude,kilometres")?;
+    let [latitude, longitude, km] = numbers(text).ok_or(
+        "not a place; write latitude,longitude,kilometres, as in --near 52.52,13.405,10 (ten kilometres around Berlin)",
+    )?;
     check_degrees(latitude, longitude)?;
     if km < 0.0 {
         return Err("a distance is not negative".into());
@@ -103,7 +113,8 @@ pub(crate) fn near(text: &str) -> Result<Place, String> {
 
 /// `S,W,N,E`: between these degrees.
 pub(crate) fn rectangle(text: &str) -> Result<Place, String> {
-    let [south, west, north, east] = numbers(text).ok_or("four numbers: south,west,north,east")?;
+    let [south, west, north, east] = numbers(text)
+        .ok_or("not a box; write south,west,north,east, as in --box 52.3,13.1,52.7,13.8 (Berlin)")?;
     check_degrees(south, west)?;
     check_degrees(north, east)?;
     if south > north {
@@ -223,6 +234,16 @@ mod tests {
             near(typed).unwrap_err();
         }
         rectangle("10,0,-10,0").unwrap_err();
+        assert!(near("Berlin").unwrap_err().contains("--near 52.52,13.405,10"));
+        assert!(rectangle("Berlin").unwrap_err().contains("--box 52.3,13.1,52.7,13.8"));
+    }
+
+    #[test]
+    fn bits_that_are_none_say_what_to_write() {
+        assert_eq!((similar_bits("0"), similar_bits("16")), (Ok(0), Ok(16)));
+        for typed in ["17", "-1", "c.db", ""] {
+            assert!(similar_bits(typed).unwrap_err().contains("name the catalogue first"), "{typed}");
+        }
     }
 
     #[test]

@@ -16,7 +16,7 @@ use crate::printer::{Printer, chain, counted, one_line, shown_path};
 use crate::progress::{ProgressLine, duration};
 
 pub(crate) fn run(args: &CheckArgs, printer: &Printer) -> Outcome {
-    let mut findings = findings(args)?;
+    let Findings { mut findings, advice } = findings(args)?;
     let is_sound = findings.is_empty();
     let reread = if args.read && is_sound { Some(reread(args, printer)?) } else { None };
     for problem in reread.iter().flat_map(|report| &report.problems) {
@@ -36,7 +36,7 @@ pub(crate) fn run(args: &CheckArgs, printer: &Printer) -> Outcome {
     let catalog = shown_path(&args.catalog);
     if !is_sound {
         let n_findings = counted(findings.len() as u64, "finding", "findings");
-        printer.say(format_args!("{n_findings} in {catalog}. Indexing into a new file makes a sound one."));
+        printer.say(format_args!("{n_findings} in {catalog}. {advice}"));
         return Ok(Exit::BadNews);
     }
     printer.say(format_args!("{catalog} is sound."));
@@ -79,15 +79,32 @@ fn summarise(report: &RereadReport, printer: &Printer) -> Exit {
     }
 }
 
-/// What is wrong, each in a sentence. Damage that shows already when the catalogue is opened is a finding too.
-fn findings(args: &CheckArgs) -> Result<Vec<String>, Failure> {
-    let checked = open(&args.catalog).and_then(|catalog| check(&catalog));
+/// What is wrong, each in a sentence, and what to do about it.
+struct Findings {
+    findings: Vec<String>,
+    advice: String,
+}
+
+const MAKE_ANEW: &str = "Indexing into a new file makes a sound one.";
+
+/// Checks the catalogue. Damage that shows already when it is opened is a finding too.
+fn findings(args: &CheckArgs) -> Result<Findings, Failure> {
+    let checked = open(&args.catalog).and_then(|catalog| check(args, &catalog));
     checked.or_else(|failure| match failure.downcast_ref::<CatalogError>() {
-        Some(error @ CatalogError::Damaged { .. }) => Ok(vec![chain(error)]),
+        Some(error @ CatalogError::Damaged { .. }) => {
+            Ok(Findings { findings: vec![chain(error)], advice: MAKE_ANEW.to_owned() })
+        }
         _ => Err(failure),
     })
 }
 
-fn check(catalog: &Catalog) -> Result<Vec<String>, Failure> {
-    Ok(catalog.check()?.iter().map(Finding::to_string).collect())
+fn check(args: &CheckArgs, catalog: &Catalog) -> Result<Findings, Failure> {
+    let findings = catalog.check()?;
+    let advice = match findings.iter().all(Finding::is_repaired_by_index) {
+        true => {
+            format!("Nothing is lost. Go on with it: thalweg index PATH... -c {}", shown_path(&args.catalog))
+        }
+        false => MAKE_ANEW.to_owned(),
+    };
+    Ok(Findings { findings: findings.iter().map(Finding::to_string).collect(), advice })
 }

@@ -29,7 +29,11 @@ pub(crate) fn run(args: &IndexArgs, printer: &Printer) -> Outcome {
     obeyed.iter().for_each(|profile| printer.say(obeys(profile)));
     let report = watched(&progress, args.profile.as_deref(), printer, || {
         let mut catalog = Catalog::create_or_open(&args.catalog)?;
-        Ok::<_, Failure>(thalweg::index(&mut catalog, &args.paths, &options, &progress)?)
+        let report = thalweg::index(&mut catalog, &args.paths, &options, &progress);
+        if report.is_err() {
+            catalog.discard_if_new(false);
+        }
+        Ok::<_, Failure>(report?)
     })??;
     if args.json {
         print_json(&report, &obeyed)?;
@@ -81,6 +85,7 @@ fn print_summary(report: &IndexReport, catalog: &Path, printer: &Printer) {
     printer.say(format_args!("{files} in {} ({rate} files/s)", duration(report.elapsed)));
     for (n_files, what) in [
         (report.n_images, "read as images"),
+        (report.n_films, "read as films"),
         (report.n_unchanged, "unchanged, not opened"),
         (report.n_moved, "moved, not opened"),
         (report.n_vanished, "vanished"),
@@ -149,13 +154,14 @@ fn print_json(report: &IndexReport, obeyed: &[Obeyed]) -> std::io::Result<()> {
         .collect();
     writeln!(
         crate::terminal::shared_stdout(),
-        "{{\"n_files\":{},\"n_directories\":{},\"n_read\":{},\"n_images\":{},\"n_unchanged\":{},\"n_moved\":{},\
+        "{{\"n_files\":{},\"n_directories\":{},\"n_read\":{},\"n_images\":{},\"n_films\":{},\"n_unchanged\":{},\"n_moved\":{},\
          \"n_vanished\":{},\"n_unread\":{},\"errors\":{{{}}},\"interrupted\":{},\"elapsed_s\":{:.6},\
          \"storage_profiles\":{}}}",
         report.n_files,
         report.n_directories,
         report.n_read,
         report.n_images,
+        report.n_films,
         report.n_unchanged,
         report.n_moved,
         report.n_vanished,

@@ -41,16 +41,10 @@ fn merge(args: &MergeArgs, progress: &Progress) -> Result<MergeReport, Failure> 
         return Ok(merge(MergeInto::Parquet(out))?);
     }
     // Nobody wants an empty catalogue where parts are missing.
-    let is_new = !args.catalog.exists();
     let mut catalog = Catalog::create_or_open(&args.catalog)?;
     let report = merge(MergeInto::Catalog(&mut catalog));
-    if is_new && !report.as_ref().is_ok_and(MergeReport::is_complete) {
-        let own = catalog.own_files();
-        drop(catalog);
-        own.iter().for_each(|file| {
-            // Some exist only while the catalogue is open.
-            let _ = std::fs::remove_file(file);
-        });
+    if !report.as_ref().is_ok_and(MergeReport::is_complete) {
+        catalog.discard_if_new(true);
     }
     Ok(report?)
 }

@@ -23,7 +23,7 @@ pub(crate) fn run(args: &PackArgs, printer: &Printer) -> Outcome {
     let Some(output) = &args.output else { return Err("--output is missing".into()) };
     let mut paths = args.paths.clone();
     if let Some(list) = &args.list {
-        paths.extend(list::paths(list, args.null)?);
+        paths.extend(list::all(list, args.null)?);
     }
     let progress = Arc::new(Progress::default());
     let report =

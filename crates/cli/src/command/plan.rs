@@ -1,7 +1,7 @@
 //! `thalweg plan`: what is to be read, cut into shards.
 
 use std::io::Write as _;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 
 use serde_json::json;
@@ -51,11 +51,12 @@ fn plan(args: &PlanArgs, progress: &Progress) -> Result<PlanReport, Failure> {
     if args.list.is_none() && args.paths.iter().all(|path| is_parquet(path)) {
         return plan(PlanFrom::Inventory(&args.paths));
     }
-    let listed: Box<dyn Iterator<Item = PathBuf>> = match &args.list {
-        Some(list) => list::paths(list, args.null)?,
-        None => Box::new(std::iter::empty()),
-    };
-    plan(PlanFrom::Paths(&mut args.paths.iter().cloned().chain(listed)))
+    let mut named = args.paths.iter().cloned();
+    let Some(list) = &args.list else { return plan(PlanFrom::Paths(&mut named)) };
+    let (listed, ending) = list::streamed(list, args.null, progress)?;
+    let outcome = plan(PlanFrom::Paths(&mut named.chain(listed)));
+    ending.check()?;
+    outcome
 }
 
 /// Whether this is a table and no directory of pictures.

@@ -57,7 +57,7 @@ fn options(args: &ThumbnailArgs, printer: &Printer) -> ThumbnailsOptions {
 fn paths(args: &ThumbnailArgs) -> Result<Vec<PathBuf>, Failure> {
     let mut paths = args.paths.clone();
     if let Some(list) = &args.list {
-        paths.extend(list::paths(list, args.null)?);
+        paths.extend(list::all(list, args.null)?);
     }
     Ok(paths)
 }

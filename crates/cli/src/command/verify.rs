@@ -3,7 +3,6 @@
 mod line;
 
 use std::io::Write as _;
-use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -69,11 +68,14 @@ fn verify(args: &VerifyArgs, options: &VerifyOptions, progress: &Progress) -> Re
         let catalog = open(path)?;
         return Ok(thalweg::verify(Files::Of(&catalog), options, &mut record, progress)?);
     }
-    let mut paths: Box<dyn Iterator<Item = PathBuf>> = Box::new(args.paths.iter().cloned());
-    if let Some(from) = &args.files_from {
-        paths = Box::new(paths.chain(list::paths(from, args.null)?));
-    }
-    Ok(thalweg::verify(Files::Under(&mut paths), options, &mut record, progress)?)
+    let mut named = args.paths.iter().cloned();
+    let Some(list) = &args.files_from else {
+        return Ok(thalweg::verify(Files::Under(&mut named), options, &mut record, progress)?);
+    };
+    let (listed, ending) = list::streamed(list, args.null, progress)?;
+    let outcome = thalweg::verify(Files::Under(&mut named.chain(listed)), options, &mut record, progress);
+    ending.check()?;
+    Ok(outcome?)
 }
 
 fn options(args: &VerifyArgs, again: &ChildProgram) -> Result<VerifyOptions, Failure> {

@@ -6,11 +6,13 @@
 use std::ffi::{OsStr, OsString};
 use std::fs::File;
 use std::io::{self, BufRead, BufReader};
+use std::path::{Path, PathBuf};
 
 use super::config;
 use super::job::Misuse;
 use super::option::{self, Takes};
 use crate::args::os_string;
+use crate::list::read_line;
 
 /// One command.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -32,6 +34,8 @@ pub(super) struct Feed {
     config: Option<Misuse>,
     /// Read ahead, and not taken.
     next: Option<OsString>,
+    /// What kept a list from being read to its end, until the command says it.
+    broken: Option<Misuse>,
 }
 
 enum Source {
@@ -40,6 +44,8 @@ enum Source {
     Lines {
         reader: Box<dyn BufRead>,
         is_client: bool,
+        /// Links resolved; `None` for standard input.
+        path: Option<PathBuf>,
     },
 }
 
@@ -72,6 +78,7 @@ impl Feed {
             n_commands: 0,
             config,
             next: None,
+            broken: None,
         }
     }
 
@@ -88,7 +95,10 @@ impl Feed {
                 // What a client did not end with -execute it did not ask for.
                 Next::Gone => return None,
                 Next::End
-                    if command.arguments.is_empty() && command.misuse.is_none() && self.n_commands > 0 =>
+                    if command.arguments.is_empty()
+                        && command.misuse.is_none()
+                        && self.broken.is_none()
+                        && self.n_commands > 0 =>
                 {
                     return None;
                 }
@@ -107,6 +117,7 @@ impl Feed {
         if !command.arguments.is_empty() && !command.arguments.iter().any(asks_version) {
             command.misuse = command.misuse.or_else(|| self.config.clone());
         }
+        command.misuse = command.misuse.or(self.broken.take());
         if command.ready.is_none() || !command.arguments.is_empty() {
             command.arguments.extend(self.common.iter().cloned());
         }
@@ -153,17 +164,26 @@ impl Feed {
     }
 
     fn open(&mut self, list: &OsString) -> Result<(), Misuse> {
+        let failed =
+            |why: &dyn std::fmt::Display| format!("Error opening arg file {}: {why}", list.display());
+        let path = std::fs::canonicalize(list).ok().filter(|_| list != "-");
+        let is_open = |source: &Source| matches!(source, Source::Lines { path: Some(open), .. } if path.as_ref() == Some(open));
+        if self.sources.iter().any(is_open) {
+            return Err(failed(&"it names itself"));
+        }
+        if path.as_ref().is_some_and(|path| path.is_dir()) {
+            return Err(failed(&"that is a directory; name it without -@ to read the files in it"));
+        }
         let reader: Box<dyn BufRead> = if list == "-" {
             Box::new(BufReader::new(io::stdin()))
         } else {
-            let file = File::open(list)
-                .map_err(|error| format!("Error opening arg file {}: {error}", list.display()))?;
+            let file = File::open(list).map_err(|error| failed(&error))?;
             Box::new(BufReader::with_capacity(1 << 16, file))
         };
         // The first list that is named after -stay_open is the client's; those in its commands are read to their ends.
         let has_client =
             self.sources.iter().any(|source| matches!(source, Source::Lines { is_client: true, .. }));
-        self.sources.push(Source::Lines { reader, is_client: self.stays_open && !has_client });
+        self.sources.push(Source::Lines { reader, is_client: self.stays_open && !has_client, path });
         Ok(())
     }
 
@@ -183,12 +203,17 @@ impl Feed {
                 None if self.stays_open => return Next::Gone,
                 None => return Next::End,
                 Some(Source::Given(arguments)) => arguments.next(),
-                Some(Source::Lines { reader, is_client }) => match next_line(reader) {
-                    None if *is_client => {
+                Some(Source::Lines { reader, is_client, path }) => match next_line(reader) {
+                    Ok(None) if *is_client => {
                         self.sources.clear();
                         return Next::Gone;
                     }
-                    line => line,
+                    Ok(line) => line,
+                    Err(error) => {
+                        let name = path.as_deref().unwrap_or(Path::new("-")).display();
+                        self.broken = Some(format!("Error reading arg file {name}: {error}"));
+                        None
+                    }
                 },
             };
             match next {
@@ -214,23 +239,19 @@ fn execution(argument: &OsString) -> Option<String> {
 }
 
 /// The next argument of a list, a line each; leading blanks and empty lines are skipped, `#` opens a comment, and
-/// `#[CSTR]` a line with escapes as in C. `None` at the end, and where nothing more can be read.
-fn next_line(reader: &mut dyn BufRead) -> Option<OsString> {
+/// `#[CSTR]` a line with escapes as in C. `None` at the end.
+fn next_line(reader: &mut dyn BufRead) -> io::Result<Option<OsString>> {
     let mut line = Vec::new();
-    loop {
-        line.clear();
-        if reader.read_until(b'\n', &mut line).ok()? == 0 {
-            return None;
-        }
-        let text = line.strip_suffix(b"\n").unwrap_or(&line);
-        let text = text.strip_suffix(b"\r").unwrap_or(text).trim_ascii_start();
+    while read_line(reader, b'\n', &mut line)? {
+        let text = line.strip_suffix(b"\r").unwrap_or(&line).trim_ascii_start();
         if let Some(escaped) = text.strip_prefix(b"#[CSTR]") {
-            return Some(os_string(&unescaped(escaped)));
+            return Ok(Some(os_string(&unescaped(escaped))));
         }
         if !text.is_empty() && text[0] != b'#' {
-            return Some(os_string(text));
+            return Ok(Some(os_string(text)));
         }
     }
+    Ok(None)
 }
 
 fn unescaped(text: &[u8]) -> Vec<u8> {
@@ -322,5 +343,26 @@ mod tests {
     fn a_list_that_is_not_there() {
         let command = feed(&["-@", "/nonexistent/list", "a"]).command().unwrap();
         assert!(command.misuse.unwrap().contains("/nonexistent/list"));
+    }
+
+    #[test]
+    fn what_is_no_list_is_refused_and_read_no_further() {
+        let directory = tempfile::tempdir().unwrap();
+        let path = directory.path().join("list");
+        let misuse = |list: &Path| {
+            let mut feed = feed(&["-@", list.to_str().unwrap(), "a"]);
+            let command = feed.command().unwrap();
+            assert_eq!(feed.command(), None);
+            command.misuse.unwrap()
+        };
+        assert!(misuse(directory.path()).contains("that is a directory"));
+        std::fs::write(&path, vec![0; 3 << 20]).unwrap();
+        assert!(misuse(&path).contains("longer than 1 MiB"));
+        std::fs::write(&path, format!("-j\n-@\n{}\n", path.display())).unwrap();
+        assert!(misuse(&path).contains("it names itself"));
+        // One after another a list may be named as often as is wanted.
+        std::fs::write(&path, "-j\n").unwrap();
+        let name = path.to_str().unwrap();
+        check(&mut feed(&["-@", name, "-@", name]), &["-j", "-j"], None);
     }
 }

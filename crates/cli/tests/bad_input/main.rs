@@ -4,6 +4,8 @@
 
 #[path = "../env/mod.rs"]
 mod env;
+#[path = "../env/unprivileged.rs"]
+mod unprivileged;
 
 mod bytes;
 mod churn;

@@ -11,6 +11,7 @@ use std::time::{Duration, SystemTime};
 use serde_json::Value;
 
 use crate::env::{Env, Jpeg};
+use crate::unprivileged::unprivileged;
 
 fn picture() -> Vec<u8> {
     Jpeg::new(4, 3).to_bytes()
@@ -144,30 +145,6 @@ fn paths_longer_than_the_system_takes() {
     );
     let again = env.run(["index", "photos", "-c", "c.db", "--json"]).exits(3).json();
     assert_eq!((&again["n_vanished"], &again["n_images"]), (&0.into(), &0.into()));
-}
-
-/// `nobody` runs the program: root may read everything.
-fn unprivileged(env: &Env) -> Option<impl Fn(&[&str]) -> std::process::Output> {
-    let program = env.path("thalweg-copy");
-    std::fs::copy(env!("CARGO_BIN_EXE_thalweg"), &program).unwrap();
-    let home = env.path("");
-    // The catalogue is to be made here by somebody else.
-    std::fs::set_permissions(&home, PermissionsExt::from_mode(0o777)).unwrap();
-    let run = move |arguments: &[&str]| {
-        Command::new("setpriv")
-            .args(["--reuid", "65534", "--regid", "65534", "--clear-groups"])
-            .arg(&program)
-            .args(arguments)
-            .current_dir(&home)
-            .output()
-            .unwrap()
-    };
-    let probe = Command::new("setpriv").args(["--reuid", "65534", "--clear-groups", "true"]).output();
-    if !probe.is_ok_and(|probe| probe.status.success()) || !run(&["--version"]).status.success() {
-        eprintln!("skipped: cannot run as another user here");
-        return None;
-    }
-    Some(run)
 }
 
 /// A directory that may not be listed hides its files and does not make them vanish; a file that may not be read is

@@ -45,3 +45,18 @@ fn what_is_no_catalogue_cannot_be_checked() {
     std::fs::write(env.path("empty.db"), "").unwrap();
     env.run(["check", "empty.db"]).exits(2).prints("").says("empty.db");
 }
+
+/// As a kill leaves it before the indexes of a first load are built.
+#[test]
+fn an_interrupted_first_load_is_gone_on_with_and_not_made_anew() {
+    let env = hundred_pictures();
+    let catalog = rusqlite::Connection::open(env.path("c.db")).unwrap();
+    let sql = "DROP INDEX file_known; DROP INDEX file_taken; DROP INDEX IF EXISTS file_inode";
+    catalog.execute_batch(sql).unwrap();
+    drop(catalog);
+    let ran =
+        env.run(["check", "c.db"]).exits(1).says("Nothing is lost").says("thalweg index PATH... -c c.db");
+    assert!(!ran.stderr().contains("new file"), "{}", ran.stderr());
+    env.run(["index", "photos", "-c", "c.db"]).exits(0);
+    env.run(["check", "c.db"]).exits(0);
+}

@@ -8,6 +8,7 @@ mod export;
 mod find;
 mod generated;
 mod lab;
+mod misnamed;
 mod products;
 mod profile;
 mod query;

@@ -8,4 +8,6 @@ mod env;
 mod trace;
 
 mod calls;
+mod damage;
+mod displaced;
 mod resources;

@@ -2,11 +2,15 @@
 
 #[path = "../env/mod.rs"]
 mod env;
+#[path = "../env/unprivileged.rs"]
+mod unprivileged;
 
+mod killed;
 mod loaders;
 mod members;
 mod packed;
 mod resumed;
+mod unreachable;
 
 use std::collections::BTreeMap;
 use std::path::Path;

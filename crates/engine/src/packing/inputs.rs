@@ -14,7 +14,7 @@ use crate::error::JobError;
 use crate::packs;
 use crate::progress::Progress;
 use crate::tags::{Render, Rendered, TagsError, TagsOptions, tags};
-use crate::walk::{self, Entry, Root};
+use crate::walk::{self, Entry, Reached, Root};
 
 /// The pictures of a pack.
 pub enum PackFrom<'p> {
@@ -32,6 +32,8 @@ pub(super) struct Input {
     pub(super) bytes: u64,
     pub(super) mtime_ns: i64,
     pub(super) inode: u64,
+    /// Why it cannot be packed, if that is known already; it has no key then.
+    pub(super) problem: Option<String>,
     pub(super) key: String,
     pub(super) extension: String,
 }
@@ -53,6 +55,10 @@ pub(super) fn inputs(
     };
     found
         .sort_by(|a, b| a.relative.as_os_str().cmp(b.relative.as_os_str()).then_with(|| a.path.cmp(&b.path)));
+    if let Some(first) = found.iter().find(|_| found.iter().all(|found| found.problem.is_some())) {
+        let reason = first.problem.clone().unwrap_or_default();
+        return Err(JobError::Root { path: first.path.clone(), source: io::Error::other(reason) });
+    }
     let mut keys = Keys::new();
     let mut inputs: Vec<Input> = found.into_iter().map(|found| found.keyed(&mut keys)).collect();
     match order {
@@ -63,29 +69,44 @@ pub(super) fn inputs(
     Ok(inputs)
 }
 
-/// A file with the part of its path that its key is made of.
+/// A file with the part of its path that its key is made of, or a path whose files are missing.
 struct Found {
     path: PathBuf,
     relative: PathBuf,
     bytes: u64,
     mtime_ns: i64,
     inode: u64,
+    problem: Option<String>,
 }
 
 impl Found {
     fn new(directory: &Path, root: &Path, entry: &Entry) -> Found {
         let path = directory.join(&entry.name);
         let relative = path.strip_prefix(root).unwrap_or(&path).to_owned();
-        Found { path, relative, bytes: entry.bytes, mtime_ns: entry.mtime_ns, inode: entry.inode }
+        let (bytes, mtime_ns, inode) = (entry.bytes, entry.mtime_ns, entry.inode);
+        Found { path, relative, bytes, mtime_ns, inode, problem: None }
+    }
+
+    /// A path that cannot be reached, or a directory that cannot be listed: half a tree would be a pack that nobody knows
+    /// to lack something, so it is named in the manifest.
+    fn missing(path: PathBuf, error: &io::Error) -> Found {
+        let path = std::path::absolute(&path).unwrap_or(path);
+        let (relative, problem) = (path.clone(), Some(error.to_string()));
+        Found { path, relative, bytes: 0, mtime_ns: 0, inode: 0, problem }
     }
 
     fn keyed(self, keys: &mut Keys) -> Input {
-        let (key, extension) = keys.take(&self.relative);
+        // What is missing takes no key: the others have the same with it and without it.
+        let (key, extension) = match self.problem {
+            Some(_) => Default::default(),
+            None => keys.take(&self.relative),
+        };
         Input {
             path: self.path,
             bytes: self.bytes,
             mtime_ns: self.mtime_ns,
             inode: self.inode,
+            problem: self.problem,
             key,
             extension,
         }
@@ -94,12 +115,13 @@ impl Found {
 
 /// What lies below the paths. Of several directories each has its name before the names below it.
 fn below(paths: &[PathBuf], output: &Path, progress: &Progress) -> Result<Vec<Found>, JobError> {
-    let roots = walk::roots(paths, progress)?;
+    let Reached { roots, problems } = walk::reach(paths, progress)?.at_least_one()?;
     if let Some(inside) = roots.iter().map(Root::path).find(|path| path.starts_with(output)) {
         return Err(JobError::InsideOutput { path: inside });
     }
     let n_directories = roots.iter().filter(|root| matches!(root, Root::Directory(_))).count();
-    let mut found = Vec::new();
+    let mut found: Vec<Found> =
+        problems.into_iter().map(|(path, error)| Found::missing(path, &error)).collect();
     for root in roots {
         match root {
             Root::File { directory, entry } => found.push(Found::new(&directory, &directory, &entry)),
@@ -131,10 +153,7 @@ fn walk_tree(
             Ok::<(), std::convert::Infallible>(())
         });
         let Ok(mut listing) = listed;
-        // Half a tree would be a whole pack that nobody knows to lack something.
-        if let Some((path, source)) = listing.problems.pop() {
-            return Err(JobError::Root { path, source });
-        }
+        found.extend(listing.problems.drain(..).map(|(path, error)| Found::missing(path, &error)));
         listing.directories.retain(|below| below != output);
         waiting.append(&mut listing.directories);
     }
@@ -156,7 +175,7 @@ fn of_catalog(catalog: &Catalog, filter: &Filter) -> Result<Vec<Found>, JobError
         let entry = walk::entry_of(&path).ok();
         let (bytes, mtime_ns, inode) =
             entry.map_or((0, 0, 0), |entry| (entry.bytes, entry.mtime_ns, entry.inode));
-        all.push(Found { path, relative, bytes, mtime_ns, inode });
+        all.push(Found { path, relative, bytes, mtime_ns, inode, problem: None });
     }
     Ok(all)
 }

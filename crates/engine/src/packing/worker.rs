@@ -96,10 +96,13 @@ impl<'w> Worker<'w> {
     fn add(&mut self, input: &Input) {
         let path = name_text(input.path.as_os_str());
         let listed = Stamp { bytes: input.bytes, mtime_ns: input.mtime_ns };
-        let outcome = match self.try_add(input, &path, listed) {
-            // Written to while it was read: once more, as it is now.
-            Ok(Some(now)) => self.try_add(input, &path, now),
-            outcome => outcome,
+        let outcome = match &input.problem {
+            Some(reason) => Err(Unfit::Failed(reason.clone())),
+            None => match self.try_add(input, &path, listed) {
+                // Written to while it was read: once more, as it is now.
+                Ok(Some(now)) => self.try_add(input, &path, now),
+                outcome => outcome,
+            },
         };
         let unfit = match outcome {
             Ok(None) => return,

@@ -25,7 +25,16 @@ impl Chunks {
     pub(super) fn open(path: &Path) -> io::Result<Chunks> {
         match is_object(path) {
             true => Ok(Chunks::Object(Arc::new(Ranges::open(path)?))),
-            false => File::open(path).map(|file| Chunks::File(Arc::new(file))),
+            false => {
+                if !fs::metadata(path)?.is_file() {
+                    // To open a FIFO would wait for whoever writes into it.
+                    return Err(io::Error::new(
+                        io::ErrorKind::InvalidInput,
+                        "it is no file; name the Parquet file",
+                    ));
+                }
+                File::open(path).map(|file| Chunks::File(Arc::new(file)))
+            }
         }
     }
 }

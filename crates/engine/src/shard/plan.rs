@@ -8,6 +8,7 @@ use std::fs::File;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::sync::atomic::Ordering::Relaxed;
 use std::time::{Duration, Instant};
 
 use arrow_array::builder::{BinaryBuilder, Int32Builder, Int64Builder, StringBuilder};
@@ -38,7 +39,8 @@ pub struct PlanReport {
     pub bytes: u64,
     /// The id, in hexadecimal; empty where no plan was written.
     pub id: String,
-    /// Directories that could not be listed: the first [`crate::MOST_PROBLEMS`]. What lies below them is not in the plan.
+    /// Paths that could not be reached and directories that could not be listed: the first [`crate::MOST_PROBLEMS`]. What
+    /// lies below them is not in the plan.
     pub problems: Vec<Problem>,
     /// How many in all.
     pub n_problems: u64,
@@ -64,12 +66,20 @@ pub fn plan(
     let started = Instant::now();
     let failed = |source| ShardError::Write { path: out.to_owned(), source };
     let (folder, out) = &places(out).map_err(failed)?;
+    // Before the walk, which may come by here.
+    file::beside::remove_leftovers(folder);
     let mut gathering =
         Gathering { sorter: Sorter::new(folder), plan: out, progress, problems: Vec::new(), n_problems: 0 };
     gathering.gather(from)?;
     let Gathering { mut sorter, problems, n_problems, .. } = gathering;
     let mut report = PlanReport { problems, n_problems, ..PlanReport::default() };
     report.is_interrupted = progress.is_stopped();
+    if progress.files_found.load(Relaxed) == 0
+        && let Some(Problem { path, reason }) = report.problems.first()
+    {
+        // Nothing was found because nothing could be looked at.
+        return Err(JobError::Root { path: path.clone(), source: io::Error::other(reason.clone()) });
+    }
     if !report.is_interrupted {
         write(&mut sorter, n_shards, out, &mut report).map_err(failed)?;
     }

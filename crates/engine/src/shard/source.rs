@@ -1,5 +1,6 @@
 //! What a plan is made from: directories and files, a catalogue, inventories of object stores.
 
+use std::io;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
@@ -12,7 +13,7 @@ use crate::error::JobError;
 use crate::index::{MOST_PROBLEMS, Problem};
 use crate::objects;
 use crate::progress::Progress;
-use crate::walk::{self, Entry, Root};
+use crate::walk::{self, Entry, Reached, Root};
 
 /// Where a plan takes its files from.
 pub enum PlanFrom<'p> {
@@ -30,7 +31,7 @@ pub(super) struct Gathering<'g> {
     /// The plan itself, which is no file of the collection.
     pub(super) plan: &'g Path,
     pub(super) progress: &'g Progress,
-    /// Directories that could not be listed: the first [`MOST_PROBLEMS`], and how many in all.
+    /// Paths that could not be reached and directories that could not be listed: the first [`MOST_PROBLEMS`], and how many in all.
     pub(super) problems: Vec<Problem>,
     pub(super) n_problems: u64,
 }
@@ -62,8 +63,10 @@ impl Gathering<'_> {
             for path in some.extract_if(.., |path| is_object(path) && path.extension().is_some()) {
                 self.add_object(path, None)?;
             }
-            let roots = if some.is_empty() { Vec::new() } else { walk::roots(&some, self.progress)? };
-            for root in roots {
+            let reached =
+                if some.is_empty() { Reached::default() } else { walk::reach(&some, self.progress)? };
+            reached.problems.into_iter().for_each(|(path, error)| self.add_problem(path, &error));
+            for root in reached.roots {
                 match root {
                     Root::File { directory, entry } => self.add_entry(&directory, &entry)?,
                     Root::Directory(path) => self.walk(path)?,
@@ -86,15 +89,17 @@ impl Gathering<'_> {
                     slice.iter().try_for_each(|entry| self.add_entry(directory, entry))
                 })?
             };
-            for (path, error) in listing.problems {
-                self.n_problems += 1;
-                if self.problems.len() < MOST_PROBLEMS {
-                    self.problems.push(Problem { path, reason: error.to_string() });
-                }
-            }
+            listing.problems.into_iter().for_each(|(path, error)| self.add_problem(path, &error));
             waiting.extend(listing.directories);
         }
         Ok(())
+    }
+
+    fn add_problem(&mut self, path: PathBuf, error: &io::Error) {
+        self.n_problems += 1;
+        if self.problems.len() < MOST_PROBLEMS {
+            self.problems.push(Problem { path, reason: error.to_string() });
+        }
     }
 
     fn add_object(&mut self, path: PathBuf, object: Option<Object>) -> Result<(), JobError> {

@@ -63,6 +63,11 @@ impl<'o> Kept<'o> {
         self.store.lock().unwrap_or_else(PoisonError::into_inner).put(batch)
     }
 
+    /// Whether the database still lies where it was opened.
+    pub(crate) fn check_place(&self) -> Result<(), CatalogError> {
+        self.store.lock().unwrap_or_else(PoisonError::into_inner).check_place()
+    }
+
     /// One worker's maker of thumbnails.
     pub(crate) fn maker(&self) -> Result<Thumbnailer, pixel::EncodeError> {
         Thumbnailer::new(self.options)

@@ -80,7 +80,10 @@ fn list(
     };
     for entry in Entries::new(bytes, |out, offset| platform::read_at(file, out, offset)) {
         match entry {
-            Ok(entry) if entry.kind == Kind::Folder => {}
+            Ok(entry) if entry.kind == Kind::Folder && entry.bytes == 0 => {}
+            Ok(entry) if entry.kind == Kind::Folder => {
+                leave(entry.name.escape_ascii().to_string(), "a folder with content".to_owned());
+            }
             Ok(entry) if entry.kind == Kind::File && !entry.is_cut => found.push(member(&entry, shard)),
             Ok(entry) if entry.is_cut => {
                 let why = format!(

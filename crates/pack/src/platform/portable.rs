@@ -68,6 +68,11 @@ impl Folder {
         }
     }
 
+    /// Whether there is a folder at `path`.
+    pub(crate) fn is_at(&self, path: &Path) -> bool {
+        path.is_dir()
+    }
+
     /// The folder `name` in it, made if it is not there; a link is none.
     pub(crate) fn enter(&self, name: &str) -> io::Result<Folder> {
         let path = self.0.join(name);
@@ -86,6 +91,14 @@ impl Folder {
     pub(crate) fn create_new(&self, name: &str) -> io::Result<File> {
         File::options().read(true).write(true).create_new(true).open(self.0.join(name))
     }
+
+    /// Always: nobody removes leftovers here.
+    pub(crate) fn claim(&self, _: &File, _: &str) -> io::Result<bool> {
+        Ok(true)
+    }
+
+    /// They stay: whether a process still writes them cannot be asked here.
+    pub(crate) fn remove_leftovers(&self, _: impl Fn(&str) -> bool) {}
 
     /// What is called `name`: nothing, a regular file, or something else.
     pub(crate) fn holds(&self, name: &str) -> io::Result<Option<bool>> {

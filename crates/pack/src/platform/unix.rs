@@ -4,13 +4,13 @@
     reason = "a mapping is memory that the kernel owns; a buffer is not zeroed before a read"
 )]
 
-use std::fs::File;
+use std::fs::{File, TryLockError};
 use std::io;
 use std::os::fd::OwnedFd;
 use std::path::Path;
 use std::ptr::{self, NonNull};
 
-use rustix::fs::{AtFlags, FileType, Mode, OFlags};
+use rustix::fs::{AtFlags, Dir, FileType, Mode, OFlags};
 use rustix::io::Errno;
 use rustix::mm::{MapFlags, ProtFlags};
 
@@ -107,6 +107,12 @@ impl Folder {
         Ok(Folder(rustix::fs::open(path, flags, Mode::empty())?))
     }
 
+    /// Whether `path` still leads to this folder.
+    pub(crate) fn is_at(&self, path: &Path) -> bool {
+        let found = rustix::fs::fstat(&self.0).and_then(|open| Ok((open, rustix::fs::stat(path)?)));
+        found.is_ok_and(|(open, there)| open.st_dev == there.st_dev && open.st_ino == there.st_ino)
+    }
+
     /// The folder `name` in it, made if it is not there.
     pub(crate) fn enter(&self, name: &str) -> io::Result<Folder> {
         let flags = OFlags::RDONLY | OFlags::DIRECTORY | OFlags::NOFOLLOW | OFlags::CLOEXEC;
@@ -126,6 +132,43 @@ impl Folder {
     pub(crate) fn create_new(&self, name: &str) -> io::Result<File> {
         let flags = OFlags::RDWR | OFlags::CREATE | OFlags::EXCL | OFlags::NOFOLLOW | OFlags::CLOEXEC;
         Ok(rustix::fs::openat(&self.0, name, flags, Mode::from_raw_mode(0o666))?.into())
+    }
+
+    /// Locks a file that was just made as `name`, for as long as it is open: what is locked is nobody's leftover. `false` if
+    /// another process took it for one before. Where files cannot be locked, it stays without a lock.
+    pub(crate) fn claim(&self, file: &File, name: &str) -> io::Result<bool> {
+        match file.try_lock() {
+            Ok(()) => self.is_named(file, name),
+            Err(TryLockError::WouldBlock) => Ok(false),
+            Err(TryLockError::Error(_)) => Ok(true),
+        }
+    }
+
+    /// Removes the files in it whose names `is_leftover` knows and that no process has locked. What cannot be removed stays.
+    pub(crate) fn remove_leftovers(&self, is_leftover: impl Fn(&str) -> bool) {
+        let Ok(names) = Dir::read_from(&self.0) else { return };
+        for name in names.flatten().filter_map(|entry| entry.file_name().to_str().ok().map(str::to_owned)) {
+            // Without waiting: what has the name may be a FIFO.
+            let flags = OFlags::RDWR | OFlags::NOFOLLOW | OFlags::NONBLOCK | OFlags::CLOEXEC;
+            if !is_leftover(&name) || self.holds(&name).ok() != Some(Some(true)) {
+                continue;
+            }
+            let Ok(file) = rustix::fs::openat(&self.0, &name, flags, Mode::empty()) else { continue };
+            let file = File::from(file);
+            if file.try_lock().is_ok() && self.is_named(&file, &name).unwrap_or(false) {
+                let _ = self.remove(&name);
+            }
+        }
+    }
+
+    /// Whether an open file is the one that is called `name`.
+    fn is_named(&self, file: &File, name: &str) -> io::Result<bool> {
+        let open = rustix::fs::fstat(file)?;
+        match rustix::fs::statat(&self.0, name, AtFlags::SYMLINK_NOFOLLOW) {
+            Ok(named) => Ok(named.st_dev == open.st_dev && named.st_ino == open.st_ino),
+            Err(Errno::NOENT) => Ok(false),
+            Err(error) => Err(error.into()),
+        }
     }
 
     /// What is called `name`: nothing, a regular file, or something else. Links are not followed.

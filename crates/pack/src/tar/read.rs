@@ -159,8 +159,13 @@ impl<R: FnMut(&mut [u8], u64) -> io::Result<usize>> Entries<R> {
         if name.is_empty() || name.len() > MAX_NAME_BYTES || name.contains(&0) {
             return Err(TarError::Damaged { what: "a name that no file can have", offset: header_offset });
         }
-        // Links and devices have no content, whatever their size says: so other programs read them.
-        let bytes = if matches!(kind, Kind::File | Kind::Other(_)) { bytes } else { 0 };
+        let bytes = match kind {
+            Kind::File | Kind::Other(_) => bytes,
+            // Content under the name of a folder, unless a header follows: some programs give folders a size.
+            Kind::Folder if bytes > 0 && !self.is_followed_by_header(offset) => bytes,
+            // Links and devices have no content, whatever their size says: so other programs read them.
+            _ => 0,
+        };
         let end = offset.checked_add(bytes);
         let is_cut = end.is_none_or(|end| end > self.len_bytes);
         match end.and_then(|end| end.checked_next_multiple_of(BLOCK_BYTES)) {
@@ -168,6 +173,11 @@ impl<R: FnMut(&mut [u8], u64) -> io::Result<usize>> Entries<R> {
             _ => self.is_done = true,
         }
         Ok(Entry { name, kind, header_offset, offset, bytes, is_cut })
+    }
+
+    /// Whether a header, or the end of the archive, is at `offset`.
+    fn is_followed_by_header(&mut self, offset: u64) -> bool {
+        self.header(offset).is_ok()
     }
 
     /// The header at `offset` with its checksum right; `None` at the end of the archive.

@@ -1,10 +1,11 @@
 //! The end of a run: the files that speak of all shards.
 
-use std::io;
 use std::sync::PoisonError;
+use std::{fs, io};
 
 use gate::gate;
 use parquet::errors::ParquetError;
+use serde::{Deserialize, Serialize};
 
 use super::batch::Entry;
 use super::records::Finished;
@@ -15,7 +16,7 @@ use crate::manifest::Manifest;
 use crate::{lookup, platform, shard};
 
 /// A pack that is whole.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Packed {
     /// Pictures in it, those of interrupted runs before this one among them.
@@ -35,6 +36,10 @@ impl Writer {
     /// [`PackError::Inputs`] if not all inputs came, [`PackError::Stopped`] if a `put` failed, [`PackError::Io`] if
     /// something cannot be written, [`PackError::Damaged`] if records of this run are not what was written.
     pub fn finish(self) -> Result<Packed, PackError> {
+        if let Some(packed) = self.whole {
+            self.room.leave()?;
+            return Ok(packed);
+        }
         let (open, n_placed) = {
             let mut turn = self.lock_turn();
             if turn.is_stopped {
@@ -42,7 +47,7 @@ impl Writer {
             }
             (turn.open.take(), turn.dealer.n_placed())
         };
-        if n_placed != self.n_inputs {
+        if n_placed != self.plan.inputs.n {
             return Err(self.not_planned(n_placed));
         }
         open.iter().try_for_each(|shard| self.release(shard))?;
@@ -50,18 +55,34 @@ impl Writer {
         finished.sort_by_key(|shard| shard.number);
         let packed = sum(&finished);
         // A worker that ended between its turn and its last write leaves a shard without a name.
-        if packed.n_members + packed.n_failed != self.n_inputs {
+        if packed.n_members + packed.n_failed != self.plan.inputs.n {
             return Err(self.stopped());
         }
         let _gate = gate!("pack::finish", Work);
+        finished.iter().try_for_each(|shard| still_there(&self.room, shard))?;
         write_lookup(&self.room, &finished)?;
         write_wids(&self.room, &finished)?;
-        write_manifest(&self.room, &finished)?;
+        let run = self
+            .plan
+            .run(packed)
+            .map_err(|error| PackError::io("write", self.room.file(".parquet"))(error.into()))?;
+        write_manifest(&self.room, &finished, run)?;
         let directory = &self.room.directory;
         platform::sync_directory(directory).map_err(PackError::io("synchronise", directory))?;
         self.room.leave()?;
         Ok(packed)
     }
+}
+
+/// Makes sure that a finished shard was not removed or changed while others were written.
+fn still_there(room: &Room, finished: &Finished) -> Result<(), PackError> {
+    let [path, ..] = shard::files(&room.directory, &room.name, finished.number);
+    let found = fs::metadata(&path).map_err(PackError::io("look at the finished shard", &path))?;
+    if found.len() == finished.bytes {
+        return Ok(());
+    }
+    let what = "it was changed while the pack was written; run the same command again".to_owned();
+    Err(PackError::Damaged { path, what })
 }
 
 fn sum(finished: &[Finished]) -> Packed {
@@ -104,14 +125,14 @@ fn write_lookup(room: &Room, finished: &[Finished]) -> Result<(), PackError> {
     beside.publish(&file, true).map_err(PackError::io("write", &path))
 }
 
-fn write_manifest(room: &Room, finished: &[Finished]) -> Result<(), PackError> {
+fn write_manifest(room: &Room, finished: &[Finished], run: String) -> Result<(), PackError> {
     let path = room.file(".parquet");
     let failed = || {
         let failed = PackError::io("write", &path);
         move |error: ParquetError| failed(io::Error::other(error))
     };
     let (beside, file) = room.begin(&path)?;
-    let mut manifest = Manifest::new(&file).map_err(failed())?;
+    let mut manifest = Manifest::new(&file, run).map_err(failed())?;
     for shard in finished {
         let name = shard::file_name(&room.name, shard.number);
         for entry in room.entries(shard)? {

@@ -6,9 +6,11 @@ use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 
+use super::finish::Packed;
 use super::records::Finished;
 use super::room::Room;
-use crate::{Cut, Hash, PackError, shard};
+use crate::lookup::{self, Lookup};
+use crate::{Cut, Hash, PackError, manifest, shard};
 
 /// What is to be packed, where to, and how it is cut.
 #[derive(Clone, Debug)]
@@ -42,6 +44,13 @@ struct Kept {
     fingerprint: String,
 }
 
+/// What a finished pack was made of, and what came of it.
+#[derive(Debug, Serialize, Deserialize)]
+struct Done {
+    plan: Kept,
+    packed: Packed,
+}
+
 /// A change of keys or of the records' form asks for another number.
 const VERSION: u32 = 1;
 
@@ -72,19 +81,38 @@ impl Plan {
         pack.is_some_and(|pack| shard::number_of(pack, &format!("{}.tar", self.name)).is_some())
     }
 
-    /// Decides what becomes of what is there already, and makes the room ready. What is finished of this very plan.
-    pub(super) fn settle(&self, room: &Room, force: bool) -> Result<Vec<Finished>, PackError> {
+    /// Decides what becomes of what is there already, and makes the room ready.
+    pub(super) fn settle(&self, room: &Room, force: bool) -> Result<Settled, PackError> {
         let path = room.plan_path();
         let earlier: Option<Kept> = match fs::read(&path) {
             Ok(bytes) => Some(serde_json::from_slice(&bytes).unwrap_or_else(|_| Kept::unknown())),
             Err(error) if error.kind() == io::ErrorKind::NotFound => None,
             Err(error) => return Err(PackError::io("read", &path)(error)),
         };
+        if let Some(packed) = self.packed_before(room).filter(|_| !force && earlier.is_none()) {
+            return Ok(Settled::Whole(packed));
+        }
         let finished = if force { Vec::new() } else { self.go_on(room, earlier.as_ref())? };
         room.clear(u32::try_from(finished.len()).unwrap_or(u32::MAX))?;
         let kept = serde_json::to_vec(&self.kept()).map_err(io::Error::from);
         room.publish(&path, |out| out.write_all(&kept?))?;
-        Ok(finished)
+        Ok(Settled::Begun(finished))
+    }
+
+    /// What came of the run of this very plan, if it finished and all its files are still there.
+    fn packed_before(&self, room: &Room) -> Option<Packed> {
+        let Done { plan, packed } = serde_json::from_str(&manifest::run_of(&room.file(".parquet"))?).ok()?;
+        let lookup = Lookup::open(&room.file(".lookup")).ok()?;
+        let is_whole = |shard: &lookup::Shard| {
+            fs::metadata(room.directory.join(&shard.name)).is_ok_and(|found| found.len() == shard.bytes)
+        };
+        let is_there = room.file(".json").is_file();
+        (plan == self.kept() && is_there && lookup.shards().iter().all(is_whole)).then_some(packed)
+    }
+
+    /// What a finished pack was made of, for its manifest.
+    pub(super) fn run(&self, packed: Packed) -> Result<String, serde_json::Error> {
+        serde_json::to_string(&Done { plan: self.kept(), packed })
     }
 
     /// What an earlier run finished, if it can be gone on with; an error if something would be lost.
@@ -107,6 +135,14 @@ impl Plan {
             },
         }
     }
+}
+
+/// What a run begins with.
+pub(super) enum Settled {
+    /// The shards that are finished.
+    Begun(Vec<Finished>),
+    /// The whole pack: a run of the same plan finished, though whoever waited for it may not have heard of that.
+    Whole(Packed),
 }
 
 impl Kept {

@@ -10,6 +10,7 @@
 mod patch;
 mod reader;
 mod samples;
+mod values;
 mod writer;
 
 pub(super) use reader::open;

@@ -49,6 +49,7 @@ fn print_summary(report: &ShardsReport, out: &Path, printer: &Printer) {
         (report.n_there, "parts were there and left alone"),
         (report.n_remade, "parts were there and not whole; made anew"),
         (report.read.n_images, "read as images"),
+        (report.read.n_films, "read as films"),
         (report.n_changed, "changed since the plan was made; read as they are now"),
     ] {
         if n > 0 {
@@ -71,6 +72,7 @@ fn print_json(report: &ShardsReport) -> std::io::Result<()> {
         "n_files": read.n_files,
         "n_read": read.n_read,
         "n_images": read.n_images,
+        "n_films": read.n_films,
         "n_changed": report.n_changed,
         "n_unread": read.n_problems,
         "errors": read.errors,

@@ -2,11 +2,11 @@
 
 use std::time::{Duration, Instant};
 
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 use lab::method::Step;
 
 use crate::printer::Printer;
-use crate::progress::duration;
+use crate::progress::{drawn_bar, duration, set_one_line};
 
 /// Shows where a session is, on a terminal, until it is dropped.
 pub(crate) struct Line {
@@ -18,9 +18,7 @@ impl Line {
     pub(crate) fn new(printer: &Printer) -> Line {
         let bar = printer.shows_progress().then(|| {
             let bar = ProgressBar::new(0);
-            if let Ok(style) = ProgressStyle::with_template("{bar:30} {msg}") {
-                bar.set_style(style);
-            }
+            set_one_line(&bar);
             bar
         });
         Line { bar, started: Instant::now() }
@@ -28,8 +26,6 @@ impl Line {
 
     pub(crate) fn show(&mut self, step: &Step<'_>) {
         let Some(bar) = &self.bar else { return };
-        bar.set_length(step.n_planned);
-        bar.set_position(step.n_done);
         let mut message = format!("{} of {} runs", step.n_done, step.n_planned);
         if step.n_done > 0 {
             let per_run = self.started.elapsed().as_secs_f64() / step.n_done as f64;
@@ -37,6 +33,7 @@ impl Line {
             message.push_str(&format!(", {} left", duration(left)));
         }
         message.push_str(&format!(", {} {}", step.experiment, step.next));
+        message.push_str(&format!("  {}", drawn_bar(step.n_done, step.n_planned)));
         bar.set_message(message);
         bar.tick();
     }

@@ -1,6 +1,7 @@
 //! `thalweg lab run`.
 
 use std::io::Write as _;
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -19,7 +20,7 @@ use crate::progress::duration;
 
 pub(crate) fn run(args: &LabRunArgs, again: &ChildProgram, printer: &Printer) -> Outcome {
     let options = options(args)?;
-    Report::check_place(&args.out)?;
+    check_place(&args.out, printer)?;
     printer.say(format_args!("Order and content are drawn from --seed {}.", options.seed));
     say_estimate(&estimate(lab::all(), &options)?, printer);
     warn_if_busy(printer);
@@ -34,6 +35,25 @@ pub(crate) fn run(args: &LabRunArgs, again: &ChildProgram, printer: &Printer) ->
     print(args, &report, printer)?;
     say_summary(args, &report, printer);
     Ok(exit_of(&report))
+}
+
+/// Makes sure, before anything is measured, that the report can be written and that nobody loses what is there unawares.
+fn check_place(out: &Path, printer: &Printer) -> Result<(), Failure> {
+    let shown = shown_path(out);
+    match std::fs::metadata(out) {
+        Err(_) => {}
+        Ok(found) if found.is_dir() => {
+            return Err(format!("`{shown}` is a directory; name a file in it for the report: --out {shown}/lab.json").into());
+        }
+        Ok(found) if !found.is_file() || Report::read(out).is_err() => {
+            return Err(format!("`{shown}` is there and is no report; choose another name with --out").into());
+        }
+        Ok(_) => printer.say(format_args!(
+            "The report {shown} is there and will be replaced when this run ends; to keep it, stop this run and name \
+             another with --out."
+        )),
+    }
+    Ok(Report::check_place(out)?)
 }
 
 fn options(args: &LabRunArgs) -> Result<Options, Failure> {

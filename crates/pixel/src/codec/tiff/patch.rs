@@ -5,6 +5,8 @@
 
 use std::io::{self, BufRead, Read, Seek, SeekFrom};
 
+use super::values::excess;
+
 /// `PhotometricInterpretation` and its values.
 const PHOTOMETRIC: u64 = 262;
 const BLACK_IS_ZERO: u8 = 1;
@@ -22,9 +24,12 @@ pub(super) struct Patched<R> {
 }
 
 impl<R: BufRead + Seek> Patched<R> {
-    /// Looks through the directories; also tells of each whether it was a palette's.
-    pub(super) fn new(mut input: R) -> io::Result<(Self, Vec<bool>)> {
-        let mut walk = Walk::default();
+    /// Looks through the directories; also tells of each whether it was a palette's, and which page is the first with a tag
+    /// whose values are too many, in words.
+    pub(super) fn new(mut input: R) -> io::Result<(Self, Vec<bool>, Option<Excess>)> {
+        let file_bytes = input.seek(SeekFrom::End(0))?;
+        input.seek(SeekFrom::Start(0))?;
+        let mut walk = Walk { file_bytes, ..Walk::default() };
         // A directory that cannot be read is the library's to tell of.
         match walk.run(&mut input) {
             Err(error) if error.raw_os_error().is_some() => return Err(error),
@@ -32,7 +37,7 @@ impl<R: BufRead + Seek> Patched<R> {
         }
         input.seek(SeekFrom::Start(0))?;
         walk.at.sort_unstable();
-        Ok((Patched { input, position: 0, at: walk.at }, walk.is_palette))
+        Ok((Patched { input, position: 0, at: walk.at }, walk.is_palette, walk.excess))
     }
 }
 
@@ -56,8 +61,18 @@ impl<R: Seek> Seek for Patched<R> {
     }
 }
 
+/// A tag that has too many values for the library to be asked for its page.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Excess {
+    /// Counted from 0.
+    pub(super) page: usize,
+    pub(super) what: String,
+}
+
 #[derive(Default)]
 struct Walk {
+    file_bytes: u64,
+    excess: Option<Excess>,
     is_big_endian: bool,
     is_big_tiff: bool,
     at: Vec<u64>,
@@ -95,6 +110,13 @@ impl Walk {
             let mut rest = [0; 18];
             let rest = &mut rest[..entry_bytes - 2];
             input.read_exact(rest)?;
+            let number = |bytes: &[u8]| self.number(&mut &*bytes, bytes.len());
+            if self.excess.is_none()
+                && let Some(what) =
+                    excess(tag, number(&rest[..2])?, number(&rest[2..value_at - 2])?, self.file_bytes)
+            {
+                self.excess = Some(Excess { page: self.is_palette.len(), what });
+            }
             // A SHORT: its two bytes stand first in the value's place.
             let low = value_at - 2 + usize::from(self.is_big_endian);
             if tag == PHOTOMETRIC && rest[low] == PALETTE {
@@ -128,7 +150,7 @@ mod tests {
             (b"MM\0*\0\0\0\x08\0\x01", &[1, 6, 0, 3, 0, 0, 0, 1], [0, 3, 0, 0]),
         ] {
             let file = [head, tag, &value, &[0; 4]].concat();
-            let (mut patched, is_palette) = Patched::new(Cursor::new(&file)).unwrap();
+            let (mut patched, is_palette, _) = Patched::new(Cursor::new(&file)).unwrap();
             let mut bytes = Vec::new();
             patched.read_to_end(&mut bytes).unwrap();
             let mut expected = file.clone();
@@ -142,5 +164,14 @@ mod tests {
     fn directories_in_a_circle_end() {
         let file = b"II*\0\x08\0\0\0\0\0\x08\0\0\0";
         assert_eq!(Patched::new(Cursor::new(file)).unwrap().1, [false]);
+    }
+
+    #[test]
+    fn a_page_with_too_many_values_is_known_before_it_is_read() {
+        let first = b"II*\0\x08\0\0\0\x01\0\x00\x01\x03\0\x01\0\0\0\x04\0\0\0\x1a\0\0\0";
+        let second = b"\x01\0\x00\x01\x03\0\xff\xff\x7f\0\x08\0\0\0\0\0\0\0";
+        let excess = Patched::new(Cursor::new([&first[..], second].concat())).unwrap().2.unwrap();
+        assert_eq!(excess.page, 1);
+        assert!(excess.what.contains("tag 256 has 8388607 values"), "{}", excess.what);
     }
 }

@@ -4,7 +4,7 @@ use tiff::decoder::{ChunkType, Decoder as TiffDecoder, Limits as TiffLimits};
 use tiff::tags::Tag;
 use tiff::{TiffError, TiffUnsupportedError};
 
-use super::patch::Patched;
+use super::patch::{Excess, Patched};
 use super::samples::{Convert, Extra, convert, layout};
 use crate::codec::input::{Guarded, Position};
 use crate::decode::{DecodeOptions, Decoder, Input, Stored};
@@ -27,6 +27,7 @@ struct Reader<'a> {
     deadline: Deadline,
     stored: Stored,
     is_palette: Vec<bool>,
+    excess: Option<Excess>,
     page: usize,
     header: Header,
     convert: Convert,
@@ -63,7 +64,10 @@ pub(crate) fn open<'a>(
     let deadline = options.limits.deadline();
     let input = Guarded::new(input, deadline);
     let position = input.position();
-    let (input, is_palette) = Patched::new(input).map_err(|error| position.error(error))?;
+    let (input, is_palette, excess) = Patched::new(input).map_err(|error| position.error(error))?;
+    if let Some(Excess { what, .. }) = excess.as_ref().filter(|excess| excess.page == 0) {
+        return Err(position.damaged(what));
+    }
     let most_bytes = usize::try_from(options.limits.memory_bytes).unwrap_or(usize::MAX);
     let mut limits = TiffLimits::default();
     limits.decoding_buffer_size = most_bytes;
@@ -77,6 +81,7 @@ pub(crate) fn open<'a>(
         deadline,
         stored: options.stored,
         is_palette,
+        excess,
         page: 0,
         header: Header { width: 0, height: 0, layout: Layout::Rgb8 },
         convert: Convert::Copy,
@@ -309,6 +314,10 @@ impl Decoder for Reader<'_> {
         }
         self.page += 1;
         let outcome = self.limits.check_frames(u32::try_from(self.page).unwrap_or(u32::MAX));
+        let outcome = match self.excess.as_ref().filter(|excess| excess.page == self.page) {
+            Some(excess) => Err(self.position.damaged(&excess.what)),
+            None => outcome,
+        };
         let outcome =
             outcome.and_then(|()| self.tiff.next_image().map_err(|error| error_of(error, &self.position)));
         outcome.and_then(|()| self.begin_page()).inspect_err(|_| self.failed = true)?;

@@ -1,0 +1,121 @@
+//! Whether a catalogue still lies where it was opened.
+//!
+//! SQLite writes to the file that it has open, whatever the name means by then. When the file is deleted or moved during a
+//! run, all commits succeed and the rows are gone, or elsewhere, at the end. So the writer compares the file that it opened
+//! with the one at the path (device and inode) after each commit and before it reports success.
+
+use std::ffi::OsString;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use rusqlite::Connection;
+
+use crate::error::CatalogError;
+use crate::platform::{self, FileId};
+use crate::{bulk, lock};
+
+/// The path of an open catalogue, and the files that it named when it was opened.
+#[derive(Clone, Debug)]
+pub(crate) struct Place {
+    path: PathBuf,
+    database: Option<FileId>,
+    /// The write-ahead log, from the first look at which it was there.
+    log: Option<FileId>,
+}
+
+/// What became of the files.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Change {
+    /// Another file, or none, has the path of the database.
+    Database,
+    /// The log beside it was removed or replaced.
+    Log,
+}
+
+impl Place {
+    /// The place of a database that was just opened at `path`.
+    pub(crate) fn of(path: &Path) -> Place {
+        Place { path: path.to_path_buf(), database: platform::file_id(path), log: None }
+    }
+
+    /// Where the catalogue was opened.
+    pub(crate) fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Compares the files with what was opened. Where the platform tells no identities, nothing is ever found.
+    ///
+    /// # Errors
+    /// [`CatalogError::Displaced`], which does not say yet where the rows are: [`Place::rescue`] does.
+    pub(crate) fn check(&mut self) -> Result<(), CatalogError> {
+        match self.change() {
+            Some(change) => Err(self.displaced(change, None)),
+            None => Ok(()),
+        }
+    }
+
+    fn change(&mut self) -> Option<Change> {
+        let database = self.database?;
+        if platform::file_id(&self.path) != Some(database) {
+            return Some(Change::Database);
+        }
+        let log = platform::file_id(&lock::log_of(&self.path));
+        if self.log.is_some() && self.log != log {
+            return Some(Change::Log);
+        }
+        self.log = log;
+        None
+    }
+
+    /// Keeps the rows of a database that was displaced, through the connection that still has it open: a file that was moved
+    /// is completed where it is now, one that was deleted is copied. `None` if nothing was displaced.
+    pub(crate) fn rescue(&mut self, connection: &Connection) -> Option<CatalogError> {
+        let change = self.change()?;
+        // Rows that only the log holds go into the database file, which may have lost its log.
+        let _ = connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()));
+        let kept = match change {
+            Change::Log => Some(self.path.clone()),
+            Change::Database => {
+                let moved = self.database.and_then(platform::path_of_open);
+                moved.or_else(|| self.copy(connection))
+            }
+        };
+        if change == Change::Database && !self.path.exists() {
+            // They belong to the database that was here; a new one must not find them.
+            lock::beside_database(&self.path).iter().for_each(|file| drop(fs::remove_file(file)));
+        }
+        Some(self.displaced(change, kept))
+    }
+
+    /// Copies the rows into a new file beside the path, or in the folder for temporary files if that folder is gone.
+    fn copy(&self, connection: &Connection) -> Option<PathBuf> {
+        if bulk::is_empty(connection).unwrap_or(true) {
+            return None;
+        }
+        let name = self.path.file_name()?;
+        let folders = [self.path.parent().map(Path::to_path_buf), Some(std::env::temp_dir())];
+        folders.into_iter().flatten().find_map(|folder| {
+            let copy =
+                (0..100).map(|number| folder.join(rescued_name(name, number))).find(|path| !path.exists())?;
+            connection.execute("VACUUM INTO ?1", [copy.to_str()?]).ok().map(|_| copy)
+        })
+    }
+
+    fn displaced(&self, change: Change, kept: Option<PathBuf>) -> CatalogError {
+        let what = match change {
+            Change::Log => "its log (`-wal`) was removed",
+            Change::Database if self.path.exists() => "another file was put in its place",
+            Change::Database => "it was deleted or moved",
+        };
+        CatalogError::Displaced { path: self.path.clone(), what, kept }
+    }
+}
+
+fn rescued_name(name: &std::ffi::OsStr, number: u32) -> OsString {
+    let mut rescued = name.to_os_string();
+    rescued.push(".rescued");
+    if number > 0 {
+        rescued.push(format!("-{number}"));
+    }
+    rescued
+}

@@ -1,0 +1,113 @@
+//! Names that other programs have for what is called otherwise here: an error about one says what to type.
+
+use std::ffi::OsString;
+
+use clap::builder::StyledStr;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+
+/// Commands of other programs, and what they are here.
+const COMMANDS: &[(&[&str], &str)] = &[
+    (&["duplicates", "duplicate", "dups", "dupes", "dedup", "dedupe"], "thalweg find CATALOG --duplicates"),
+    (&["similar"], "thalweg find CATALOG --similar"),
+    (&["broken", "damaged"], "thalweg find CATALOG --broken"),
+    (&["search", "grep", "filter"], "thalweg find CATALOG --text TEXT"),
+    (&["info", "exif", "show", "metadata", "meta", "identify"], "thalweg tags FILE"),
+    (&["sql", "select"], "thalweg query CATALOG SQL"),
+    (&["scan", "add", "import", "update"], "thalweg index PATH"),
+    (&["validate", "test", "fsck"], "thalweg verify PATH"),
+    (&["thumbnails", "thumbs", "thumb"], "thalweg thumbnail PATH -o DIR"),
+    (&["extract", "untar"], "thalweg unpack PACK -o DIR"),
+    (&["help-me", "usage"], "thalweg --help"),
+];
+
+/// Options of `find`, `export` and `pack` that have another name here.
+const FILTERS: &[(&[&str], &str)] = &[
+    (&["--make", "--model", "--brand"], "--camera TEXT"),
+    (&["--since", "--after", "--date", "--date-from"], "--from DATE"),
+    (&["--until", "--before", "--date-to"], "--to DATE"),
+    (&["--gps", "--location", "--place"], "--near LAT,LON,KM"),
+    (&["--keyword", "--keywords", "--title", "--name", "--path"], "--text TEXT"),
+    (&["--tag"], "--has TAG"),
+    (&["--dir", "--directory", "--folder"], "--under DIR"),
+    (&["--errors", "--damaged"], "--broken"),
+];
+
+/// Adds to an error about an unknown command or option what that is called here, if it is known by another name.
+pub(crate) fn point_to_ours(error: &mut clap::Error, arguments: &[OsString]) {
+    let text = |error: &clap::Error, kind| match error.get(kind) {
+        Some(ContextValue::String(text)) => Some(text.clone()),
+        _ => None,
+    };
+    let named = |table: &[(&[&str], &'static str)], name: &str| {
+        table.iter().find(|(names, _)| names.contains(&name)).map(|(_, ours)| *ours)
+    };
+    let has_filters = ["find", "export", "pack"]
+        .iter()
+        .any(|command| arguments.iter().skip(1).any(|argument| argument == command));
+    let ours = match error.kind() {
+        ErrorKind::InvalidSubcommand => {
+            text(error, ContextKind::InvalidSubcommand).and_then(|name| named(COMMANDS, &name))
+        }
+        ErrorKind::UnknownArgument if has_filters => {
+            let name = text(error, ContextKind::InvalidArg);
+            name.and_then(|name| named(FILTERS, name.split('=').next().unwrap_or(&name)))
+        }
+        _ => None,
+    };
+    if let Some(ours) = ours {
+        let tip = StyledStr::from(format!("here that is: {ours}"));
+        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip]));
+        // What is spelled alike is not what was meant.
+        error.insert(ContextKind::SuggestedSubcommand, ContextValue::None);
+        error.insert(ContextKind::SuggestedArg, ContextValue::None);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser as _;
+
+    use super::*;
+    use crate::args::Arguments;
+
+    fn error(line: &str) -> String {
+        let arguments: Vec<OsString> = line.split(' ').map(OsString::from).collect();
+        let mut error = Arguments::try_parse_from(&arguments).unwrap_err();
+        point_to_ours(&mut error, &arguments);
+        error.to_string()
+    }
+
+    #[test]
+    fn what_has_another_name_here_is_named() {
+        for (line, ours) in [
+            ("thalweg duplicates photos", "here that is: thalweg find CATALOG --duplicates"),
+            ("thalweg info a.jpg", "here that is: thalweg tags FILE"),
+            ("thalweg exif a.jpg", "here that is: thalweg tags FILE"),
+            ("thalweg search c.db cat", "here that is: thalweg find CATALOG --text TEXT"),
+            ("thalweg find c.db --make Canon", "here that is: --camera TEXT"),
+            ("thalweg find c.db --make=Canon", "here that is: --camera TEXT"),
+            ("thalweg -q export c.db o.csv --since 2024", "here that is: --from DATE"),
+        ] {
+            let told = error(line);
+            assert!(told.contains(ours), "{line}: {told}");
+        }
+    }
+
+    #[test]
+    fn none_of_them_is_a_name_of_ours() {
+        use clap::CommandFactory as _;
+        let command = Arguments::command();
+        for name in COMMANDS.iter().flat_map(|(names, _)| *names) {
+            assert!(command.find_subcommand(name).is_none(), "{name}");
+        }
+        let find = command.find_subcommand("find").unwrap();
+        for name in FILTERS.iter().flat_map(|(names, _)| *names) {
+            assert!(
+                !find
+                    .get_arguments()
+                    .any(|known| Some(*name) == known.get_long().map(|long| format!("--{long}")).as_deref())
+            );
+        }
+        assert!(!error("thalweg index --make Canon").contains("here that is"));
+    }
+}

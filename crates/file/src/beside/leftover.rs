@@ -1,0 +1,152 @@
+//! Unfinished files that a killed process left.
+//!
+//! An unfinished file is locked by the process that writes it (`flock(2)`), so one that can be locked belongs to nobody. The
+//! number of a process would not do: it may belong to another program by now, or to a process of another machine or
+//! container that shares the folder. Between the making of a file and its locking somebody else may take it for a leftover
+//! and remove it; its maker notices, as it does not get the lock or the name leads to no file, and makes another.
+//!
+//! Where files cannot be locked, and on other systems than Linux, leftovers stay.
+
+use std::collections::HashSet;
+use std::fs::{self, File, TryLockError};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+
+use super::SUFFIX;
+
+/// Elsewhere such a lock would shut out a database that opens the file by its name.
+const IS_LOCKED: bool = cfg!(target_os = "linux");
+
+/// Locks a file that was just made at `path`. `false` if somebody took it for a leftover: then another has to be made.
+///
+/// # Errors
+/// If the file cannot be looked at. Where files cannot be locked, it stays without a lock.
+pub(super) fn claim(file: &File, path: &Path) -> io::Result<bool> {
+    if !IS_LOCKED {
+        return Ok(true);
+    }
+    match file.try_lock() {
+        Ok(()) => is_named(file, path),
+        Err(TryLockError::WouldBlock) => Ok(false),
+        Err(TryLockError::Error(_)) => Ok(true),
+    }
+}
+
+/// Removes the leftovers in a folder. A process does so once for each folder; what cannot be removed stays.
+pub fn remove_once(folder: &Path) {
+    static DONE: Mutex<Option<HashSet<PathBuf>>> = Mutex::new(None);
+    let is_first = {
+        let mut done = DONE.lock().unwrap_or_else(PoisonError::into_inner);
+        done.get_or_insert_default().insert(folder.to_owned())
+    };
+    if IS_LOCKED && is_first {
+        remove(folder);
+    }
+}
+
+fn remove(folder: &Path) {
+    let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+    let Ok(entries) = fs::read_dir(folder) else { return };
+    let ours = entries.flatten().filter(|entry| entry.file_name().to_str().is_some_and(is_partial_name));
+    for path in ours.map(|entry| entry.path()) {
+        // To open a FIFO would wait for its reader.
+        if !fs::symlink_metadata(&path).is_ok_and(|found| found.is_file()) {
+            continue;
+        }
+        let Ok(file) = File::options().write(true).open(&path) else { continue };
+        if file.try_lock().is_ok() && is_named(&file, &path).unwrap_or(false) {
+            let _ = fs::remove_file(&path);
+        }
+    }
+}
+
+/// Whether a name is one that [`super::partial_name`] makes: two numbers with a dash between.
+fn is_partial_name(name: &str) -> bool {
+    let numbers = name.strip_prefix('.').and_then(|rest| rest.strip_suffix(SUFFIX)?.split_once('-'));
+    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    numbers.is_some_and(|(process, number)| is_number(process) && is_number(number))
+}
+
+/// Whether a name still leads to an open file.
+#[cfg(unix)]
+fn is_named(file: &File, path: &Path) -> io::Result<bool> {
+    use std::os::unix::fs::MetadataExt as _;
+    let open = file.metadata()?;
+    match fs::symlink_metadata(path) {
+        Ok(named) => Ok(open.dev() == named.dev() && open.ino() == named.ino()),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
+        Err(error) => Err(error),
+    }
+}
+
+/// Always: nobody removes leftovers here.
+#[cfg(not(unix))]
+fn is_named(_file: &File, _path: &Path) -> io::Result<bool> {
+    Ok(true)
+}
+
+#[cfg(all(test, target_os = "linux"))]
+mod tests {
+    use super::*;
+
+    fn names(folder: &Path) -> Vec<String> {
+        let mut names: Vec<String> = fs::read_dir(folder)
+            .unwrap()
+            .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+            .collect();
+        names.sort();
+        names
+    }
+
+    #[test]
+    fn what_nobody_holds_is_removed_and_nothing_else() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = |name: &str| folder.path().join(name);
+        // Of a process that is gone, and of this one, which has forgotten it: the number says nothing.
+        let own = format!(".{}-7.partial", std::process::id());
+        for name in
+            [".1-0.partial", own.as_str(), ".x-1.partial", "1-0.partial", ".1-.partial", "photo.partial"]
+        {
+            fs::write(path(name), "half").unwrap();
+        }
+        fs::create_dir(path(".2-0.partial")).unwrap();
+        let held = File::create_new(path(".3-0.partial")).unwrap();
+        assert!(claim(&held, &path(".3-0.partial")).unwrap());
+        remove(folder.path());
+        let stays =
+            [".1-.partial", ".2-0.partial", ".3-0.partial", ".x-1.partial", "1-0.partial", "photo.partial"];
+        assert_eq!(names(folder.path()), stays);
+        drop(held);
+        remove(folder.path());
+        assert!(!path(".3-0.partial").exists());
+    }
+
+    #[test]
+    fn a_file_that_was_taken_for_a_leftover_is_not_claimed() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join(".1-0.partial");
+        let made = File::create_new(&path).unwrap();
+        remove(folder.path());
+        assert!(!claim(&made, &path).unwrap());
+        let made = File::create_new(&path).unwrap();
+        let other = File::options().write(true).open(&path).unwrap();
+        other.lock().unwrap();
+        assert!(!claim(&made, &path).unwrap());
+    }
+
+    #[test]
+    fn two_that_begin_and_clear_at_once_lose_nothing() {
+        let folder = tempfile::tempdir().unwrap();
+        let make = |thread: usize| {
+            for number in 0..200 {
+                let path = folder.path().join(format!("{thread}-{number}"));
+                let (beside, file) = super::super::Beside::create(&path).unwrap();
+                remove(folder.path());
+                beside.publish(&file, false).unwrap();
+            }
+        };
+        std::thread::scope(|scope| (0..4).for_each(|thread| drop(scope.spawn(move || make(thread)))));
+        assert_eq!(names(folder.path()).len(), 800);
+    }
+}
