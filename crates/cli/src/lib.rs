@@ -16,6 +16,7 @@ mod open;
 mod platform;
 mod printer;
 mod progress;
+mod terminal;
 mod watched;
 
 use std::error::Error;

@@ -10,6 +10,9 @@ const DATA_BLOCK_BYTES: usize = 1 << 16;
 
 use thalweg::Problem;
 pub(crate) use thalweg::chain;
+use thalweg::tag::steers_terminal;
+
+use crate::terminal::{self, Guarded};
 
 /// Decides what is said.
 #[derive(Clone, Copy, Debug)]
@@ -28,8 +31,8 @@ impl Printer {
     }
 
     /// Standard output for data, in blocks. Flush it: what fails when it is dropped goes unnoticed.
-    pub(crate) fn data(&self) -> BufWriter<StdoutLock<'static>> {
-        BufWriter::with_capacity(DATA_BLOCK_BYTES, io::stdout().lock())
+    pub(crate) fn data(&self) -> BufWriter<Guarded<StdoutLock<'static>>> {
+        BufWriter::with_capacity(DATA_BLOCK_BYTES, terminal::stdout())
     }
 
     /// Names the first problems of a job, and says how many more there are: `and 7 more`, and what `words` add to it.
@@ -67,7 +70,7 @@ impl Printer {
 pub(crate) fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for character in text.chars() {
-        if character.is_control() && character != '\n' {
+        if steers_terminal(character) && character != '\n' {
             out.extend(character.escape_default());
         } else {
             out.push(character);
@@ -87,7 +90,7 @@ pub(crate) fn shown_path(path: &Path) -> String {
     let mut out = String::new();
     for chunk in path.as_os_str().as_encoded_bytes().utf8_chunks() {
         for character in chunk.valid().chars() {
-            if character.is_control() || reorders(character) {
+            if steers_terminal(character) {
                 out.extend(character.escape_default());
             } else {
                 out.push(character);
@@ -98,11 +101,6 @@ pub(crate) fn shown_path(path: &Path) -> String {
         }
     }
     out
-}
-
-/// Characters that change the order in which a terminal shows others (Unicode's bidirectional controls), or break lines.
-fn reorders(character: char) -> bool {
-    matches!(character, '\u{061C}' | '\u{200E}' | '\u{200F}' | '\u{2028}'..='\u{202E}' | '\u{2066}'..='\u{2069}')
 }
 
 /// Whether an error is a closed pipe: the reader had enough, which is no failure.

@@ -13,6 +13,8 @@
 //! ```
 
 mod change;
+mod data;
+mod data_hash;
 mod error;
 mod examine;
 mod index;
@@ -41,6 +43,8 @@ mod whole;
 
 pub use ::pack;
 pub use catalog::{self, Catalog, CatalogError};
+pub use data::read_data;
+pub use data_hash::{DataHash, data_hash};
 pub use error::JobError;
 pub use examine::perceptual_hash;
 pub use file;

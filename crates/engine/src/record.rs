@@ -291,7 +291,7 @@ impl TagCollector {
                 self.names.extend_from_slice(&(name.len() as u32).to_le_bytes());
                 self.names.extend_from_slice(name.as_bytes());
             }
-            self.names.push(tag.priority);
+            self.names.push(tag.priority.to_le_bytes()[0]);
         }
         if !self.shapes.contains_key(self.names.as_slice()) {
             self.add_shape(all);

@@ -1,5 +1,7 @@
 //! What every parser holds in its hands during one pass: the bytes, the arena, the budget and the answer so far.
 
+use std::borrow::Cow;
+
 use bumpalo::Bump;
 
 use crate::budget::Budget;
@@ -9,10 +11,12 @@ use crate::geotiff;
 use crate::ifd::Block;
 use crate::maker::Camera;
 use crate::metadata::{Group, Metadata, Tag, Warning};
+use crate::name;
+use crate::named::Name;
 use crate::options::Options;
 use crate::placement::Placement;
 use crate::source::Source;
-use crate::value::Value;
+use crate::value::{Piece, Value};
 
 /// The state of one pass over one file.
 pub(crate) struct Context<'a> {
@@ -28,13 +32,26 @@ pub(crate) struct Context<'a> {
     pub camera: Camera<'a>,
     /// A maker's note that is read only if nothing else tells the lens: its block, its place there, its length.
     pub note_for_lens: Option<(Block<'a>, u64, usize)>,
+    /// Attributes of XMP that stand in every packet or node, and become a tag only where they change.
+    pub xmp_attributes: XmpAttributes<'a>,
     /// What the directory of TIFF that is walked holds of GeoTIFF.
     pub geotiff: geotiff::Parts<'a>,
+    /// The block of EXIF that was read last, and where it begins in the file, if it is in memory as a whole.
+    pub exif: Option<(u64, &'a [u8])>,
     /// Whether this pass gives the answer even if it needs more bytes.
     pub is_final: bool,
     pub placement: Placement<'a>,
+    /// The group of the last tag, which is known to have plain names.
+    plain_group: Group<'a>,
     /// Depth of nested blocks (IFDs, boxes, embedded documents).
     depth: usize,
+}
+
+/// The last values of some attributes of XMP; empty where there was none.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct XmpAttributes<'a> {
+    pub about: &'a str,
+    pub toolkit: &'a str,
 }
 
 /// Warnings kept of one file; more say nothing new.
@@ -62,8 +79,11 @@ impl<'a> Context<'a> {
             metadata,
             camera: Camera::default(),
             note_for_lens: None,
+            xmp_attributes: XmpAttributes::default(),
             geotiff: geotiff::Parts::default(),
+            exif: None,
             placement: Placement::default(),
+            plain_group: Group::FILE,
             depth: 0,
         }
     }
@@ -115,7 +135,30 @@ impl<'a> Context<'a> {
             tag.value = Value::Binary(array.bytes.len() as u64);
             self.warn("More bytes in values than the limit; told by their size only");
         }
+        self.hold_to_plain_names(&mut tag);
         self.metadata.tags.push(tag);
+    }
+
+    /// Leaves out of the tag's name and groups what could steer whatever they are written to.
+    fn hold_to_plain_names(&mut self, tag: &mut Tag<'a>) {
+        if !name::is_plain(tag.name) {
+            tag.name = self.keep_text(&name::tag_name(tag.name));
+        }
+        // Tags of a group come one after another.
+        if !std::ptr::eq(tag.group.family1, self.plain_group.family1)
+            || !std::ptr::eq(tag.group.family0, self.plain_group.family0)
+        {
+            tag.group = Group::new(self.plain_name(tag.group.family0), self.plain_name(tag.group.family1));
+            self.plain_group = tag.group;
+        }
+    }
+
+    /// The text without what no name has.
+    pub(crate) fn plain_name(&self, text: &'a str) -> &'a str {
+        match name::plain(text) {
+            Cow::Borrowed(plain) => plain,
+            Cow::Owned(plain) => self.keep_text(&plain),
+        }
     }
 
     /// Notes what is wrong, once.
@@ -162,6 +205,35 @@ impl<'a> Context<'a> {
         let mut joined = bumpalo::collections::Vec::with_capacity_in(n_bytes, self.arena);
         parts.iter().for_each(|part| joined.extend_from_slice_copy(part));
         joined.into_bump_slice()
+    }
+
+    /// What lies at a place of the file that is within the block of EXIF.
+    pub(crate) fn exif_bytes(&self, offset: u64, len: u64) -> Option<&'a [u8]> {
+        let (base, bytes) = self.exif?;
+        let start = usize::try_from(offset.checked_sub(base)?).ok()?;
+        bytes.get(start..start.checked_add(usize::try_from(len).ok()?)?)
+    }
+
+    /// Notes where a part of the picture lies, if that is asked for.
+    pub(crate) fn note_image_data(&mut self, offset: u64, len: u64) {
+        if self.filter.named.has(Name::ImageDataHash) {
+            self.metadata.image_data.push((offset, len));
+        }
+    }
+
+    /// Data that is at hand.
+    pub(crate) fn held(&self, bytes: &'a [u8]) -> Value<'a> {
+        self.data(&[Piece::Held(bytes)])
+    }
+
+    /// Data that lies in the file.
+    pub(crate) fn stored(&self, offset: u64, len: u64) -> Value<'a> {
+        self.data(&[Piece::Stored { offset, len }])
+    }
+
+    /// Data in pieces.
+    pub(crate) fn data(&self, pieces: &[Piece<'a>]) -> Value<'a> {
+        Value::Data(self.arena.alloc_slice_copy(pieces))
     }
 
     /// A copy of `values` that lives as long as the pass.

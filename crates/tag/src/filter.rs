@@ -5,6 +5,7 @@ use crate::def::{Def, Role};
 use crate::format::trailer;
 use crate::geotiff;
 use crate::maker;
+use crate::named::Named;
 use crate::options::Want;
 use crate::table;
 use crate::table::xmp::{NAMESPACES, Namespace, Property};
@@ -23,6 +24,8 @@ pub(crate) struct Filter {
     pub geotiff: bool,
     /// Whether a program's data behind the picture can.
     pub trailers: bool,
+    /// What is asked for by name.
+    pub named: Named,
     /// Which makers' notes can.
     pub makers: maker::Wanted,
     /// The listed XMP properties that can, of those namespaces that have any. Not filled where everything is wanted.
@@ -50,6 +53,7 @@ impl Filter {
             unlisted: !only_roles,
             geotiff: geotiff::may_tell(want),
             trailers: trailer::may_tell(want),
+            named: Named::default(),
             makers,
             xmp: NAMESPACES
                 .iter()

@@ -10,8 +10,9 @@ use crate::context::Context;
 use crate::def::{Conv, Role};
 use crate::format::FileType;
 use crate::metadata::{Group, Tag};
+use crate::named::Name;
 use crate::table::icc as table;
-use crate::value::Value;
+use crate::value::{Piece, Value};
 
 const ICC: FileType = FileType::new("ICC", "icc", "application/vnd.iccprofile");
 
@@ -39,6 +40,7 @@ pub(crate) fn read<'a>(ctx: &mut Context<'a>, bytes: &'a [u8]) {
     if !ctx.filter.icc {
         return;
     }
+    ctx.push_block(Name::IccProfile, &[Piece::Held(bytes)]);
     ctx.budget.n_icc += 1;
     let groups = Groups { number: ctx.budget.n_icc };
     if groups.number > MOST_PROFILES {

@@ -8,6 +8,7 @@ use crate::format::jpeg;
 use crate::geotiff;
 use crate::maker;
 use crate::metadata::{Group, Tag};
+use crate::named::Name;
 use crate::options::Want;
 use crate::placement::Kind;
 use crate::table;
@@ -62,6 +63,18 @@ impl<'a> Block<'a> {
                 let start = usize::try_from(offset).ok()?;
                 bytes.get(start..start.checked_add(len)?)
             }
+        }
+    }
+
+    /// What lies at `offset`, as data. What reaches past a block in memory lies behind it in the file.
+    pub(crate) fn data(&self, ctx: &Context<'a>, offset: u64, len: u64) -> Value<'a> {
+        let held = match self.data {
+            Data::File => None,
+            Data::Slice(_) => usize::try_from(len).ok().and_then(|len| self.get(ctx, offset, len)),
+        };
+        match held {
+            Some(bytes) => ctx.held(bytes),
+            None => ctx.stored(self.base.saturating_add(offset), len),
         }
     }
 
@@ -214,6 +227,9 @@ impl<'a> Directory<'a> {
                 None => {}
             }
         }
+        if ctx.filter.named.has(Name::ImageDataHash) {
+            self.note_image_data(ctx, body, entries_at, entry_bytes, &image);
+        }
         match self.place {
             Place::Page(_) | Place::SubIfd(_) | Place::PanasonicRaw => chain.images.push((self.place, image)),
             Place::Exif => self.read_note_for_lens(ctx),
@@ -225,6 +241,60 @@ impl<'a> Directory<'a> {
             self.block.order.u64(link, 0)
         } else {
             self.block.order.u32(link, 0).map(u64::from)
+        }
+    }
+
+    /// Notes where the pictures of a directory of the file itself lie: strips, tiles, and pictures of raw formats, but no
+    /// thumbnail or preview. In ExifTool's order, by the numbers as text.
+    fn note_image_data(
+        &self,
+        ctx: &mut Context<'a>,
+        body: &'a [u8],
+        entries_at: u64,
+        entry_bytes: usize,
+        image: &ImageFacts,
+    ) {
+        /// Offsets, and the lengths that go with them.
+        const PAIRS: [(u16, u16); 5] =
+            [(0x0111, 0x0117), (0x0144, 0x0145), (0xbcc0, 0xbcc1), (0xbcc2, 0xbcc3), (0x0201, 0x0202)];
+        /// Panasonic's raw data reaches to the end of the file.
+        const RAW_DATA: u16 = 0x0118;
+        const TO_THE_END: u64 = 999_999_999;
+        if !matches!(self.block.data, Data::File) || self.block.base > 0 {
+            return;
+        }
+        let numbers_of = |ctx: &mut Context<'a>, id: u16| -> Vec<u64> {
+            let found = body.chunks_exact(entry_bytes).enumerate().rev();
+            let mut found = found.filter(|(_, raw)| self.block.order.u16(raw, 0) == Some(id));
+            let Some((index, raw)) = found.next() else { return Vec::new() };
+            let Some(entry) = self.entry(ctx, raw, entries_at + (index * entry_bytes) as u64) else {
+                return Vec::new();
+            };
+            let n_bytes = usize::try_from(entry.size_bytes).unwrap_or(usize::MAX);
+            if n_bytes > ctx.options.limits.value_bytes {
+                ctx.warn("More strips than the limit; ImageDataHash is not of the whole picture");
+                return Vec::new();
+            }
+            let bytes = self.block.get(ctx, entry.offset, n_bytes).unwrap_or(&[]);
+            let array = Array { bytes, format: entry.format, order: self.block.order };
+            array.numbers().filter_map(|number| number.as_f64()).map(|number| number as u64).collect()
+        };
+        if self.place == Place::PanasonicRaw {
+            for offset in numbers_of(ctx, RAW_DATA) {
+                ctx.note_image_data(offset, TO_THE_END);
+            }
+            return;
+        }
+        for (offsets, lengths) in PAIRS {
+            let Some(def) = table::exif::INDEX.get(offsets) else { continue };
+            if matches!(self.name_of(ctx, def, image), "ThumbnailOffset" | "PreviewImageStart") {
+                continue;
+            }
+            let lengths = numbers_of(ctx, lengths);
+            for (offset, len) in numbers_of(ctx, offsets).into_iter().zip(lengths).filter(|(_, len)| *len > 0)
+            {
+                ctx.note_image_data(offset, len);
+            }
         }
     }
 
@@ -323,15 +393,13 @@ impl<'a> Directory<'a> {
 
     /// Of several pictures of a file the first of full resolution is meant, then the later ones; a thumbnail beside a
     /// picture of another format never is.
-    fn priority(&self, def: &'static Def, image: &ImageFacts, chain: &mut ChainFacts) -> u8 {
+    fn priority(&self, def: &'static Def, image: &ImageFacts, chain: &mut ChainFacts) -> i8 {
         let is_full =
             image.subfile_type == Some(0) && *chain.full_resolution.get_or_insert(self.place) == self.place;
-        // Size and layout: other formats' own, and the first picture's, are meant.
-        let is_layout = matches!(def.id, 0x0100..=0x0103 | 0x0106 | 0x0115 | 0x0116);
         match self.place {
             Place::Page(_) | Place::SubIfd(_) if is_full => 2,
-            Place::Page(_) | Place::SubIfd(_) if is_layout => 0,
-            Place::Page(1..) | Place::SubIfd(_) => u8::from(matches!(self.block.data, Data::File)),
+            _ if gives_way(def.id) => 0,
+            Place::Page(1..) | Place::SubIfd(_) => i8::from(matches!(self.block.data, Data::File)),
             _ => 1,
         }
     }
@@ -386,7 +454,7 @@ impl<'a> Directory<'a> {
         let n_bytes = usize::try_from(entry.size_bytes).ok()?;
         let is_large = n_bytes > LARGE_VALUE_BYTES;
         if n_bytes > ctx.options.limits.value_bytes || (is_large && !ctx.budget.take_block_bytes(n_bytes)) {
-            return Some(Value::Binary(entry.size_bytes));
+            return Some(self.block.data(ctx, entry.offset, entry.size_bytes));
         }
         let bytes = self.block.get(ctx, entry.offset, n_bytes)?;
         if is_position(def.id) && self.block.base > 0 && entry.count == 1 && !entry.format.is_text() {
@@ -551,7 +619,7 @@ impl<'a> Directory<'a> {
 
     /// The preview of Panasonic's raw files, which holds most of what is known of the picture.
     fn follow_jpeg(&self, ctx: &mut Context<'a>, entry: &Entry) {
-        ctx.push_plain(self.group, "JpgFromRaw", Value::Binary(entry.size_bytes));
+        ctx.push_plain(self.group, "JpgFromRaw", self.block.data(ctx, entry.offset, entry.size_bytes));
         let start = self.block.base.saturating_add(entry.offset);
         if matches!(self.block.data, Data::File) && ctx.get(start, 3) == Some(b"\xff\xd8\xff") {
             ctx.deeper(|ctx| ctx.within("JPEG", |ctx| jpeg::read_embedded(ctx, start)));
@@ -615,6 +683,16 @@ pub(crate) fn print_image_matching<'a>(ctx: &mut Context<'a>, bytes: &'a [u8]) {
     }
 }
 
+/// Tags that mean the same tag of another block where there is one: of size, layout and resolution the format's own and the
+/// first picture's, of the white balance the maker's.
+fn gives_way(id: u32) -> bool {
+    matches!(
+        id,
+        0x0100..=0x0103 | 0x0106 | 0x010e | 0x0112 | 0x0115 | 0x0116 | 0x011a..=0x011c | 0x0128 | 0x013f
+            | 0x0211..=0x0214 | 0xa403
+    )
+}
+
 /// Tags whose value is a position counted from the start of the block.
 fn is_position(id: u32) -> bool {
     matches!(id, 0x0111 | 0x0120 | 0x0144 | 0x0201)
@@ -634,9 +712,10 @@ pub(crate) fn read_exif<'a>(ctx: &mut Context<'a>, bytes: &'a [u8], base: u64) {
         ctx.warn("The EXIF block has no TIFF header");
         return;
     };
+    ctx.exif = Some((base, bytes));
     push_byte_order(ctx, block.order);
     walk_chain(ctx, &block, first);
-    push_thumbnail(ctx, &block);
+    note_thumbnail(ctx);
 }
 
 /// Reads a block in memory whose first directory is not a picture's but the one of `place` (Canon's CR3 keeps each
@@ -652,25 +731,27 @@ pub(crate) fn read_directory<'a>(
         ctx.warn("The EXIF block has no TIFF header");
         return;
     };
+    ctx.exif = Some((base, bytes));
     let directory = Directory { block, place, group: Group::new("EXIF", name) };
     directory.walk(ctx, first, &mut ChainFacts::default());
 }
 
-/// Adds `File:ExifByteOrder`, once.
+/// Adds `File:ExifByteOrder` of a TIFF block.
 pub(crate) fn push_byte_order(ctx: &mut Context<'_>, order: ByteOrder) {
     push_byte_order_in(ctx, Group::FILE, order);
 }
 
-/// Adds `ExifByteOrder` of a block that is told under `group`, once.
+/// Adds `ExifByteOrder` of a block whose tags stand under `group`.
 pub(crate) fn push_byte_order_in<'a>(ctx: &mut Context<'a>, group: Group<'a>, order: ByteOrder) {
     push_order(ctx, group, "ExifByteOrder", order);
 }
 
 /// Adds `File:MakerNoteByteOrder`, once, if it is not the order of the EXIF block around the note.
 pub(crate) fn push_note_byte_order(ctx: &mut Context<'_>, order: ByteOrder) {
-    let of_exif =
-        ctx.metadata.tags.iter().find(|tag| tag.name == "ExifByteOrder" && tag.group == Group::FILE);
-    if of_exif.is_some_and(|tag| !matches!(tag.value, Value::Text(text) if text == order_mark(order))) {
+    let tag_of =
+        |name| ctx.metadata.tags.iter().rev().find(move |tag| tag.name == name && tag.group == Group::FILE);
+    let is_other = |tag: &Tag<'_>| !matches!(tag.value, Value::Text(text) if text == order_mark(order));
+    if tag_of("ExifByteOrder").is_some_and(is_other) && tag_of("MakerNoteByteOrder").is_none() {
         push_order(ctx, Group::FILE, "MakerNoteByteOrder", order);
     }
 }
@@ -678,9 +759,7 @@ pub(crate) fn push_note_byte_order(ctx: &mut Context<'_>, order: ByteOrder) {
 fn push_order<'a>(ctx: &mut Context<'a>, group: Group<'a>, name: &'static str, order: ByteOrder) {
     const LABELS: Conv =
         Conv::TextLabels(&[("II", "Little-endian (Intel, II)"), ("MM", "Big-endian (Motorola, MM)")]);
-    if ctx.metadata.tags.iter().all(|tag| tag.name != name || tag.group != group) {
-        ctx.push_conv(group, name, Value::Text(order_mark(order)), LABELS);
-    }
+    ctx.push_conv(group, name, Value::Text(order_mark(order)), LABELS);
 }
 
 /// The two letters that a TIFF header begins with.
@@ -688,37 +767,12 @@ fn order_mark(order: ByteOrder) -> &'static str {
     if order == ByteOrder::Little { "II" } else { "MM" }
 }
 
-/// Adds the pictures that pairs of offset and length point to, by their size, and notes a thumbnail.
-pub(crate) fn push_thumbnail<'a>(ctx: &mut Context<'a>, block: &Block<'a>) {
-    const PAIRS: [(&str, &str, &str); 4] = [
-        ("ThumbnailOffset", "ThumbnailLength", "ThumbnailImage"),
-        ("PreviewImageStart", "PreviewImageLength", "PreviewImage"),
-        ("JpgFromRawStart", "JpgFromRawLength", "JpgFromRaw"),
-        ("OtherImageStart", "OtherImageLength", "OtherImage"),
-    ];
-    /// Lengths that are looked at: each is searched for its offset.
-    const MOST_PAIRS: usize = 64;
-    let mut found = Vec::new();
-    let pair_of = |tag: &'_ Tag<'a>| PAIRS.iter().find(|(_, name, _)| *name == tag.name);
-    let lengths = ctx.metadata.tags.iter().filter_map(|tag| Some((tag, pair_of(tag)?)));
-    for (length, (start, _, image)) in lengths.take(MOST_PAIRS) {
-        let Some(n_bytes) = length.value.as_i64().filter(|&n| n > 0) else { continue };
-        if length.role == Role::ThumbnailLength && *image == "ThumbnailImage" {
-            ctx.metadata.facts.has_thumbnail = true;
-        }
-        let beside = |tag: &&Tag<'_>| tag.group == length.group && tag.name == *start;
-        let position = ctx.metadata.tags.iter().find(beside).and_then(|tag| tag.value.as_i64());
-        if let Some(position) = position.and_then(|position| u64::try_from(position).ok()) {
-            let in_block = position.checked_sub(block.base);
-            // What notes point to lies behind the block around them, often where an editor left nothing: it is told
-            // by what they say of it.
-            let is_noted = length.group.family0 == "MakerNotes" && position > 0;
-            if is_noted || in_block.is_some_and(|offset| block.could_hold(ctx, offset, n_bytes as u64)) {
-                found.push((length.group, *image, n_bytes as u64));
-            }
-        }
-    }
-    for (group, image, n_bytes) in found {
-        ctx.push_plain(group, image, Value::Binary(n_bytes));
+/// Notes whether a directory tells of a thumbnail.
+pub(crate) fn note_thumbnail(ctx: &mut Context<'_>) {
+    let is_told = |tag: &Tag<'_>| {
+        tag.role == Role::ThumbnailLength && tag.name == "ThumbnailLength" && tag.value.as_i64() > Some(0)
+    };
+    if ctx.metadata.tags.iter().any(is_told) {
+        ctx.metadata.facts.has_thumbnail = true;
     }
 }

@@ -7,6 +7,7 @@ use crate::bytes::{be16, be32};
 use crate::context::Context;
 use crate::def::{Conv, Role};
 use crate::metadata::{Group, Tag};
+use crate::named::Name;
 use crate::placement::Kind;
 use crate::table::iptc as table;
 use crate::value::Value;
@@ -102,8 +103,9 @@ fn read_another<'a>(ctx: &mut Context<'a>, bytes: &'a [u8]) {
     read_block(ctx, name, 0, bytes);
 }
 
-fn read_block<'a>(ctx: &mut Context<'a>, name: &'static str, priority: u8, bytes: &'a [u8]) {
+fn read_block<'a>(ctx: &mut Context<'a>, name: &'static str, priority: i8, bytes: &'a [u8]) {
     let group = Group::new("IPTC", name);
+    ctx.push_block_in(Name::Iptc, group, bytes);
     let mut block = Block { group, priority, is_utf8: false, lists: Vec::new() };
     let mut rest = skip_padding(bytes);
     while let Some((record, number, value, after)) = next_dataset(ctx, rest) {
@@ -156,10 +158,18 @@ fn next_dataset<'a>(ctx: &mut Context<'_>, rest: &'a [u8]) -> Option<(u8, u8, &'
 /// One block on its way to tags.
 struct Block<'a> {
     group: Group<'a>,
-    priority: u8,
+    priority: i8,
     is_utf8: bool,
-    /// Lists begun, in the order of their first value.
-    lists: Vec<(&'static Dataset, Vec<Value<'a>>)>,
+    /// Lists begun.
+    lists: Vec<List<'a>>,
+}
+
+/// The values of a dataset that may be repeated. Its tag stands where the first of them does.
+struct List<'a> {
+    dataset: &'static Dataset,
+    values: Vec<Value<'a>>,
+    /// Index of its tag; `None` where it was not taken.
+    tag: Option<usize>,
 }
 
 impl<'a> Block<'a> {
@@ -177,16 +187,21 @@ impl<'a> Block<'a> {
         if !dataset.is_list {
             return self.push(ctx, dataset, value);
         }
-        match self.lists.iter_mut().find(|(known, _)| std::ptr::eq(*known, dataset)) {
-            Some((_, values)) if values.len() < MOST_ITEMS => values.push(value),
+        match self.lists.iter_mut().find(|list| std::ptr::eq(list.dataset, dataset)) {
+            Some(list) if list.values.len() < MOST_ITEMS => list.values.push(value),
             Some(_) => ctx.warn("An IPTC list has more values than the limit; the rest is left out"),
-            None => self.lists.push((dataset, vec![value])),
+            None => {
+                let n_before = ctx.metadata.tags.len();
+                self.push(ctx, dataset, value);
+                let tag = (ctx.metadata.tags.len() > n_before).then_some(n_before);
+                self.lists.push(List { dataset, values: vec![value], tag });
+            }
         }
     }
 
     fn value(&self, ctx: &Context<'a>, dataset: &Dataset, bytes: &'a [u8]) -> Value<'a> {
         match dataset.shape {
-            Shape::Data => Value::Binary(bytes.len() as u64),
+            Shape::Data => ctx.held(bytes),
             Shape::Number if bytes.len() <= 8 => {
                 Value::Integer(bytes.iter().fold(0, |number: i64, &b| number << 8 | i64::from(b)))
             }
@@ -209,13 +224,12 @@ impl<'a> Block<'a> {
         }
     }
 
-    fn finish(mut self, ctx: &mut Context<'a>) {
-        for (dataset, values) in std::mem::take(&mut self.lists) {
-            let value = match values.as_slice() {
-                [one] => *one,
-                several => ctx.keep_list(several),
-            };
-            self.push(ctx, dataset, value);
+    /// Gives the tags of lists all their values.
+    fn finish(self, ctx: &mut Context<'a>) {
+        for List { values, tag, .. } in self.lists {
+            if let (Some(tag), [_, _, ..]) = (tag, values.as_slice()) {
+                ctx.metadata.tags[tag].value = ctx.keep_list(&values);
+            }
         }
     }
 
@@ -261,10 +275,10 @@ mod tests {
             [
                 "IPTC:CodedCharacterSet=UTF8",
                 "IPTC:ApplicationRecordVersion=4",
+                "IPTC:Keywords=one, zw\u{f6}lf",
                 "IPTC:DateCreated=2016:09:28",
                 "IPTC:TimeCreated=18:18:05+02:00",
                 "IPTC:Urgency=1 (most urgent)",
-                "IPTC:Keywords=one, zw\u{f6}lf",
             ]
         );
     }

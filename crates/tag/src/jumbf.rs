@@ -7,19 +7,25 @@ use crate::bytes::{ByteOrder, be32};
 use crate::context::Context;
 use crate::def::{Conv, Mode};
 use crate::metadata::Group;
-use crate::value::{Array, Format, Value};
+use crate::named::Name;
+use crate::value::{Array, Format, Piece, Value};
 
 const GROUP: Group<'static> = Group::same("JUMBF");
 const HEADER_BYTES: usize = 8;
 
-/// Reads the boxes that `bytes` hold.
-pub(crate) fn read<'a>(ctx: &mut Context<'a>, mut bytes: &'a [u8]) {
+/// Reads a block of boxes.
+pub(crate) fn read<'a>(ctx: &mut Context<'a>, bytes: &'a [u8]) {
+    ctx.push_block(Name::Jumbf, &[Piece::Held(bytes)]);
+    read_boxes(ctx, bytes);
+}
+
+fn read_boxes<'a>(ctx: &mut Context<'a>, mut bytes: &'a [u8]) {
     while let Some((kind, payload, rest)) = next_box(bytes) {
         if !ctx.take_node() {
             return;
         }
         match kind {
-            b"jumb" => ctx.deeper(|ctx| read(ctx, payload)),
+            b"jumb" => ctx.deeper(|ctx| read_boxes(ctx, payload)),
             b"jumd" => description(ctx, payload),
             _ => {}
         }

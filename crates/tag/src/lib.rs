@@ -19,6 +19,8 @@
 //! blocks; [`ifd`](self), `xmp`, `iptc`, `icc`, `photoshop` read them with the tables in `table/`; `composite` makes
 //! more tags of those that were found; `print/` and `render` turn values into text.
 
+mod base64;
+mod block;
 mod budget;
 mod bytes;
 mod category;
@@ -36,6 +38,8 @@ mod jumbf;
 mod maker;
 mod metadata;
 mod mpf;
+mod name;
+mod named;
 mod number;
 mod options;
 mod parser;
@@ -50,9 +54,11 @@ mod table;
 mod value;
 mod xmp;
 
+pub use base64::decode as decode_base64;
 pub use budget::Limits;
 pub use bytes::ByteOrder;
 pub use category::category_of;
+pub use composite::Modules;
 pub use date::{DateTime, Taken, Time, taken};
 pub use def::{Conv, Def, Mode, Role};
 pub use format::FileType;
@@ -60,7 +66,7 @@ pub use metadata::{Facts, Group, Metadata, Tag, Warning, told_once, told_once_in
 pub use number::{write_fixed, write_g, write_integer};
 pub use options::{Charsets, Options, Want};
 pub use parser::{Input, Parser};
-pub use render::{write_json_scalar, write_json_string, write_text};
+pub use render::{steers_terminal, write_json_scalar, write_json_string, write_text};
 pub use select::{Chosen, Named, Request, Selection};
 pub use source::{Need, Segment, Source};
-pub use value::{Array, Field, Format, Number, Value};
+pub use value::{Array, Field, Format, Number, Piece, Value};

@@ -4,12 +4,13 @@ use std::collections::hash_map::Entry;
 
 use foldhash::{HashMap, HashMapExt as _};
 
+use crate::composite::Modules;
 use crate::def::{Conv, Role};
 use crate::format::FileType;
 use crate::value::Value;
 
 /// A family of tags: where in the file they stood, in ExifTool's two finest useful degrees.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Group<'a> {
     /// ExifTool's family 0: the kind of information (`EXIF`, `XMP`, `File`).
     pub family0: &'a str,
@@ -45,16 +46,22 @@ pub struct Tag<'a> {
     pub conv: Conv,
     /// What it is to the catalogue.
     pub role: Role,
-    /// Which of several tags of one name is meant by the name alone: the highest, and of equals the last
-    /// (ExifTool's rule). Default: 1.
-    pub priority: u8,
+    /// Which of several tags of one name is meant by the name alone: the highest, and of equals the last, but of those with
+    /// 0 the first (ExifTool's rule). Default: 1.
+    pub priority: i8,
 }
 
 impl Tag<'_> {
     /// Whether this tag, met later than `other` of the same name, is the one that the name alone means.
     pub fn takes_the_place_of(&self, other: &Tag<'_>) -> bool {
-        self.priority > 0 && self.priority >= other.priority
+        takes_the_place(self.priority, other.priority)
     }
+}
+
+/// Whether a tag of this priority, met later than another of the same name, is the one that the name alone means.
+pub(crate) fn takes_the_place(priority: i8, other: i8) -> bool {
+    // The first of those with 0 stays.
+    priority >= if other == 0 { 1 } else { other }
 }
 
 /// Something wrong with a file that did not keep the rest from being read.
@@ -88,8 +95,13 @@ pub struct Metadata<'a> {
     pub facts: Facts,
     /// All tags that were wanted, in the order in which they stand in the file.
     pub tags: Vec<Tag<'a>>,
+    /// Where the picture's own bytes lie, as offset and length, in formats in which only the parser knows: TIFF and kin,
+    /// CIFF, Phase One. Only if `ImageDataHash` was asked for by name.
+    pub image_data: Vec<(u64, u64)>,
     /// What was wrong.
     pub warnings: Vec<Warning<'a>>,
+    /// ExifTool's modules that this file and those before it make it load; empty unless composite tags were wanted.
+    pub modules: Modules,
 }
 
 impl<'a> Metadata<'a> {
@@ -137,8 +149,8 @@ mod tests {
     use super::*;
 
     #[track_caller]
-    fn check(tags: &[(&'static str, u8)], expected: &str) {
-        let tag = |&(group, priority): &(&'static str, u8)| Tag {
+    fn check(tags: &[(&'static str, i8)], expected: &str) {
+        let tag = |&(group, priority): &(&'static str, i8)| Tag {
             group: Group::same(group),
             name: "Name",
             value: Value::Text(""),
@@ -174,5 +186,7 @@ mod tests {
         check(&[("a", 2), ("b", 1)], "a");
         check(&[("a", 0), ("b", 1), ("c", 0)], "b");
         check(&[("a", 0), ("b", 0)], "a");
+        check(&[("a", -1), ("b", 0)], "b");
+        check(&[("a", 0), ("b", -1)], "a");
     }
 }

@@ -121,7 +121,7 @@ fn read_image<'a>(ctx: &mut Context<'a>, base: u64, order: ByteOrder, number: us
     let is_preview = kind >> 16 == 1;
     if offset > 0 && n_bytes > 0 && (is_there || is_preview) {
         let image = if is_preview { "PreviewImage" } else { name };
-        ctx.push_plain(group, image, Value::Binary(n_bytes.into()));
+        ctx.push_plain(group, image, ctx.stored(start, n_bytes.into()));
     }
 }
 

@@ -1,6 +1,7 @@
 //! What a caller wants of a file.
 
 use crate::budget::Limits;
+use crate::composite::Modules;
 use crate::def::Role;
 
 /// Which tags are worth the work.
@@ -45,6 +46,12 @@ pub struct Options {
     pub mwg: bool,
     /// How bytes become text where a file does not say it.
     pub charsets: Charsets,
+    /// ExifTool's modules that the files before this one made it load, which decide the order of composite tags: those of
+    /// [`Metadata::modules`](crate::Metadata::modules) where the answers are those of one process of ExifTool. Default: none.
+    pub modules: Modules,
+    /// Tags that are asked for by name beside what is wanted: blocks of metadata as a whole (`EXIF`, `ICC_Profile`) are
+    /// given only so, and embedded pictures are looked at. What [`Want::Names`] names need not stand here. Default: none.
+    pub named: Vec<String>,
     /// Bounds on what one file may cost.
     pub limits: Limits,
 }
@@ -83,6 +90,8 @@ impl Default for Options {
             trailers: true,
             mwg: false,
             charsets: Charsets::default(),
+            modules: Modules::default(),
+            named: Vec::new(),
             limits: Limits::default(),
         }
     }

@@ -8,6 +8,7 @@ use crate::context::Context;
 use crate::filter::Filter;
 use crate::format::{self, jpeg, trailer};
 use crate::metadata::{Metadata, Tag};
+use crate::named::Named;
 use crate::options::{Options, Want};
 use crate::source::{Need, Segment, Source};
 
@@ -29,6 +30,8 @@ struct Asked {
     want: Want,
     /// Whether tags of the Metadata Working Group were.
     mwg: bool,
+    /// What was asked for by name.
+    named: Named,
     /// What is looked for: the options, with what composite tags are made from, where those are asked for by name.
     widened: Option<Options>,
     filter: Filter,
@@ -41,8 +44,16 @@ impl Asked {
         let mut filter = Filter::new(widened.as_ref().map_or(&options.want, |widened| &widened.want));
         // A composite tag is not worth a look at the end of every file.
         filter.trailers = trailer::may_tell(&options.want);
+        filter.named = Named::of(options);
         let composites = composite::Wanted::of(widened.as_ref().unwrap_or(options));
-        Asked { want: options.want.clone(), mwg: options.mwg, widened, filter, composites }
+        Asked {
+            want: options.want.clone(),
+            mwg: options.mwg,
+            named: filter.named,
+            widened,
+            filter,
+            composites,
+        }
     }
 
     /// Takes over what the options say beside what they ask for.
@@ -155,7 +166,13 @@ impl Parser {
     ) -> Result<R, E> {
         self.recycle();
         match &mut self.asked {
-            Some(asked) if asked.want == options.want && asked.mwg == options.mwg => asked.update(options),
+            Some(asked)
+                if asked.want == options.want
+                    && asked.mwg == options.mwg
+                    && asked.named == Named::of(options) =>
+            {
+                asked.update(options);
+            }
             asked => *asked = Some(Asked::new(options)),
         }
         let mut len_bytes = input.len_bytes;
@@ -176,6 +193,7 @@ impl Parser {
             ctx.is_final = pass >= options.limits.passes || fetched_bytes >= options.limits.fetched_bytes;
             format::read(&mut ctx);
             if !ctx.runs_again() {
+                ctx.push_exif_block();
                 composite::add(&mut ctx, &asked.composites);
             }
             let needs = source.needs();

@@ -3,6 +3,7 @@
 
 use crate::context::Context;
 use crate::def::Conv;
+use crate::name;
 use crate::value::{Field, Value};
 
 /// Objects read of one list: fewer bytes than objects could make a list that refers to itself without end.
@@ -83,7 +84,7 @@ impl<'a> List<'a> {
             usize::try_from(unsigned(self.part(at, self.reference_bytes)?)?).ok()
         };
         Some(match kind {
-            4 => Value::Binary(self.part(at, n)?.len() as u64),
+            4 => ctx.held(self.part(at, n)?),
             5 => Value::Text(ctx.text_or_latin1(self.part(at, n)?)),
             6 => {
                 let units = self.part(at, n.checked_mul(2)?)?.chunks_exact(2);
@@ -107,11 +108,13 @@ impl<'a> List<'a> {
                     let value = self.object(ctx, referred(n.checked_add(place)?)?, depth + 1, n_read)?;
                     // A name that is a number is no name of a field.
                     let name = match name.as_bytes().first() {
-                        Some(b'0'..=b'9') => ctx.keep_text(&format!("_{name}")),
-                        _ => name,
+                        Some(b'0'..=b'9') => ctx.keep_text(&format!("_{}", name::plain(name))),
+                        _ => ctx.plain_name(name),
                     };
                     fields.push(Field { name, value, conv: Conv::None });
                 }
+                // The objects lie in any order; ExifTool gives them by name.
+                fields.sort_by_key(|field| field.name);
                 Value::Struct(ctx.arena.alloc_slice_copy(&fields))
             }
             _ => return None,
@@ -148,9 +151,9 @@ mod tests {
     fn objects_of_all_kinds() {
         with_list(LIST, |value| {
             let Some(Value::Struct(fields)) = value else { panic!("{value:?}") };
-            assert_eq!(fields.iter().map(|field| field.name).collect::<Vec<_>>(), ["a", "_1"]);
-            assert_eq!(fields[0].value.as_i64(), Some(300));
-            assert_eq!(fields[1].value.plain(), "True, x");
+            assert_eq!(fields.iter().map(|field| field.name).collect::<Vec<_>>(), ["_1", "a"]);
+            assert_eq!(fields[1].value.as_i64(), Some(300));
+            assert_eq!(fields[0].value.plain(), "True, x");
         });
     }
 

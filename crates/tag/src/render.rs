@@ -52,7 +52,7 @@ pub fn write_text(value: &Value<'_>, conv: Conv, mode: Mode, out: &mut String) {
             }
             out.push('}');
         }
-        Value::Binary(_) => value.write_plain(out),
+        Value::Binary(_) | Value::Data(_) => value.write_plain(out),
         Value::Shown { print, .. } if mode == Mode::Print => out.push_str(print),
         _ => write_scalar(value, conv, mode, out),
     }
@@ -270,7 +270,17 @@ fn is_json_number(text: &str) -> bool {
     at == bytes.len()
 }
 
-/// Appends a JSON string (RFC 8259, section 7). NULs are left out, as ExifTool does.
+/// Whether a terminal obeys this character instead of showing it: controls (C0, DEL, C1), and Unicode's controls of
+/// direction and of lines.
+pub fn steers_terminal(character: char) -> bool {
+    let reorders = matches!(
+        character,
+        '\u{061C}' | '\u{200E}' | '\u{200F}' | '\u{2028}'..='\u{202E}' | '\u{2066}'..='\u{2069}'
+    );
+    character.is_control() || reorders
+}
+
+/// Appends a JSON string (RFC 8259, section 7). NULs are left out, as ExifTool does; what steers a terminal is escaped.
 pub fn write_json_string(text: &str, out: &mut String) {
     out.push('"');
     write_json_escaped(text, out);
@@ -280,26 +290,28 @@ pub fn write_json_string(text: &str, out: &mut String) {
 /// Appends what stands between the quotes of a JSON string.
 fn write_json_escaped(text: &str, out: &mut String) {
     // Nearly all text is plain.
-    if is_plain(text.as_bytes()) {
+    if is_plain(text.as_bytes()) && (text.is_ascii() || !text.contains(steers_terminal)) {
         out.push_str(text);
         return;
     }
     let mut rest = text;
-    while let Some(at) = rest.bytes().position(|b| NEEDS_ESCAPE[usize::from(b)]) {
+    while let Some(at) = rest.find(|c| matches!(c, '"' | '\\') || steers_terminal(c)) {
+        let character = rest[at..].chars().next().unwrap_or_default();
         out.push_str(&rest[..at]);
-        match rest.as_bytes()[at] {
-            0 => {}
-            b'"' => out.push_str("\\\""),
-            b'\\' => out.push_str("\\\\"),
-            b'\n' => out.push_str("\\n"),
-            b'\r' => out.push_str("\\r"),
-            b'\t' => out.push_str("\\t"),
+        match character {
+            '\0' => {}
+            '"' => out.push_str("\\\""),
+            '\\' => out.push_str("\\\\"),
+            '\n' => out.push_str("\\n"),
+            '\r' => out.push_str("\\r"),
+            '\t' => out.push_str("\\t"),
+            // All others that are escaped are of the basic plane.
             other => {
                 use std::fmt::Write as _;
-                let _ = write!(out, "\\u{other:04x}");
+                let _ = write!(out, "\\u{:04x}", u32::from(other));
             }
         }
-        rest = &rest[at + 1..];
+        rest = &rest[at + character.len_utf8()..];
     }
     out.push_str(rest);
 }
@@ -337,7 +349,8 @@ const fn escapes_in(word: u64) -> u64 {
         | below(word ^ each(0x7f), 1)
 }
 
-/// Bytes that stand in a JSON string in another form only, and DEL, which terminals would take to heart.
+/// Bytes that stand in a JSON string in another form only, and DEL, which terminals obey.
+#[cfg(test)]
 const NEEDS_ESCAPE: [bool; 256] = {
     let mut needs = [false; 256];
     let mut byte = 0;
@@ -375,6 +388,7 @@ mod tests {
         check("1234567890123456", "\"1234567890123456\"");
         check("True", "true");
         check("a\"b\\\n\u{1b}[31m\0", "\"a\\\"b\\\\\\n\\u001b[31m\"");
+        check("é\u{9b}2J\u{7f}\u{202e}gpj\u{e000}", "\"é\\u009b2J\\u007f\\u202egpj\u{e000}\"");
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use foldhash::{HashMap, HashMapExt as _};
 
 use crate::category::{category_of, is_category};
-use crate::metadata::{Group, Metadata, Tag};
+use crate::metadata::{Group, Metadata, Tag, takes_the_place};
 use crate::options::Want;
 
 /// A group that a request names: its name in lower case, in one family or in any.
@@ -217,7 +217,7 @@ pub trait Named {
     /// ExifTool's name.
     fn name(&self) -> &str;
     /// See [`Tag::priority`].
-    fn priority(&self) -> u8;
+    fn priority(&self) -> i8;
 }
 
 impl Named for Tag<'_> {
@@ -229,7 +229,7 @@ impl Named for Tag<'_> {
         self.name
     }
 
-    fn priority(&self) -> u8 {
+    fn priority(&self) -> i8 {
         self.priority
     }
 }
@@ -239,9 +239,7 @@ fn keep_main<T: Named>(tags: &[T], kept: &mut Vec<usize>) {
     let mut mains: HashMap<&str, usize> = HashMap::with_capacity(kept.len());
     for &index in kept.iter() {
         let main = mains.entry(tags[index].name()).or_insert(index);
-        // A tag of priority 0 never takes another's place.
-        let priority = tags[index].priority();
-        if priority > 0 && priority >= tags[*main].priority() {
+        if takes_the_place(tags[index].priority(), tags[*main].priority()) {
             *main = index;
         }
     }
@@ -256,7 +254,7 @@ mod tests {
     use crate::def::{Conv, Role};
     use crate::value::Value;
 
-    fn tag(family0: &'static str, family1: &'static str, name: &'static str, priority: u8) -> Tag<'static> {
+    fn tag(family0: &'static str, family1: &'static str, name: &'static str, priority: i8) -> Tag<'static> {
         Tag {
             group: Group::new(family0, family1),
             name,

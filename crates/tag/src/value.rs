@@ -15,8 +15,10 @@ pub enum Value<'a> {
     Text(&'a str),
     /// An array of one of TIFF's types, still in the file's byte order.
     Array(Array<'a>),
-    /// Data for programs, of this many bytes; only its size is told.
+    /// Data for programs, of this many bytes, that is not to be had.
     Binary(u64),
+    /// Data for programs: pieces, one after another. As text only its size is told.
+    Data(&'a [Piece<'a>]),
     /// Several values of one tag.
     List(&'a [Value<'a>]),
     /// Named fields.
@@ -28,6 +30,33 @@ pub enum Value<'a> {
         /// What it is for people.
         print: &'a str,
     },
+}
+
+/// A part of the data of a [`Value::Data`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Piece<'a> {
+    /// The bytes themselves.
+    Held(&'a [u8]),
+    /// Bytes of the file.
+    Stored {
+        /// The first byte, from the start of the file.
+        offset: u64,
+        /// Number of bytes. The file may end earlier.
+        len: u64,
+    },
+    /// Bytes written as base 64.
+    Base64(&'a str),
+}
+
+impl Piece<'_> {
+    /// Number of bytes that it stands for.
+    pub fn len_bytes(&self) -> u64 {
+        match self {
+            Piece::Held(bytes) => bytes.len() as u64,
+            Piece::Stored { len, .. } => *len,
+            Piece::Base64(text) => crate::base64::len_bytes(text),
+        }
+    }
 }
 
 /// One field of a [`Value::Struct`].
@@ -231,11 +260,8 @@ impl<'a> Value<'a> {
             Value::Float(value) => write_g(*value, 15, out),
             Value::Text(text) => out.push_str(text),
             Value::Array(array) => array.write_plain(out),
-            Value::Binary(n_bytes) => {
-                out.push_str("(Binary data ");
-                out.push_str(itoa::Buffer::new().format(*n_bytes));
-                out.push_str(" bytes, use -b option to extract)");
-            }
+            Value::Binary(n_bytes) => push_size(*n_bytes, out),
+            Value::Data(pieces) => push_size(pieces.iter().map(Piece::len_bytes).sum(), out),
             Value::List(items) => separated(items.iter(), out),
             Value::Struct(fields) => separated(fields.iter().map(|field| &field.value), out),
             Value::Shown { value, .. } => value.write_plain(out),
@@ -275,7 +301,7 @@ impl<'a> Value<'a> {
             Value::Array(array) if !array.format.is_text() => {
                 array.numbers().map(|number| number.as_f64().unwrap_or(0.0)).collect()
             }
-            Value::Binary(_) | Value::List(_) | Value::Struct(_) => Vec::new(),
+            Value::Binary(_) | Value::Data(_) | Value::List(_) | Value::Struct(_) => Vec::new(),
             _ => self.plain().split_whitespace().map(leading_number).collect(),
         }
     }
@@ -292,6 +318,13 @@ impl<'a> Value<'a> {
             _ => None,
         }
     }
+}
+
+/// Appends what is told of data.
+fn push_size(n_bytes: u64, out: &mut String) {
+    out.push_str("(Binary data ");
+    out.push_str(itoa::Buffer::new().format(n_bytes));
+    out.push_str(" bytes, use -b option to extract)");
 }
 
 fn separated<'v, 'a: 'v>(values: impl Iterator<Item = &'v Value<'a>>, out: &mut String) {

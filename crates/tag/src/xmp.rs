@@ -14,7 +14,9 @@ mod xml;
 
 use crate::context::Context;
 use crate::format::FileType;
+use crate::named::Name;
 use crate::placement::Kind;
+use crate::value::Piece;
 
 /// Opens an APP1 segment that holds the main XMP packet (XMP specification part 3, section 1.1.3).
 pub(crate) const APP1_SIGNATURE: &[u8] = b"http://ns.adobe.com/xap/1.0/\0";
@@ -31,6 +33,7 @@ pub(crate) fn read<'a>(ctx: &mut Context<'a>, bytes: &'a [u8]) {
 }
 
 fn read_packet<'a>(ctx: &mut Context<'a>, bytes: &'a [u8]) {
+    ctx.push_block(Name::Xmp, &[Piece::Held(bytes)]);
     let packet = text::decode(ctx, bytes);
     if !rdf::Packet::new(ctx, packet).read() && packet.contains('<') {
         ctx.warn("There is no RDF in the XMP packet");
@@ -62,6 +65,7 @@ pub(crate) fn read_sidecar(ctx: &mut Context<'_>) {
         return;
     }
     ctx.set_file_type(&XMP);
+    ctx.push_block(Name::Xmp, &[Piece::Held(bytes)]);
     if !rdf::Packet::new(ctx, packet).read() {
         ctx.warn("There is no RDF in the XMP packet");
     }

@@ -71,12 +71,40 @@ impl<W: Write> RowSink for JsonLines<W> {
             append(&mut self.line, key.kind, value)?;
         }
         self.line.extend_from_slice(b"}\n");
+        escape_controls(&mut self.line);
         self.out.write_all(&self.line)
     }
 
     fn end(&mut self) -> io::Result<()> {
         self.out.flush()
     }
+}
+
+/// Writes what steers a terminal (DEL, C1, Unicode's controls of direction) as `\uXXXX`. In JSON such characters stand
+/// inside strings only, so that the line as a whole can be looked at.
+fn escape_controls(line: &mut Vec<u8>) {
+    let is_steering = |c: char| {
+        let reorders = matches!(
+            c,
+            '\u{061C}' | '\u{200E}' | '\u{200F}' | '\u{2028}'..='\u{202E}' | '\u{2066}'..='\u{2069}'
+        );
+        (c.is_control() && c != '\n') || reorders
+    };
+    if line.is_ascii() && !line.contains(&0x7f) {
+        return;
+    }
+    let Ok(text) = std::str::from_utf8(line) else { return };
+    if !text.contains(is_steering) {
+        return;
+    }
+    let mut out = String::with_capacity(text.len() + 32);
+    for character in text.chars() {
+        match is_steering(character) {
+            true => out.push_str(&format!("\\u{:04x}", u32::from(character))),
+            false => out.push(character),
+        }
+    }
+    *line = out.into_bytes();
 }
 
 fn append(line: &mut Vec<u8>, kind: Option<ColumnKind>, value: &Value<'_>) -> io::Result<()> {
@@ -142,6 +170,15 @@ mod tests {
             "{\"tags\":{\"A:B\":1},\"keywords\":\"[broken\",\"title\":\"[1]\"}\n",
         );
         check(&["tags"], &[text("{\n}")], "{\"tags\":\"{\\n}\"}\n");
+    }
+
+    #[test]
+    fn what_steers_a_terminal_is_escaped() {
+        check(
+            &["a", "tags"],
+            &[Value::Text("é\u{9b}2J\u{7f}\u{202e}".into()), Value::Text("{\"T\":\"\u{85}\"}".into())],
+            "{\"a\":\"é\\u009b2J\\u007f\\u202e\",\"tags\":{\"T\":\"\\u0085\"}}\n",
+        );
     }
 
     #[test]

@@ -20,7 +20,12 @@ pub(crate) fn run(args: &ExportArgs, printer: &Printer) -> Outcome {
     }
     let exported = catalog.export(&args.out, &filter)?;
     if args.json {
-        writeln!(std::io::stdout(), "{{\"n_rows\":{},\"bytes\":{}}}", exported.rows, exported.bytes)?;
+        writeln!(
+            crate::terminal::shared_stdout(),
+            "{{\"n_rows\":{},\"bytes\":{}}}",
+            exported.rows,
+            exported.bytes
+        )?;
     }
     printer.say(format_args!(
         "{}, {}, in {}",

@@ -12,6 +12,7 @@ use crate::command::{Failure, Outcome};
 use crate::exit::Exit;
 use crate::open::open;
 use crate::printer::{Printer, counted, shown_path};
+use crate::terminal::{self, Guarded};
 
 pub(crate) fn run(args: &FindArgs, printer: &Printer) -> Outcome {
     let filter = args.filter.to_filter()?;
@@ -20,7 +21,7 @@ pub(crate) fn run(args: &FindArgs, printer: &Printer) -> Outcome {
         () if args.json => catalog.rows(&filter, &mut JsonLines::new(printer.data()))?,
         () if args.count => {
             let n_found = n_found(&catalog, &filter)?;
-            writeln!(io::stdout(), "{n_found}")?;
+            writeln!(terminal::shared_stdout(), "{n_found}")?;
             n_found
         }
         () => {
@@ -48,7 +49,7 @@ fn n_found(catalog: &Catalog, filter: &Filter) -> Result<u64, CatalogError> {
 
 /// Paths on their way to standard output.
 struct Paths {
-    out: BufWriter<StdoutLock<'static>>,
+    out: BufWriter<Guarded<StdoutLock<'static>>>,
     ends_with: u8,
     /// On a terminal names are escaped and groups are set apart; a program gets the names' own bytes.
     is_for_people: bool,

@@ -148,7 +148,7 @@ fn print_json(report: &IndexReport, obeyed: &[Obeyed]) -> std::io::Result<()> {
         .map(|profile| json!({ "file": shown_path(&profile.file), "obeyed": named(&profile.choices) }))
         .collect();
     writeln!(
-        std::io::stdout(),
+        crate::terminal::shared_stdout(),
         "{{\"n_files\":{},\"n_directories\":{},\"n_read\":{},\"n_images\":{},\"n_unchanged\":{},\"n_moved\":{},\
          \"n_vanished\":{},\"n_unread\":{},\"errors\":{{{}}},\"interrupted\":{},\"elapsed_s\":{:.6},\
          \"storage_profiles\":{}}}",

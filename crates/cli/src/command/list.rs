@@ -8,7 +8,8 @@ use thalweg::pack::Pack;
 use crate::args::ListArgs;
 use crate::command::Outcome;
 use crate::exit::Exit;
-use crate::printer::{Printer, escaped};
+use crate::printer::{Printer, one_line};
+use crate::terminal::json_text;
 
 pub(crate) fn run(args: &ListArgs, printer: &Printer) -> Outcome {
     let pack = Pack::open(&args.pack)?;
@@ -23,11 +24,11 @@ pub(crate) fn run(args: &ListArgs, printer: &Printer) -> Outcome {
                 "offset": member.offset, "bytes": member.bytes, "json_offset": member.json.map(|json| json.0),
                 "json_bytes": member.json.map(|json| json.1), "content_hash": member.hash.map(|hash| blake3::Hash::from_bytes(hash).to_hex().to_string()),
             });
-            writeln!(out, "{line}")?;
+            writeln!(out, "{}", json_text(&line))?;
         } else if args.null {
             write!(out, "{}\0", member.name())?;
         } else if is_terminal {
-            writeln!(out, "{}", escaped(&member.name()))?;
+            writeln!(out, "{}", one_line(&member.name()))?;
         } else {
             writeln!(out, "{}", member.name())?;
         }

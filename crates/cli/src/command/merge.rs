@@ -25,7 +25,7 @@ pub(crate) fn run(args: &MergeArgs, printer: &Printer) -> Outcome {
             "interrupted": report.is_interrupted,
             "elapsed_s": report.elapsed.as_secs_f64(),
         });
-        writeln!(std::io::stdout(), "{line}")?;
+        writeln!(crate::terminal::shared_stdout(), "{line}")?;
     }
     print_summary(&report, args, printer);
     Ok(match () {

@@ -30,7 +30,7 @@ pub(crate) fn run(args: &SharpenArgs, printer: &Printer) -> Outcome {
         outcome => outcome?,
     };
     if args.json {
-        writeln!(std::io::stdout(), "{}", to_json(args, &report))?;
+        writeln!(crate::terminal::shared_stdout(), "{}", to_json(args, &report))?;
     }
     printer.say(format_args!(
         "{} x {} pixels, {}, in {}",

@@ -13,12 +13,14 @@ use crate::exit::Exit;
 use crate::list;
 use crate::printer::{Printer, bytes, count, counted, shown_path};
 use crate::progress::duration;
+use crate::terminal;
 use crate::watched::watched;
 
 pub(crate) fn run(args: &ThumbnailArgs, printer: &Printer) -> Outcome {
     let paths = paths(args)?;
     let progress = Arc::new(Progress::default());
-    let lines = Lines { out: Mutex::new(Ok(io::BufWriter::new(io::stdout()))), progress: &progress };
+    let lines =
+        Lines { out: Mutex::new(Ok(io::BufWriter::new(terminal::shared_stdout()))), progress: &progress };
     let report = watched(&progress, args.profile.as_deref(), printer, || {
         let on_file = |path: &Path, state: &ThumbnailState| {
             if args.json {
@@ -62,7 +64,7 @@ fn paths(args: &ThumbnailArgs) -> Result<Vec<PathBuf>, Failure> {
 
 /// Lines on standard output, from any thread. A reader who goes away ends the job.
 struct Lines<'l> {
-    out: Mutex<io::Result<io::BufWriter<io::Stdout>>>,
+    out: Mutex<io::Result<io::BufWriter<terminal::Guarded<io::Stdout>>>>,
     progress: &'l Progress,
 }
 

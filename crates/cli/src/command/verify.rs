@@ -2,7 +2,7 @@
 
 mod line;
 
-use std::io::{self, Write as _};
+use std::io::Write as _;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
@@ -18,6 +18,7 @@ use crate::list;
 use crate::open::{is_catalog, open};
 use crate::printer::{Printer, counted};
 use crate::progress::duration;
+use crate::terminal;
 use crate::watched::watched;
 
 pub(crate) fn run(args: &VerifyArgs, again: &ChildProgram, printer: &Printer) -> Outcome {
@@ -52,14 +53,14 @@ pub(crate) fn is_child(argument: &std::ffi::OsStr) -> bool {
 }
 
 fn verify(args: &VerifyArgs, options: &VerifyOptions, progress: &Progress) -> Result<VerifyReport, Failure> {
-    let stdout = io::stdout();
+    let mut stdout = terminal::shared_stdout();
     let mut record = |verified: &Verified| {
         if !args.all && !line::is_told(verified) {
             return Ok(());
         }
         let text = if args.json { line::json(verified) } else { line::text(verified) };
         // Whole lines at once: records come seldom, and are wanted while the run goes on.
-        stdout.lock().write_all(text.as_bytes())
+        stdout.write_all(text.as_bytes())
     };
     if let [path] = args.paths.as_slice()
         && args.files_from.is_none()

@@ -20,7 +20,7 @@ pub(super) struct Entry<'a> {
     pub(super) group: Group<'a>,
     pub(super) name: &'a str,
     pub(super) said: Said<'a>,
-    priority: u8,
+    priority: i8,
 }
 
 /// Where a value comes from.
@@ -40,7 +40,7 @@ impl Named for Entry<'_> {
         self.name
     }
 
-    fn priority(&self) -> u8 {
+    fn priority(&self) -> i8 {
         self.priority
     }
 }
@@ -73,6 +73,7 @@ pub(super) fn entries<'a>(
     system: &'a [SystemTag],
     metadata: &'a Metadata<'a>,
     error: Option<&'static str>,
+    hash: Option<&'a str>,
 ) -> Vec<Entry<'a>> {
     let mut entries = Vec::with_capacity(metadata.tags.len() + system.len() + 4);
     entries.push(Entry::text(EXIFTOOL, "ExifToolVersion", VERSION));
@@ -90,6 +91,12 @@ pub(super) fn entries<'a>(
         said: Said::Tag(tag),
         priority: tag.priority,
     }));
+    if let Some(hash) = hash {
+        // Behind all that the file says, before what is made of it.
+        let is_composite = |entry: &Entry<'_>| entry.group.family0 == "Composite";
+        let at = entries.iter().position(is_composite).unwrap_or(entries.len());
+        entries.insert(at, Entry::text(Group::FILE, "ImageDataHash", hash));
+    }
     entries
 }
 

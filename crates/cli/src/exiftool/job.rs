@@ -9,6 +9,7 @@ use std::ffi::OsString;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
+use thalweg::DataHash;
 use thalweg::tag::{Mode, Request, Selection};
 
 use super::charset::Charset;
@@ -18,6 +19,7 @@ use super::date::DateFormat;
 use super::feed::is_option;
 use super::option::{self, Kind, Takes};
 use super::output::Output;
+use super::refused;
 use super::shortcut;
 use super::template::Template;
 
@@ -66,6 +68,10 @@ pub(super) struct Job {
     pub(super) verbose: u32,
     pub(super) echoes: Vec<Echo>,
     pub(super) tells_version: bool,
+    /// Tags that `-api RequestTags` names: they are looked for as if they had been asked for by name.
+    pub(super) requested: Vec<String>,
+    /// The function of `ImageDataHash`.
+    pub(super) hash: DataHash,
     /// How often `-q` was given.
     pub(super) quiet: u32,
     pub(super) threads: Option<NonZeroUsize>,
@@ -162,6 +168,7 @@ impl Job {
             let added = self.template.add(&format, ends_line && !self.layout.is_binary);
             added.map_err(|error| format!("-p: {error}"))?;
         }
+        self.refuse_absent()?;
         self.mwg |= self.names_mwg();
         if self.layout.shape == Shape::Table {
             self.force = true;
@@ -193,6 +200,27 @@ impl Job {
                 .to_owned());
         }
         Ok(())
+    }
+
+    /// Refuses tags that this program has not.
+    fn refuse_absent(&self) -> Result<(), Misuse> {
+        match self.named().find_map(|name| Some((name, refused::reason(name)?))) {
+            Some((name, reason)) => Err(format!("-{name} is not to be had: {reason}")),
+            None => Ok(()),
+        }
+    }
+
+    /// The names of all tags that are asked for by name, in lower case.
+    pub(super) fn named(&self) -> impl Iterator<Item = &str> {
+        let of_conditions = self.conditions.iter().flat_map(|condition| condition.requests());
+        let requests = self.selection.include.iter().chain(of_conditions).chain(self.template.requests());
+        let names = requests.filter(|request| !request.has_wildcard()).map(Request::name);
+        names.chain(self.requested.iter().map(String::as_str))
+    }
+
+    /// Whether the hash of the picture is asked for.
+    pub(super) fn wants_hash(&self) -> bool {
+        self.named().any(|name| name == "imagedatahash")
     }
 
     /// Whether a tag of the Metadata Working Group's is asked for by its group, which implies `-use MWG`.
@@ -232,12 +260,20 @@ impl Job {
             return Err(format!("-{option} would write: this program only reads"));
         }
         if let Some(tag) = option.strip_prefix('-') {
-            self.selection.exclude.push(request(tag)?);
-            return Ok(());
+            return self.exclude(tag);
         }
         match shortcut::tags_of(option) {
             Some(tags) => tags.iter().for_each(|tag| self.include(tag, Request::parse(tag))),
             None => self.include(option, request(option)?),
+        }
+        Ok(())
+    }
+
+    /// Leaves a tag out of the answer, or those that a shortcut stands for.
+    fn exclude(&mut self, tag: &str) -> Result<(), Misuse> {
+        match shortcut::tags_of(tag) {
+            Some(tags) => self.selection.exclude.extend(tags.iter().map(|tag| Request::parse(tag))),
+            None => self.selection.exclude.push(request(tag)?),
         }
         Ok(())
     }

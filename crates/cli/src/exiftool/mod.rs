@@ -26,6 +26,7 @@ mod option;
 mod order;
 mod output;
 mod piped;
+mod refused;
 mod session;
 mod shortcut;
 mod talk;
@@ -37,10 +38,12 @@ use std::path::Path;
 use std::sync::Arc;
 
 use thalweg::Progress;
+use thalweg::tag::Modules;
 
 use crate::exit::Exit;
 use crate::interrupt::stop_on_interrupt;
 use crate::printer::is_closed_pipe;
+use crate::terminal;
 use feed::Feed;
 use session::Session;
 use talk::Talk;
@@ -80,9 +83,10 @@ fn run_all(arguments: &[OsString], called: Called) -> io::Result<Exit> {
     let progress = Arc::new(Progress::default());
     let mut feed = Feed::new(arguments);
     let mut talk = Talk::Direct;
-    let mut out = BufWriter::with_capacity(OUT_BYTES, io::stdout());
+    let mut out = BufWriter::with_capacity(OUT_BYTES, terminal::shared_stdout());
     let mut worst = Exit::Done;
     let mut is_watched = false;
+    let mut modules = Modules::default();
     while let Some(command) = feed.command() {
         if feed.is_served() && matches!(talk, Talk::Direct) {
             talk = Talk::queued()?;
@@ -94,7 +98,8 @@ fn run_all(arguments: &[OsString], called: Called) -> io::Result<Exit> {
         }
         let progress = Arc::clone(&progress);
         let tells_profile = called == Called::AsCommand && !feed.is_served();
-        let mut session = Session { out: &mut out, talk: &talk, progress, tells_profile };
+        let mut session =
+            Session { out: &mut out, talk: &talk, progress, tells_profile, modules: &mut modules };
         let exit = session.run(command)?;
         if exit.code() > worst.code() {
             worst = exit;

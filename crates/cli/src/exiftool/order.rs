@@ -76,7 +76,7 @@ impl Render for Keys<'_> {
         let keys: Vec<Option<String>> = match answer {
             Ok(metadata) => {
                 let system = if self.wants_system { system::tags_of(path) } else { Vec::new() };
-                let entries = entry::entries(&system, metadata, None);
+                let entries = entry::entries(&system, metadata, None, None);
                 let values = Values::new(self.job).without_formats();
                 let lookup = Lookup::new(&entries, &[], values, None);
                 order.iter().map(|by| lookup.text(&by.request)).collect()

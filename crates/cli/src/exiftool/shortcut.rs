@@ -6,6 +6,7 @@ pub(super) fn tags_of(name: &str) -> Option<&'static [&'static str]> {
 }
 
 const SHORTCUTS: &[(&str, &[&str])] = &[
+    ("ImageDataMD5", &["ImageDataHash"]),
     ("AllDates", &["DateTimeOriginal", "CreateDate", "ModifyDate"]),
     (
         "Common",

@@ -39,6 +39,8 @@ const READING: &[(&[&str], Answer)] = &[
     (&["-IFD1:XResolution", "-IFD1:YResolution", "image.jpg"], Same),
     (&["-*resolution*", "image.jpg"], Same),
     (&["-xmp:author:all", "-a", "image.jpg"], Same),
+    (&["-xmp", "-b", "a.jpg"], Same),
+    (&["-icc_profile", "-b", "-w", "icc", "icc.jpg"], Same),
     (&["-p", "$filename has date $dateTimeOriginal", "-q", "-f", "dir"], SameLines),
     (&["-htmldump", "-w", "tmp/%f_%e.html", "dir"], Refused("-htmldump")),
 ];
@@ -77,12 +79,29 @@ const OTHERS: &[(&[&str], Answer)] = &[
         &["-p", "#[HEAD]begin", "-p", "$filename", "-p", "#[TAIL]end", "-w+!", "%0fp.txt", "a.jpg", "b.jpg"],
         Same,
     ),
+    (
+        &[
+            "-p",
+            "#[SECT]in $directory",
+            "-p",
+            "$filename",
+            "-p",
+            "#[ENDS]end",
+            "dir/a.jpg",
+            "dir/b.jpg",
+            "a.jpg",
+        ],
+        Same,
+    ),
     (&["-Make", "-ISO", "-G1", "-W", "%f_%g1_%t.txt", "a.jpg"], Same),
     (&["-b", "-Keywords", "-v", "-W", "%f%-c.%s", "a.jpg"], Same),
     (&["-b", "-Make", "-ThumbnailImage", "-Wext", "jpg", "-W", "%f.%s", "image.jpg"], Same),
     (&["-b", "-FileSize", "-ISO", "-ExposureTime", "-CreateDate", "-GPSPosition", "a.jpg"], Same),
     (&["-b", "-G1", "-T", "-Keywords", "-sep", ",", "-sep", "\\n", "-ISO", "a.jpg"], Same),
     (&["-b", "-j", "-ThumbnailImage", "-FileSize", "image.jpg"], Same),
+    (&["-b", "-p", "$ThumbnailImage|$FileSize", "image.jpg"], Same),
+    (&["-p", "$ThumbnailImage|$FileSize", "image.jpg"], Same),
+    (&["-if", "$ThumbnailImage =~ /^Binary data/", "-ThumbnailImage", "image.jpg"], Same),
     (&["-b", "-j", "-l", "-G1", "-ThumbnailImage", "-FNumber", "image.jpg"], Same),
     (&["-b", "-X", "-ThumbnailImage", "-Make", "image.jpg"], Same),
     (&["-X", "-l", "-Make", "-ISO", "-ExposureTime", "-Keywords", "-ImageSize", "a.jpg"], Same),
@@ -108,8 +127,12 @@ fn album() -> Env {
     // IPTC's city, whose letter is another in Latin 2, without a coded character set.
     let city = [&b"\x1c\x02\x5a\x00\x04"[..], b"\xb9\xb9ab"].concat();
     let resource = [&b"Photoshop 3.0\x008BIM\x04\x04\0\0\0\0\0\x09"[..], &city, b"\0"].concat();
+    // A profile of nothing but its header, which says its length and its mark.
+    let profile = [&132_u32.to_be_bytes()[..], &[0; 32], b"acsp", &[0; 92]].concat();
+    let profile = segment(0xe2, &[&b"ICC_PROFILE\0\x01\x01"[..], &profile].concat());
     let env = pictures()
         .with("image.jpg", jpeg_with_thumbnail())
+        .with("icc.jpg", with(&profile))
         .with("latin.jpg", with(&segment(0xed, &resource)))
         .with("c.jpg", crate::env::sample("danube/passau.jpg"))
         .with("film.mov", film())

@@ -1,6 +1,7 @@
 //! The white balance, whatever channels a camera tells it by, and the pattern of colours on the sensor.
 
 use super::given::Given;
+use super::module::Module;
 use super::rule::{Rule, rule};
 use crate::def::{Conv, Mode};
 use crate::number::write_g;
@@ -8,7 +9,7 @@ use crate::print::exif::COLOURS;
 use crate::value::Value;
 
 pub(super) const RULES: &[Rule] = &[
-    rule("WB_RGGBLevels", canon_levels).needs(&["Canon:WhiteBalance"]).wishes(&[
+    rule(Module::Canon, "WB_RGGBLevels", canon_levels).needs(&["Canon:WhiteBalance"]).wishes(&[
         "WB_RGGBLevelsAsShot",
         "WB_RGGBLevelsAuto",
         "WB_RGGBLevelsDaylight",
@@ -18,8 +19,9 @@ pub(super) const RULES: &[Rule] = &[
         "WB_RGGBLevelsFlash",
         "WB_RGGBLevelsCustom",
     ]),
-    rule("WB_RGGBLevels", without_black).needs(&["WB_RGGBLevelsUncorrected", "WB_RGGBLevelsBlack"]),
-    rule("WB_RGBLevels", kodak_levels).needs(&["KDC_IFD:WhiteBalance"]).wishes(&[
+    rule(Module::Samsung, "WB_RGGBLevels", without_black)
+        .needs(&["WB_RGGBLevelsUncorrected", "WB_RGGBLevelsBlack"]),
+    rule(Module::Kodak, "WB_RGBLevels", kodak_levels).needs(&["KDC_IFD:WhiteBalance"]).wishes(&[
         "WB_RGBLevelsAuto",
         "WB_RGBLevelsFluorescent",
         "WB_RGBLevelsTungsten",
@@ -28,7 +30,7 @@ pub(super) const RULES: &[Rule] = &[
         "WB_RGBLevels5",
         "WB_RGBLevelsShade",
     ]),
-    rule("RedBalance", |given| balance(given, Channel::Red))
+    rule(Module::Exif, "RedBalance", |given| balance(given, Channel::Red))
         .wishes(&[
             "WB_RGGBLevels",
             "WB_RGBGLevels",
@@ -43,7 +45,7 @@ pub(super) const RULES: &[Rule] = &[
             "WBGreenLevel",
         ])
         .conv(Conv::Call(millionths)),
-    rule("BlueBalance", |given| balance(given, Channel::Blue))
+    rule(Module::Exif, "BlueBalance", |given| balance(given, Channel::Blue))
         .wishes(&[
             "WB_RGGBLevels",
             "WB_RGBGLevels",
@@ -58,7 +60,7 @@ pub(super) const RULES: &[Rule] = &[
             "WBGreenLevel",
         ])
         .conv(Conv::Call(millionths)),
-    rule("CFAPattern", cfa_pattern).needs(&["CFARepeatPatternDim", "CFAPattern2"]),
+    rule(Module::Exif, "CFAPattern", cfa_pattern).needs(&["CFARepeatPatternDim", "CFAPattern2"]),
 ];
 
 /// The levels as shot, or those of the white balance that was chosen.

@@ -2,44 +2,47 @@
 
 use super::given::Given;
 use super::makers::OFF_ON;
+use super::module::Module;
 use super::rule::{Rule, rule};
 use crate::bytes::ByteOrder;
 use crate::def::{Conv, Mode};
 use crate::value::Value;
 
 pub(super) const RULES: &[Rule] = &[
-    rule("DriveMode", drive_mode).needs(&["ContinuousDrive", "SelfTimer"]).conv(Conv::Labels(&[
-        (0, "Continuous Shooting"),
-        (1, "Self-timer Operation"),
-        (2, "Single-frame Shooting"),
-    ])),
-    rule("ShootingMode", shooting_mode).needs(&["CanonExposureMode", "EasyMode"]).wishes(&["BulbDuration"]),
-    rule("FlashType", flash_type)
+    rule(Module::Canon, "DriveMode", drive_mode).needs(&["ContinuousDrive", "SelfTimer"]).conv(Conv::Labels(
+        &[(0, "Continuous Shooting"), (1, "Self-timer Operation"), (2, "Single-frame Shooting")],
+    )),
+    rule(Module::Canon, "ShootingMode", shooting_mode)
+        .needs(&["CanonExposureMode", "EasyMode"])
+        .wishes(&["BulbDuration"]),
+    rule(Module::Canon, "FlashType", flash_type)
         .needs(&["FlashBits"])
         .conv(Conv::Labels(&[(0, "Built-In Flash"), (1, "External")])),
-    rule("RedEyeReduction", red_eye_reduction)
+    rule(Module::Canon, "RedEyeReduction", red_eye_reduction)
         .needs(&["CanonFlashMode", "FlashBits"])
         .conv(Conv::Labels(OFF_ON)),
-    rule("ConditionalFEC", flash_compensation).needs(&["FlashExposureComp", "FlashBits"]),
-    rule("ShutterCurtainHack", shutter_curtain)
+    rule(Module::Canon, "ConditionalFEC", flash_compensation).needs(&["FlashExposureComp", "FlashBits"]),
+    rule(Module::Canon, "ShutterCurtainHack", shutter_curtain)
         .needs(&["FlashBits"])
         .wishes(&["ShutterCurtainSync"])
         .conv(Conv::Labels(&[(0, "1st-curtain sync"), (1, "2nd-curtain sync")])),
-    rule("ISO", iso)
+    rule(Module::Canon, "ISO", iso)
         .wishes(&["Canon:CameraISO", "Canon:BaseISO", "Canon:AutoISO"])
         .conv(Conv::Fixed(0, ""))
         .in_no_ones_place(),
-    rule("DigitalZoom", digital_zoom)
+    rule(Module::Canon, "DigitalZoom", digital_zoom)
         .needs(&["Canon:ZoomSourceWidth", "Canon:ZoomTargetWidth", "Canon:DigitalZoom"])
         .conv(Conv::Fixed(2, "x")),
-    rule("FileNumber", file_number).needs(&["DirectoryIndex", "FileIndex"]).conv(Conv::Call(with_directory)),
-    rule("OriginalDecisionData", original_decision).needs(&["OriginalDecisionDataOffset"]),
+    rule(Module::Canon, "FileNumber", file_number)
+        .needs(&["DirectoryIndex", "FileIndex"])
+        .conv(Conv::Call(with_directory)),
+    rule(Module::Canon, "OriginalDecisionData", original_decision).needs(&["OriginalDecisionDataOffset"]),
 ];
 
 /// These depend on the scale factor.
 pub(super) const LENS_RULES: &[Rule] = &[
-    rule("Lens", lens).needs(&["Canon:MinFocalLength", "Canon:MaxFocalLength"]),
-    rule("Lens35efl", lens_on_film)
+    rule(Module::Canon, "Lens", lens).needs(&["Canon:MinFocalLength", "Canon:MaxFocalLength"]),
+    rule(Module::Canon, "Lens35efl", lens_on_film)
         .needs(&["Canon:MinFocalLength", "Canon:MaxFocalLength", "Lens"])
         .wishes(&["ScaleFactor35efl"]),
 ];

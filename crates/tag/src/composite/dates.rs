@@ -1,23 +1,27 @@
 //! Dates of several parts: day and time, fractions of seconds, the offset from UTC.
 
 use super::given::Given;
+use super::module::Module;
 use super::rule::{Rule, rule};
 use crate::value::Value;
 
 pub(super) const RULES: &[Rule] = &[
-    rule("SubSecDateTimeOriginal", with_fraction)
+    rule(Module::Exif, "SubSecDateTimeOriginal", with_fraction)
         .needs(&["EXIF:DateTimeOriginal"])
         .wishes(&["SubSecTimeOriginal", "OffsetTimeOriginal"]),
-    rule("SubSecCreateDate", with_fraction)
+    rule(Module::Exif, "SubSecCreateDate", with_fraction)
         .needs(&["EXIF:CreateDate"])
         .wishes(&["SubSecTimeDigitized", "OffsetTimeDigitized"]),
-    rule("SubSecModifyDate", with_fraction).needs(&["EXIF:ModifyDate"]).wishes(&["SubSecTime", "OffsetTime"]),
-    rule("GPSDateTime", in_utc).needs(&["GPS:GPSDateStamp", "GPS:GPSTimeStamp"]),
-    rule("GPSDateTime", in_utc).needs(&["Sony:GPSDateStamp", "Sony:GPSTimeStamp"]),
-    rule("DateTimeCreated", joined).needs(&["IPTC:DateCreated", "IPTC:TimeCreated"]),
-    rule("DigitalCreationDateTime", joined).needs(&["IPTC:DigitalCreationDate", "IPTC:DigitalCreationTime"]),
-    rule("DateCreated", year_and_day).needs(&["Kodak:YearCreated", "Kodak:MonthDayCreated"]),
-    rule("DateTimeOriginal", of_creation)
+    rule(Module::Exif, "SubSecModifyDate", with_fraction)
+        .needs(&["EXIF:ModifyDate"])
+        .wishes(&["SubSecTime", "OffsetTime"]),
+    rule(Module::Gps, "GPSDateTime", in_utc).needs(&["GPS:GPSDateStamp", "GPS:GPSTimeStamp"]),
+    rule(Module::Sony, "GPSDateTime", in_utc).needs(&["Sony:GPSDateStamp", "Sony:GPSTimeStamp"]),
+    rule(Module::Iptc, "DateTimeCreated", joined).needs(&["IPTC:DateCreated", "IPTC:TimeCreated"]),
+    rule(Module::Iptc, "DigitalCreationDateTime", joined)
+        .needs(&["IPTC:DigitalCreationDate", "IPTC:DigitalCreationTime"]),
+    rule(Module::Kodak, "DateCreated", year_and_day).needs(&["Kodak:YearCreated", "Kodak:MonthDayCreated"]),
+    rule(Module::Exif, "DateTimeOriginal", of_creation)
         .wishes(&["DateTimeCreated", "DateCreated", "TimeCreated"])
         .unless(&["DateTimeOriginal"]),
 ];

@@ -1,6 +1,7 @@
 //! Time, aperture, the light of the scene, and the flash.
 
 use super::given::Given;
+use super::module::Module;
 use super::rule::{Rule, rule};
 use crate::def::Conv;
 use crate::number::first_number;
@@ -9,12 +10,16 @@ use crate::table::exif::FLASH;
 use crate::value::{Field, Value};
 
 pub(super) const RULES: &[Rule] = &[
-    rule("ShutterSpeed", shutter_speed)
+    rule(Module::Exif, "ShutterSpeed", shutter_speed)
         .wishes(&["ExposureTime", "ShutterSpeedValue", "BulbDuration"])
         .conv(Conv::Call(exif::exposure_time)),
-    rule("Aperture", aperture).wishes(&["FNumber", "ApertureValue"]).conv(Conv::Call(exif::f_number)),
-    rule("LightValue", light_value).needs(&["Aperture", "ShutterSpeed", "ISO"]).conv(Conv::Fixed(1, "")),
-    rule("Flash", xmp_flash)
+    rule(Module::Exif, "Aperture", aperture)
+        .wishes(&["FNumber", "ApertureValue"])
+        .conv(Conv::Call(exif::f_number)),
+    rule(Module::Exif, "LightValue", light_value)
+        .needs(&["Aperture", "ShutterSpeed", "ISO"])
+        .conv(Conv::Fixed(1, "")),
+    rule(Module::Xmp, "Flash", xmp_flash)
         .wishes(&[
             "XMP:FlashFired",
             "XMP:FlashReturn",

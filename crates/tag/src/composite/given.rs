@@ -26,6 +26,20 @@ impl<'a> Given<'_, 'a> {
         places.into_iter().flatten().map(|at| &self.ctx.metadata.tags[at])
     }
 
+    /// The tags of the input's name as ExifTool counts them: the one that the name alone means, then the others, each when
+    /// it was overridden or did not override.
+    pub(super) fn copies(&self, input: usize) -> Vec<&Tag<'a>> {
+        let mut latest_first: Vec<&Tag<'a>> = self.all(input).collect();
+        let Some(mut main) = latest_first.pop() else { return Vec::new() };
+        let mut others = Vec::new();
+        while let Some(tag) = latest_first.pop() {
+            let loser = if tag.takes_the_place_of(main) { std::mem::replace(&mut main, tag) } else { tag };
+            others.push(loser);
+        }
+        others.insert(0, main);
+        others
+    }
+
     /// The first number in the input's text for programs.
     pub(super) fn number(&self, input: usize) -> Option<f64> {
         let tag = self.tag(input)?;

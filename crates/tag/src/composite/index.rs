@@ -14,12 +14,44 @@ use crate::metadata::Tag;
 pub(super) struct Input {
     group: &'static str,
     name_idx: u16,
+    /// The composite tags that may be meant.
+    composites: NameSet,
+}
+
+impl Input {
+    /// Whether a composite tag of these names may be meant.
+    pub(super) fn may_be_one_of(&self, names: NameSet) -> bool {
+        self.composites.0 & names.0 != 0
+    }
+
+    /// Whether it names a composite tag by its group.
+    pub(super) fn is_composite(&self) -> bool {
+        self.group == COMPOSITE
+    }
+}
+
+const COMPOSITE: &str = "Composite";
+
+/// A set of names of composite tags.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct NameSet(u128);
+
+impl NameSet {
+    pub(super) fn add(&mut self, other: NameSet) {
+        self.0 |= other.0;
+    }
+
+    pub(super) fn remove(&mut self, other: NameSet) {
+        self.0 &= !other.0;
+    }
 }
 
 /// A rule whose inputs are ready to be looked up.
 #[derive(Debug)]
 pub(super) struct Planned {
     pub rule: &'static Rule,
+    /// Its own name.
+    pub name: NameSet,
     pub needs: Vec<Input>,
     pub wishes: Vec<Input>,
     pub unless: Vec<Input>,
@@ -41,16 +73,28 @@ impl Plan {
     }
 
     fn new(mwg: bool) -> Plan {
+        let mut in_order: Vec<&'static Rule> = rules(mwg).collect();
+        in_order.sort_by_key(|rule| rule.sort_key());
+        let mut composites: Vec<&str> = in_order.iter().map(|rule| rule.name).collect();
+        composites.sort_unstable();
+        composites.dedup();
+        let set_of = |name: &str| {
+            let number = composites.binary_search(&name).ok();
+            NameSet(number.map_or(0, |number| 1 << number))
+        };
         let mut names = Names { names: Vec::new(), slots: [NO_NAME; N_SLOTS] };
         let mut inputs_of = |inputs: &'static [&'static str]| -> Vec<Input> {
             let ready = |&input| {
                 let (group, name) = split(input);
-                Input { group, name_idx: names.add(name) }
+                let may_be_composite = matches!(group, "" | COMPOSITE);
+                let composites = if may_be_composite { set_of(name) } else { NameSet::default() };
+                Input { group, name_idx: names.add(name), composites }
             };
             inputs.iter().map(ready).collect()
         };
-        let rules = rules(mwg).map(|rule| Planned {
+        let rules = in_order.into_iter().map(|rule| Planned {
             rule,
+            name: set_of(rule.name),
             needs: inputs_of(rule.needs),
             wishes: inputs_of(rule.wishes),
             unless: inputs_of(rule.unless),

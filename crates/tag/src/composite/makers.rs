@@ -1,6 +1,7 @@
 //! Settings of other makers than Canon and Nikon, joined of what their notes tell in parts.
 
 use super::given::Given;
+use super::module::Module;
 use super::rule::{Rule, rule};
 use crate::def::{Conv, Mode};
 use crate::number::{first_number, write_g};
@@ -10,22 +11,26 @@ use crate::value::Value;
 pub(super) const OFF_ON: &[(i64, &str)] = &[(0, "Off"), (1, "On")];
 
 pub(super) const RULES: &[Rule] = &[
-    rule("RunTimeSincePowerUp", apple_run_time)
+    rule(Module::Apple, "RunTimeSincePowerUp", apple_run_time)
         .needs(&["Apple:RunTimeValue", "Apple:RunTimeScale"])
         .conv(Conv::Call(duration)),
-    rule("FocusDistance", sony_distance)
+    rule(Module::Sony, "FocusDistance", sony_distance)
         .needs(&["Sony:FocusPosition", "FocalLength"])
         .conv(Conv::Call(exif::metres)),
-    rule("FocusDistance2", sony_distance_2)
+    rule(Module::Sony, "FocusDistance2", sony_distance_2)
         .needs(&["Sony:FocusPosition2", "FocalLengthIn35mmFormat"])
         .conv(Conv::Call(four_digits_of_metres)),
-    rule("ExtenderStatus", olympus_extender)
+    rule(Module::Olympus, "ExtenderStatus", olympus_extender)
         .needs(&["Olympus:Extender", "Olympus:LensType", "MaxApertureValue"])
         .conv(Conv::Labels(&[(0, "Not attached"), (1, "Attached"), (2, "Removed")])),
-    rule("AdvancedSceneMode", panasonic_scene).needs(&["Model", "SceneMode", "AdvancedSceneType"]),
-    rule("RicohPitch", ricoh_pitch).needs(&["Ricoh:Accelerometer"]),
-    rule("RicohRoll", ricoh_roll).needs(&["Ricoh:Accelerometer"]),
-    rule("PeakSpectralSensitivity", flir_peak)
+    rule(Module::Panasonic, "AdvancedSceneMode", panasonic_scene).needs(&[
+        "Model",
+        "SceneMode",
+        "AdvancedSceneType",
+    ]),
+    rule(Module::Ricoh, "RicohPitch", ricoh_pitch).needs(&["Ricoh:Accelerometer"]),
+    rule(Module::Ricoh, "RicohRoll", ricoh_roll).needs(&["Ricoh:Accelerometer"]),
+    rule(Module::Flir, "PeakSpectralSensitivity", flir_peak)
         .needs(&["FLIR:PlanckB"])
         .conv(Conv::Fixed(1, " um"))
         .family1("FLIR"),

@@ -15,9 +15,11 @@ mod canon;
 mod dates;
 mod exposure;
 mod given;
+mod image;
 mod index;
 mod lens;
 mod makers;
+mod module;
 mod movie;
 mod mwg;
 mod nikon;
@@ -29,13 +31,15 @@ mod size;
 
 use crate::context::Context;
 use crate::def::Role;
-use crate::metadata::Tag;
+use crate::metadata::{Group, Tag};
 use crate::options::{Options, Want};
+use crate::value::Value;
 use given::Given;
-use index::{Index, Plan, Planned};
+use index::{Index, NameSet, Plan, Planned};
+pub use module::Modules;
 use rule::{Made, Rule, split};
 
-/// All composite tags, each behind those that it is made from.
+/// All composite tags.
 const RULES: &[&[Rule]] = &[
     canon::RULES,
     nikon::RULES,
@@ -49,10 +53,11 @@ const RULES: &[&[Rule]] = &[
     place::RULES,
     dates::RULES,
     movie::RULES,
+    image::RULES,
     picture::RULES,
 ];
 
-/// The rules, those of the Metadata Working Group behind all others if they are wanted.
+/// The rules, with those of the Metadata Working Group if they are wanted.
 fn rules(mwg: bool) -> impl Iterator<Item = &'static Rule> {
     RULES.iter().copied().flatten().chain(mwg::RULES.iter().filter(move |_| mwg))
 }
@@ -72,9 +77,11 @@ impl Wanted {
     }
 }
 
-/// Adds the composite tags that are wanted.
+/// Adds the composite tags that are wanted, in ExifTool's order: one that is made from another after that one, else by the
+/// names of their modules.
 pub(crate) fn add(ctx: &mut Context<'_>, wanted: &Wanted) {
     if ctx.metadata.tags.is_empty() {
+        ctx.metadata.modules = Modules::of_unread(ctx.extension);
         return;
     }
     if ctx.options.mwg && ctx.options.want != Want::Image {
@@ -83,44 +90,107 @@ pub(crate) fn add(ctx: &mut Context<'_>, wanted: &Wanted) {
     if wanted.rules.is_empty() {
         return;
     }
+    let modules = Modules::of(&ctx.metadata, ctx.options.mwg).and(ctx.options.modules);
     let mut index = Index::new(wanted.plan, &ctx.metadata.tags);
     let mut inputs = Vec::with_capacity(16);
-    for &planned in &wanted.rules {
-        let Rule { name, made, conv, priority, group, .. } = *planned.rule;
-        if !find_inputs(ctx, &index, planned, &mut inputs) {
-            continue;
-        }
-        let given = Given { ctx, index: &index, inputs: &inputs };
-        let made = match made {
-            Made::Value(value) => value(&given).map(|value| (group, value)),
-            Made::InGroup(value) => value(&given),
-        };
-        let n_before = ctx.metadata.tags.len();
-        if let Some((group, value)) = made {
-            ctx.push(Tag { group, name, value, conv, role: Role::None, priority });
-        }
-        if ctx.metadata.tags.len() > n_before {
-            index.add(&ctx.metadata.tags, n_before);
+    let mut rules = wanted.rules.clone();
+    let mut waits_for_nothing = false;
+    while !rules.is_empty() {
+        let n_before = rules.len();
+        let mut unmade = NameSet::default();
+        rules
+            .iter()
+            .filter(|planned| modules.has(planned.rule.module))
+            .for_each(|planned| unmade.add(planned.name));
+        rules.retain(|&planned| {
+            let unless_waits = !waits_for_nothing;
+            match find_inputs(ctx, &index, planned, unmade, unless_waits, &mut inputs) {
+                Inputs::NotYet => return true,
+                // ExifTool takes its name for one that may yet come.
+                Inputs::Missing => {}
+                Inputs::None => unmade.remove(planned.name),
+                Inputs::Found => {
+                    unmade.remove(planned.name);
+                    make(ctx, &mut index, planned.rule, &inputs);
+                }
+            }
+            false
+        });
+        if rules.len() == n_before && std::mem::replace(&mut waits_for_nothing, true) {
+            break;
         }
     }
+    ctx.metadata.modules = modules.and(Modules::loaded_by_printing(&ctx.metadata));
 }
 
-/// Looks up the inputs; whether there are as many as the rule needs.
+/// Makes what a rule says of its inputs.
+fn make<'a>(ctx: &mut Context<'a>, index: &mut Index, rule: &Rule, inputs: &[(index::Input, Option<usize>)]) {
+    let Rule { name, made, conv, priority, group, .. } = *rule;
+    let given = Given { ctx, index, inputs };
+    let one = |made: Option<(Group<'a>, Value<'a>)>| (made.into_iter().collect(), None);
+    let (made, warning) = match made {
+        Made::Value(value) => one(value(&given).map(|value| (group, value))),
+        Made::InGroup(value) => one(value(&given)),
+        Made::All(values) => values(&given),
+    };
+    let n_before = ctx.metadata.tags.len();
+    for (group, value) in made {
+        ctx.push(Tag { group, name, value, conv, role: Role::None, priority });
+    }
+    if let Some(warning) = warning {
+        ctx.warn(warning);
+    }
+    (n_before..ctx.metadata.tags.len()).for_each(|at| index.add(&ctx.metadata.tags, at));
+}
+
+/// What there is of the inputs of a composite tag.
+enum Inputs {
+    /// As many as it needs.
+    Found,
+    /// None of those that it wishes, and it needs none.
+    None,
+    /// One that it needs is not there, or one is that excludes it.
+    Missing,
+    /// One may be a composite tag that is still to be made.
+    NotYet,
+}
+
+/// Looks up the inputs in the order in which ExifTool does, which ends at the first that decides.
 fn find_inputs(
     ctx: &Context<'_>,
     index: &Index,
     planned: &Planned,
+    unmade: NameSet,
+    unless_waits: bool,
     inputs: &mut Vec<(index::Input, Option<usize>)>,
-) -> bool {
+) -> Inputs {
     let tags = &ctx.metadata.tags;
     inputs.clear();
     for &need in &planned.needs {
-        let Some(at) = index.find(tags, need) else { return false };
+        if need.may_be_one_of(unmade) {
+            return Inputs::NotYet;
+        }
+        let Some(at) = index.find(tags, need) else { return Inputs::Missing };
         inputs.push((need, Some(at)));
     }
-    inputs.extend(planned.wishes.iter().map(|&wish| (wish, index.find(tags, wish))));
-    inputs.iter().any(|(_, at)| at.is_some())
-        && planned.unless.iter().all(|&tag| index.find(tags, tag).is_none())
+    for &wish in &planned.wishes {
+        if wish.may_be_one_of(unmade) {
+            return Inputs::NotYet;
+        }
+        inputs.push((wish, index.find(tags, wish)));
+    }
+    for &unless in &planned.unless {
+        if unless.is_composite() && unless_waits && unless.may_be_one_of(unmade) {
+            return Inputs::NotYet;
+        }
+        if index.find(tags, unless).is_some() {
+            return Inputs::Missing;
+        }
+    }
+    match inputs.iter().any(|(_, at)| at.is_some()) {
+        true => Inputs::Found,
+        false => Inputs::None,
+    }
 }
 
 /// What must be wanted of a file so that its composite tags can be made: more than is, where that names any.

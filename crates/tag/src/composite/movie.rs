@@ -1,6 +1,7 @@
 //! What files of films, and pictures kept as such, say of their tracks.
 
 use super::given::Given;
+use super::module::Module;
 use super::rule::{Rule, rule};
 use super::scale::FIVE_DECIMALS_OF_PI;
 use crate::def::{Conv, Mode};
@@ -8,8 +9,9 @@ use crate::number::{write_fixed, write_g};
 use crate::value::Value;
 
 pub(super) const RULES: &[Rule] = &[
-    rule("Rotation", rotation).needs(&["QuickTime:MatrixStructure", "QuickTime:HandlerType"]),
-    rule("AvgBitrate", average_bitrate)
+    rule(Module::QuickTime, "Rotation", rotation)
+        .needs(&["QuickTime:MatrixStructure", "QuickTime:HandlerType"]),
+    rule(Module::QuickTime, "AvgBitrate", average_bitrate)
         .needs(&["QuickTime:MediaDataSize", "QuickTime:Duration"])
         .conv(Conv::Call(bits_a_second))
         .in_no_ones_place(),

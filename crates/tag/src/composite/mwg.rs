@@ -8,6 +8,7 @@
 //! Source: the group's "Guidelines for Handling Image Metadata" 2.0, and ExifTool's documentation of its MWG module.
 
 use super::given::Given;
+use super::module::Module;
 use super::rule::{Rule, rule};
 use crate::context::Context;
 use crate::def::{Conv, Mode};
@@ -100,7 +101,7 @@ pub(super) const RULES: &[Rule] = &[
 ];
 
 const fn mwg(name: &'static str, value: for<'a> fn(&Given<'_, 'a>) -> Option<Value<'a>>) -> Rule {
-    rule(name, value).family1("MWG")
+    rule(Module::Mwg, name, value).family1("MWG")
 }
 
 /// What IPTC and XMP say, and which counts.

@@ -2,14 +2,15 @@
 
 use super::given::Given;
 use super::makers::OFF_ON;
+use super::module::Module;
 use super::rule::{Rule, rule};
 use crate::def::Conv;
 use crate::value::Value;
 
 pub(super) const RULES: &[Rule] = &[
-    rule("LensSpec", lens_spec).needs(&["Nikon:Lens", "Nikon:LensType"]),
-    rule("AutoFocus", auto_focus).needs(&["Nikon:FocusMode"]).conv(Conv::Labels(OFF_ON)),
-    rule("PhaseDetectAF", phase_detection)
+    rule(Module::Nikon, "LensSpec", lens_spec).needs(&["Nikon:Lens", "Nikon:LensType"]),
+    rule(Module::Nikon, "AutoFocus", auto_focus).needs(&["Nikon:FocusMode"]).conv(Conv::Labels(OFF_ON)),
+    rule(Module::Nikon, "PhaseDetectAF", phase_detection)
         .needs(&["Nikon:FocusPointSchema", "Nikon:AFDetectionMethod"])
         .conv(Conv::Labels(&[
             (0, "Off"),
@@ -19,7 +20,7 @@ pub(super) const RULES: &[Rule] = &[
             (7, "On (153-point)"),
             (9, "On (105-point)"),
         ])),
-    rule("ContrastDetectAF", contrast_detection)
+    rule(Module::Nikon, "ContrastDetectAF", contrast_detection)
         .needs(&["Nikon:FocusMode", "Nikon:AFDetectionMethod"])
         .conv(Conv::Labels(OFF_ON)),
 ];

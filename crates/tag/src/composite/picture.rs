@@ -2,6 +2,7 @@
 //! how ExifTool gives them.
 
 use super::given::Given;
+use super::module::Module;
 use super::rule::{Rule, rule_in};
 use crate::metadata::{Group, Tag};
 use crate::value::Value;
@@ -21,8 +22,10 @@ const NEEDS: &[&str] = &[
 ];
 
 pub(super) const RULES: &[Rule] = &[
-    rule_in("ThumbnailTIFF", |given| picture(given, |width| width <= LARGEST_THUMBNAIL)).needs(NEEDS),
-    rule_in("PreviewTIFF", |given| picture(given, |width| width > LARGEST_THUMBNAIL)).needs(NEEDS),
+    rule_in(Module::Exif, "ThumbnailTIFF", |given| picture(given, |width| width <= LARGEST_THUMBNAIL))
+        .needs(NEEDS),
+    rule_in(Module::Exif, "PreviewTIFF", |given| picture(given, |width| width > LARGEST_THUMBNAIL))
+        .needs(NEEDS),
 ];
 
 /// Pixels across; a larger picture is a preview.

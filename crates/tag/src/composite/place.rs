@@ -1,6 +1,7 @@
 //! Where the picture was taken: positions with their signs.
 
 use super::given::Given;
+use super::module::Module;
 use super::rule::{Rule, rule};
 use crate::def::{Conv, Mode};
 use crate::number::{first_number, write_g};
@@ -14,45 +15,57 @@ const LATITUDE: Conv = Conv::Call(degrees_north);
 const LONGITUDE: Conv = Conv::Call(degrees_east);
 
 pub(super) const RULES: &[Rule] = &[
-    rule("GPSLatitude", latitude).needs(&["GPS:GPSLatitude", "GPS:GPSLatitudeRef"]).conv(LATITUDE),
-    rule("GPSLongitude", longitude).needs(&["GPS:GPSLongitude", "GPS:GPSLongitudeRef"]).conv(LONGITUDE),
-    rule("GPSAltitude", altitude).wishes(&[
+    rule(Module::Gps, "GPSLatitude", latitude)
+        .needs(&["GPS:GPSLatitude", "GPS:GPSLatitudeRef"])
+        .conv(LATITUDE),
+    rule(Module::Gps, "GPSLongitude", longitude)
+        .needs(&["GPS:GPSLongitude", "GPS:GPSLongitudeRef"])
+        .conv(LONGITUDE),
+    rule(Module::Gps, "GPSAltitude", altitude).wishes(&[
         "GPS:GPSAltitude",
         "GPS:GPSAltitudeRef",
         "XMP:GPSAltitude",
         "XMP:GPSAltitudeRef",
     ]),
-    rule("GPSDestLatitude", latitude)
+    rule(Module::Gps, "GPSDestLatitude", latitude)
         .needs(&["GPS:GPSDestLatitude", "GPS:GPSDestLatitudeRef"])
         .conv(LATITUDE),
-    rule("GPSDestLongitude", longitude)
+    rule(Module::Gps, "GPSDestLongitude", longitude)
         .needs(&["GPS:GPSDestLongitude", "GPS:GPSDestLongitudeRef"])
         .conv(LONGITUDE),
     // Films keep all three in one text.
-    rule("GPSLatitude", |given| coordinate(given, 0)).needs(&["QuickTime:GPSCoordinates"]).conv(LATITUDE),
-    rule("GPSLongitude", |given| coordinate(given, 1)).needs(&["QuickTime:GPSCoordinates"]).conv(LONGITUDE),
-    rule("GPSAltitude", film_altitude)
+    rule(Module::QuickTime, "GPSLatitude", |given| coordinate(given, 0))
+        .needs(&["QuickTime:GPSCoordinates"])
+        .conv(LATITUDE),
+    rule(Module::QuickTime, "GPSLongitude", |given| coordinate(given, 1))
+        .needs(&["QuickTime:GPSCoordinates"])
+        .conv(LONGITUDE),
+    rule(Module::QuickTime, "GPSAltitude", film_altitude)
         .needs(&["QuickTime:GPSCoordinates"])
         .conv(Conv::Unit(" m"))
         .in_no_ones_place(),
-    rule("GPSAltitudeRef", film_altitude_ref)
+    rule(Module::QuickTime, "GPSAltitudeRef", film_altitude_ref)
         .needs(&["QuickTime:GPSCoordinates"])
         .conv(SEA_LEVEL)
         .in_no_ones_place(),
-    rule("GPSLatitude", latitude).needs(&["Sony:GPSLatitude", "Sony:GPSLatitudeRef"]).conv(LATITUDE),
-    rule("GPSLongitude", longitude).needs(&["Sony:GPSLongitude", "Sony:GPSLongitudeRef"]).conv(LONGITUDE),
-    rule("GPSPosition", position).needs(&["GPSLatitude", "GPSLongitude"]).in_no_ones_place(),
+    rule(Module::Sony, "GPSLatitude", latitude)
+        .needs(&["Sony:GPSLatitude", "Sony:GPSLatitudeRef"])
+        .conv(LATITUDE),
+    rule(Module::Sony, "GPSLongitude", longitude)
+        .needs(&["Sony:GPSLongitude", "Sony:GPSLongitudeRef"])
+        .conv(LONGITUDE),
+    rule(Module::Exif, "GPSPosition", position).needs(&["GPSLatitude", "GPSLongitude"]).in_no_ones_place(),
     // XMP keeps the direction in the position.
-    rule("GPSLatitudeRef", |given| direction(given, ["N", "S"]))
+    rule(Module::Xmp, "GPSLatitudeRef", |given| direction(given, ["N", "S"]))
         .needs(&["XMP-exif:GPSLatitude"])
         .conv(NORTH_SOUTH),
-    rule("GPSLongitudeRef", |given| direction(given, ["E", "W"]))
+    rule(Module::Xmp, "GPSLongitudeRef", |given| direction(given, ["E", "W"]))
         .needs(&["XMP-exif:GPSLongitude"])
         .conv(EAST_WEST),
-    rule("GPSDestLatitudeRef", |given| direction(given, ["N", "S"]))
+    rule(Module::Xmp, "GPSDestLatitudeRef", |given| direction(given, ["N", "S"]))
         .needs(&["XMP-exif:GPSDestLatitude"])
         .conv(NORTH_SOUTH),
-    rule("GPSDestLongitudeRef", |given| direction(given, ["E", "W"]))
+    rule(Module::Xmp, "GPSDestLongitudeRef", |given| direction(given, ["E", "W"]))
         .needs(&["XMP-exif:GPSDestLongitude"])
         .conv(EAST_WEST),
 ];

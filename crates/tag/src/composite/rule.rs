@@ -1,6 +1,8 @@
 //! What is known of a composite tag before any file is read: which tags it is made from, how, and how it is shown.
 
 use super::given::Given;
+use super::image::Found;
+use super::module::Module;
 use crate::def::Conv;
 use crate::metadata::Group;
 use crate::value::Value;
@@ -8,6 +10,8 @@ use crate::value::Value;
 /// A composite tag. Its inputs are named as `Name` or `Group:Name`, where the group is one of family 0 or 1.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Rule {
+    /// ExifTool's module that has it.
+    pub module: Module,
     /// ExifTool's name.
     pub name: &'static str,
     /// Makes it from the inputs: those of `needs`, then those of `wishes`. `None` says nothing.
@@ -21,9 +25,11 @@ pub(super) struct Rule {
     /// How the value becomes text.
     pub conv: Conv,
     /// The tag's [`priority`](crate::Tag::priority).
-    pub priority: u8,
+    pub priority: i8,
     /// Its families.
     pub group: Group<'static>,
+    /// Which one it is of several of one name in one module: 0 for the first, else ExifTool's number.
+    number: u8,
 }
 
 /// How a composite tag is made.
@@ -31,25 +37,42 @@ pub(super) struct Rule {
 pub(super) enum Made {
     /// Its value, in the rule's group.
     Value(for<'a> fn(&Given<'_, 'a>) -> Option<Value<'a>>),
+    /// Any number of tags of its name, each with its group, and a warning.
+    All(for<'a> fn(&Given<'_, 'a>) -> Found<'a>),
     /// Its group and its value.
     InGroup(for<'a> fn(&Given<'_, 'a>) -> Option<(Group<'a>, Value<'a>)>),
 }
 
 /// A composite tag that is shown as it is.
-pub(super) const fn rule(name: &'static str, value: for<'a> fn(&Given<'_, 'a>) -> Option<Value<'a>>) -> Rule {
-    made(name, Made::Value(value))
+pub(super) const fn rule(
+    module: Module,
+    name: &'static str,
+    value: for<'a> fn(&Given<'_, 'a>) -> Option<Value<'a>>,
+) -> Rule {
+    made(module, name, Made::Value(value))
 }
 
 /// A composite tag that stands in the group of what it is made from.
 pub(super) const fn rule_in(
+    module: Module,
     name: &'static str,
     value: for<'a> fn(&Given<'_, 'a>) -> Option<(Group<'a>, Value<'a>)>,
 ) -> Rule {
-    made(name, Made::InGroup(value))
+    made(module, name, Made::InGroup(value))
 }
 
-const fn made(name: &'static str, made: Made) -> Rule {
+/// A composite tag of which there may be several, each in the group of what it is made from.
+pub(super) const fn rule_for_all(
+    module: Module,
+    name: &'static str,
+    values: for<'a> fn(&Given<'_, 'a>) -> Found<'a>,
+) -> Rule {
+    made(module, name, Made::All(values))
+}
+
+const fn made(module: Module, name: &'static str, made: Made) -> Rule {
     Rule {
+        module,
         name,
         made,
         needs: &[],
@@ -58,6 +81,7 @@ const fn made(name: &'static str, made: Made) -> Rule {
         conv: Conv::None,
         priority: 1,
         group: Group::same("Composite"),
+        number: 0,
     }
 }
 
@@ -96,6 +120,17 @@ impl Rule {
     pub(super) const fn family1(mut self, family1: &'static str) -> Rule {
         self.group = Group::new("Composite", family1);
         self
+    }
+
+    /// ExifTool's number of it among those of its name and module.
+    pub(super) const fn numbered(mut self, number: u8) -> Rule {
+        self.number = number;
+        self
+    }
+
+    /// What ExifTool sorts composite tags by.
+    pub(super) fn sort_key(&self) -> (Module, &'static str, u8) {
+        (self.module, self.name, self.number)
     }
 
     /// All inputs.

@@ -1,13 +1,14 @@
 //! What follows from the size of the sensor: the focal length on film, the circle of confusion, depth and field of view.
 
 use super::given::Given;
+use super::module::Module;
 use super::rule::{Rule, rule};
 use crate::def::{Conv, Mode};
 use crate::number::write_fixed;
 use crate::value::{Number, Value};
 
 pub(super) const RULES: &[Rule] = &[
-    rule("ScaleFactor35efl", scale_factor)
+    rule(Module::Exif, "ScaleFactor35efl", scale_factor)
         .wishes(&[
             "FocalLength",
             "FocalLengthIn35mmFormat",
@@ -28,12 +29,16 @@ pub(super) const RULES: &[Rule] = &[
             "Make",
         ])
         .conv(Conv::Fixed(1, "")),
-    rule("FocalLength35efl", focal_length).needs(&["FocalLength"]).wishes(&["ScaleFactor35efl"]),
-    rule("CircleOfConfusion", circle_of_confusion).needs(&["ScaleFactor35efl"]).conv(Conv::Fixed(3, " mm")),
-    rule("HyperfocalDistance", hyperfocal_distance)
+    rule(Module::Exif, "FocalLength35efl", focal_length)
+        .needs(&["FocalLength"])
+        .wishes(&["ScaleFactor35efl"]),
+    rule(Module::Exif, "CircleOfConfusion", circle_of_confusion)
+        .needs(&["ScaleFactor35efl"])
+        .conv(Conv::Fixed(3, " mm")),
+    rule(Module::Exif, "HyperfocalDistance", hyperfocal_distance)
         .needs(&["FocalLength", "Aperture", "CircleOfConfusion"])
         .conv(Conv::Call(hundredths_of_metres)),
-    rule("DOF", depth_of_field)
+    rule(Module::Exif, "DOF", depth_of_field)
         .needs(&["FocalLength", "Aperture", "CircleOfConfusion"])
         .wishes(&[
             "FocusDistance",
@@ -44,7 +49,7 @@ pub(super) const RULES: &[Rule] = &[
             "FocusDistanceUpper",
         ])
         .conv(Conv::Call(range_of_metres)),
-    rule("FOV", field_of_view)
+    rule(Module::Exif, "FOV", field_of_view)
         .needs(&["FocalLength", "ScaleFactor35efl"])
         .wishes(&["FocusDistance"])
         .conv(Conv::Call(angle_and_width)),

@@ -1,21 +1,38 @@
 //! The picture's size.
 
 use super::given::Given;
+use super::module::Module;
 use super::rule::{Rule, rule};
 use crate::def::{Conv, Mode};
 use crate::number::write_fixed;
 use crate::value::Value;
 
 pub(super) const RULES: &[Rule] = &[
-    rule("ImageWidth", between).needs(&["IFD0:SensorLeftBorder", "IFD0:SensorRightBorder"]),
-    rule("ImageHeight", between).needs(&["IFD0:SensorTopBorder", "IFD0:SensorBottomBorder"]),
-    rule("ImageSize", image_size)
+    rule(Module::PanasonicRaw, "ImageWidth", between)
+        .needs(&["IFD0:SensorLeftBorder", "IFD0:SensorRightBorder"]),
+    rule(Module::PanasonicRaw, "ImageHeight", between)
+        .needs(&["IFD0:SensorTopBorder", "IFD0:SensorBottomBorder"]),
+    rule(Module::PostScript, "ImageWidth", |given| of_page(given, 0))
+        .wishes(&["PostScript:ImageData", "PostScript:BoundingBox"]),
+    rule(Module::PostScript, "ImageHeight", |given| of_page(given, 1))
+        .wishes(&["PostScript:ImageData", "PostScript:BoundingBox"]),
+    rule(Module::Exif, "ImageSize", image_size)
         .needs(&["ImageWidth", "ImageHeight"])
         .wishes(&["ExifImageWidth", "ExifImageHeight", "RawImageCroppedSize"])
         .conv(Conv::Call(with_cross)),
-    rule("Megapixels", megapixels).needs(&["ImageSize"]).conv(Conv::Call(in_millions)),
-    rule("PreviewImageSize", preview_size).needs(&["PreviewImageWidth", "PreviewImageHeight"]),
+    rule(Module::Exif, "Megapixels", megapixels).needs(&["ImageSize"]).conv(Conv::Call(in_millions)),
+    rule(Module::Exif, "PreviewImageSize", preview_size).needs(&["PreviewImageWidth", "PreviewImageHeight"]),
 ];
+
+/// The picture's size, or else that of the page, in points.
+fn of_page<'a>(given: &Given<'_, 'a>, side: usize) -> Option<Value<'a>> {
+    let number = match (given.list(0), given.list(1)) {
+        (picture, _) if picture.len() > 1 => picture[side],
+        (_, page) if page.len() == 4 => page[side + 2] - page[side],
+        _ => return None,
+    };
+    Some(Value::Float(number))
+}
 
 /// Panasonic's raw files tell where on the sensor the picture lies.
 fn between<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {

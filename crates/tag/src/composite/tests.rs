@@ -26,20 +26,44 @@ fn check(tags: &[(&'static str, &'static str)], expected: &[(&str, &str, &str)])
 }
 
 #[test]
-fn a_tag_stands_behind_those_that_it_is_made_from() {
-    let names: Vec<&str> = rules(false).map(|rule| rule.name).collect();
-    for (at, rule) in rules(false).enumerate() {
-        for (group, input) in [rule.needs, rule.wishes].into_iter().flatten().copied().map(split) {
-            let is_other = |&(index, name): &(usize, &&str)| *name == input && index != at;
-            let latest = names.iter().enumerate().filter(is_other).map(|(index, _)| index).max();
-            let can_be_composite = group.is_empty() || group == "Composite";
-            assert!(
-                !can_be_composite || latest.is_none_or(|latest| latest < at),
-                "{} needs {input}",
-                rule.name
-            );
-        }
+fn the_order_is_exiftools() {
+    let tags = &[
+        ("IFD0:Make", "NIKON"),
+        ("ExifIFD:FocalLength", "50"),
+        ("ExifIFD:FNumber", "4"),
+        ("ExifIFD:ExposureTime", "0.01"),
+        ("ExifIFD:ISO", "100"),
+        ("ExifIFD:FocalLengthIn35mmFormat", "75"),
+        ("GPS:GPSLatitude", "1"),
+        ("GPS:GPSLatitudeRef", "N"),
+        ("GPS:GPSLongitude", "2"),
+        ("GPS:GPSLongitudeRef", "E"),
+        ("File:ImageWidth", "40"),
+        ("File:ImageHeight", "30"),
+    ];
+    // `CircleOfConfusion` and what depends on it wait for `ScaleFactor35efl`, `GPSPosition` for the module GPS.
+    let names = "Aperture ImageSize Megapixels ScaleFactor35efl ShutterSpeed GPSLatitude GPSLongitude \
+                 CircleOfConfusion DOF FOV FocalLength35efl GPSPosition HyperfocalDistance LightValue";
+    assert_eq!(order(tags, Modules::default()), names);
+    // A raw file that was read before has made ExifTool load a module that makes `ImageWidth` of other tags.
+    let mut modules = Modules::default();
+    modules.add(module::Module::PanasonicRaw);
+    let names = "Aperture ScaleFactor35efl ShutterSpeed GPSLatitude GPSLongitude CircleOfConfusion DOF FOV \
+                 FocalLength35efl GPSPosition HyperfocalDistance ImageSize LightValue Megapixels";
+    assert_eq!(order(tags, modules), names);
+}
+
+fn order(tags: &[(&'static str, &'static str)], modules: Modules) -> String {
+    let (source, arena) = (Source::new(vec![], None), Bump::new());
+    let options = Options { modules, ..Options::default() };
+    let mut ctx = Context::of_block(&source, &arena, &options);
+    for &(tag, text) in tags {
+        let (group, name) = split(tag);
+        ctx.push_plain(Group::same(group), name, Value::Text(text));
     }
+    add(&mut ctx, &Wanted::of(&options));
+    let made = ctx.metadata.tags[tags.len()..].iter().map(|tag| tag.name);
+    made.collect::<Vec<_>>().join(" ")
 }
 
 #[test]
@@ -50,6 +74,11 @@ fn size() {
     );
     check(&[("File:ImageWidth", "64"), ("File:ImageHeight", "64")], &[("Megapixels", "0.004096", "0.004")]);
     check(&[("File:ImageWidth", "64")], &[("ImageSize", "", "")]);
+    check(&[("PostScript:BoundingBox", "1 2 9 5")], &[("ImageSize", "8 3", "8x3")]);
+    check(
+        &[("PostScript:BoundingBox", "1 2 9 5"), ("PostScript:ImageData", "80 30 8 3")],
+        &[("ImageSize", "80 30", "80x30")],
+    );
 }
 
 #[test]

@@ -24,15 +24,24 @@ pub(crate) fn read(ctx: &mut Context<'_>) {
     ctx.push_plain(GROUP, "EXRVersion", Value::Integer((flags & 0xff).into()));
     let words = Conv::Bits(&[(9, "Tiled"), (10, "Long names"), (11, "Deep data"), (12, "Multipart")]);
     ctx.push_conv(GROUP, "Flags", Value::Integer((flags & !0xff).into()), words);
+    attributes(ctx);
+    // The picture's size stands behind all attributes, whichever told it.
+    if let (Some(width), Some(height)) = (ctx.metadata.facts.width, ctx.metadata.facts.height) {
+        ctx.set_size(Group::FILE, width, height);
+    }
+}
+
+/// Reads the attributes up to the empty name that ends them; `None` where they are cut off.
+fn attributes(ctx: &mut Context<'_>) -> Option<()> {
     let mut at = 8;
     while ctx.take_node() {
-        // An empty name ends the header.
-        let Some(name) = text_at(ctx, &mut at).filter(|name| !name.is_empty()) else { return };
-        let Some(kind) = text_at(ctx, &mut at) else { return };
-        let Some(len) = ctx.get(at, 4).and_then(|bytes| ByteOrder::Little.u32(bytes, 0)) else { return };
+        let name = text_at(ctx, &mut at).filter(|name| !name.is_empty())?;
+        let kind = text_at(ctx, &mut at)?;
+        let len = ctx.get(at, 4).and_then(|bytes| ByteOrder::Little.u32(bytes, 0))?;
         attribute(ctx, name, kind, at + 4, len);
         at += 4 + u64::from(len);
     }
+    Some(())
 }
 
 /// The text at `at`, which then moves behind its NUL.
@@ -82,7 +91,7 @@ const NAMES: &[(&[u8], &str)] = &[
 fn attribute<'a>(ctx: &mut Context<'a>, name: &'a [u8], kind: &'a [u8], at: u64, len: u32) {
     let Some((_, name)) = NAMES.iter().find(|(known, _)| *known == name) else { return };
     if len as usize > ctx.options.limits.value_bytes {
-        return ctx.push_plain(GROUP, name, Value::Binary(len.into()));
+        return ctx.push_plain(GROUP, name, ctx.stored(at, len.into()));
     }
     let Some(bytes) = ctx.get(at, len as usize) else { return };
     let array = |format| Value::Array(Array { bytes, format, order: ByteOrder::Little });
@@ -94,7 +103,7 @@ fn attribute<'a>(ctx: &mut Context<'a>, name: &'a [u8], kind: &'a [u8], at: u64,
         b"rational" => array(Format::Rational64s),
         b"compression" | b"lineOrder" | b"envmap" => array(Format::Int8u),
         b"chlist" => channels(ctx, bytes),
-        _ => Value::Binary(len.into()),
+        _ => ctx.stored(at, len.into()),
     };
     let conv = match kind {
         b"compression" => Conv::Labels(COMPRESSION),
@@ -107,7 +116,8 @@ fn attribute<'a>(ctx: &mut Context<'a>, name: &'a [u8], kind: &'a [u8], at: u64,
         && let &[left, top, right, bottom] = &value.numbers()[..]
     {
         let side = |from: f64, to: f64| (to - from + 1.0).clamp(0.0, f64::from(u32::MAX)) as u32;
-        ctx.set_size(Group::FILE, side(left, right), side(top, bottom));
+        (ctx.metadata.facts.width, ctx.metadata.facts.height) =
+            (Some(side(left, right)), Some(side(top, bottom)));
     }
 }
 

@@ -33,7 +33,10 @@ pub(crate) fn read(ctx: &mut Context<'_>) {
         Some((orientation, width, height)) => {
             let text = ctx.keep_text(&orientation);
             ctx.push_conv(GROUP, "Orientation", Value::Text(text), Conv::TextLabels(ORIENTATION));
-            ctx.set_size(Group::FILE, width, height);
+            (ctx.metadata.facts.width, ctx.metadata.facts.height) = (Some(width), Some(height));
+            // In the order of the file.
+            ctx.push_plain(Group::FILE, "ImageHeight", Value::Integer(height.into()));
+            ctx.push_plain(Group::FILE, "ImageWidth", Value::Integer(width.into()));
         }
         None => ctx.warn("The header is damaged"),
     }

@@ -48,7 +48,7 @@ pub(crate) fn read(ctx: &mut Context<'_>) {
         push_cells(ctx, Group::FILE, ByteOrder::Little, entry, if is_cursor { HOTSPOT } else { DEPTH });
         push_cells(ctx, Group::FILE, ByteOrder::Little, entry, LENGTH);
         // Of several pictures the first one's tags are meant by their names alone.
-        ctx.metadata.tags[n_before..].iter_mut().for_each(|tag| tag.priority = u8::from(index == 0));
+        ctx.metadata.tags[n_before..].iter_mut().for_each(|tag| tag.priority = i8::from(index == 0));
         // The catalogue is told of the largest picture.
         let [width, height] = [0, 1].map(|at| side(entry.get(at).copied().unwrap_or(0)));
         if width * height > largest {

@@ -186,7 +186,7 @@ fn comment(ctx: &mut Context<'_>, at: u64, len: usize) {
             let text = ctx.text_or_latin1(text);
             ctx.push_plain(Group::FILE, "Comment", Value::Text(text.trim_end_matches('\0')));
         }
-        _ => ctx.push_plain(Group::FILE, "Comment", Value::Binary(len.saturating_sub(2) as u64)),
+        _ => ctx.push_plain(Group::FILE, "Comment", ctx.held(bytes.get(2..).unwrap_or(&[]))),
     }
 }
 

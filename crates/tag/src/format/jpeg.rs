@@ -11,9 +11,10 @@ use crate::ifd::{self, Data};
 use crate::maker;
 use crate::maker::canon::heap;
 use crate::metadata::{Group, Tag};
+use crate::named::Name;
 use crate::number::write_integer;
 use crate::options::Want;
-use crate::value::Value;
+use crate::value::{Piece, Value};
 use crate::{icc, jumbf, mpf, photoshop, xmp};
 
 const JPEG: FileType = FileType::new("JPEG", "jpg", "image/jpeg");
@@ -46,14 +47,31 @@ pub(crate) fn read_embedded(ctx: &mut Context<'_>, start: u64) {
         return;
     }
     let mut spread = Spread::default();
-    for (content, payload, payload_at) in found {
+    let last_of = |is_one: fn(Content) -> bool| found.iter().rposition(|(content, ..)| is_one(*content));
+    let last_profile = last_of(|content| matches!(content, Content::Profile { .. }));
+    let last_jumbf = last_of(|content| content == Content::Jumbf);
+    for (index, &(content, payload, payload_at)) in found.iter().enumerate() {
         read_content(ctx, content, payload, payload_at, &mut spread);
+        let is_whole = match content {
+            Content::Profile { .. } => last_profile == Some(index),
+            Content::Jumbf => last_jumbf == Some(index),
+            _ => !found.get(index + 1).is_some_and(|next| content.goes_on_in(payload_at, payload, next)),
+        };
+        if is_whole {
+            content.finish(ctx, &mut spread);
+        }
     }
-    finish(ctx, spread);
+    // Only then is it known to be whole; what stands behind the picture is read after it.
+    if !spread.extended_xmp.is_empty() {
+        ctx.deeper(|ctx| xmp::read_extended(ctx, &spread.extended_xmp));
+    }
 }
 
+/// What a segment holds, its payload without signature, and where that begins in the file.
+type Found<'a> = (Content, &'a [u8], u64);
+
 /// Payloads that somebody reads, in the order of the file, with their positions.
-fn collect<'a>(ctx: &mut Context<'a>, start: u64) -> Vec<(Content, &'a [u8], u64)> {
+fn collect<'a>(ctx: &mut Context<'a>, start: u64) -> Vec<Found<'a>> {
     let mut found = Vec::with_capacity(16);
     let mut at = start + 2;
     let mut has_frame = false;
@@ -126,6 +144,46 @@ impl Content {
             Content::Xmp => xmp::APP1_SIGNATURE.len(),
             Content::ExtendedXmp => xmp::APP1_EXTENSION_SIGNATURE.len(),
             Content::Photoshop => photoshop::APP13_SIGNATURE.len(),
+        }
+    }
+
+    /// Whether the segment that is read next holds a further part of the same structure.
+    fn goes_on_in(self, payload_at: u64, payload: &[u8], next: &Found<'_>) -> bool {
+        const HEADER_BYTES: u64 = 4;
+        let (content, _, next_at) = *next;
+        match (self, content) {
+            // Parts of one structure touch.
+            (Content::Photoshop, Content::Photoshop) => {
+                next_at - content.signature_bytes() as u64 == payload_at + payload.len() as u64 + HEADER_BYTES
+            }
+            (Content::Maker { .. }, Content::Maker { .. }) => true,
+            _ => false,
+        }
+    }
+
+    /// Reads a structure of which all parts are collected.
+    fn finish<'a>(self, ctx: &mut Context<'a>, spread: &mut Spread<'a>) {
+        match self {
+            Content::Profile { .. } => {
+                let mut parts = std::mem::take(&mut spread.icc);
+                parts.sort_by_key(|(sequence, _)| *sequence);
+                let parts: Vec<&[u8]> = parts.iter().map(|(_, part)| *part).collect();
+                let profile = joined(ctx, &parts);
+                ctx.deeper(|ctx| icc::read(ctx, profile));
+            }
+            Content::Photoshop => {
+                let resources = joined(ctx, &std::mem::take(&mut spread.photoshop));
+                ctx.deeper(|ctx| ctx.within("APP13", |ctx| photoshop::read(ctx, resources)));
+            }
+            Content::Maker { .. } => {
+                let segments = std::mem::take(&mut spread.makers);
+                ctx.deeper(|ctx| maker::read_segments(ctx, &segments));
+            }
+            Content::Jumbf => {
+                let boxes = jumbf::joined(ctx, &std::mem::take(&mut spread.jumbf));
+                ctx.deeper(|ctx| jumbf::read(ctx, boxes));
+            }
+            _ => {}
         }
     }
 
@@ -321,30 +379,6 @@ fn comment<'a>(ctx: &mut Context<'a>, bytes: &'a [u8]) {
     ctx.push_plain(Group::FILE, "Comment", Value::Text(text));
 }
 
-/// Reads what was collected from several segments.
-fn finish<'a>(ctx: &mut Context<'a>, mut spread: Spread<'a>) {
-    if !spread.icc.is_empty() {
-        spread.icc.sort_by_key(|(sequence, _)| *sequence);
-        let parts: Vec<&[u8]> = spread.icc.iter().map(|(_, part)| *part).collect();
-        let profile = joined(ctx, &parts);
-        ctx.deeper(|ctx| icc::read(ctx, profile));
-    }
-    if !spread.photoshop.is_empty() {
-        let resources = joined(ctx, &spread.photoshop);
-        ctx.deeper(|ctx| ctx.within("APP13", |ctx| photoshop::read(ctx, resources)));
-    }
-    if !spread.extended_xmp.is_empty() {
-        ctx.deeper(|ctx| xmp::read_extended(ctx, &spread.extended_xmp));
-    }
-    if !spread.makers.is_empty() {
-        ctx.deeper(|ctx| maker::read_segments(ctx, &spread.makers));
-    }
-    if !spread.jumbf.is_empty() {
-        let boxes = jumbf::joined(ctx, &spread.jumbf);
-        ctx.deeper(|ctx| jumbf::read(ctx, boxes));
-    }
-}
-
 /// The parts as one slice, copied only where there are several.
 fn joined<'a>(ctx: &Context<'a>, parts: &[&'a [u8]]) -> &'a [u8] {
     match parts {
@@ -364,10 +398,10 @@ fn jfif(ctx: &mut Context<'_>, bytes: &[u8]) {
     };
     let version = ctx.keep_text(&format!("{major} {minor}"));
     ctx.push_conv(GROUP, "JFIFVersion", Value::Text(version), Conv::Call(jfif_version));
-    // EXIF's resolution is preferred.
+    // Any other resolution is preferred.
     let mut push = |name, number: u16, conv| {
         let value = Value::Integer(number.into());
-        ctx.push(Tag { group: GROUP, name, value, conv, role: Role::None, priority: 0 });
+        ctx.push(Tag { group: GROUP, name, value, conv, role: Role::None, priority: -1 });
     };
     push("ResolutionUnit", unit.into(), UNITS);
     push("XResolution", x, Conv::None);
@@ -396,7 +430,8 @@ fn jfif_version(value: &Value<'_>, mode: Mode, out: &mut String) {
 }
 
 /// Adobe's APP14 (Adobe Technical Note 5116, section 18), after the identifier.
-fn adobe(ctx: &mut Context<'_>, bytes: &[u8]) {
+fn adobe<'a>(ctx: &mut Context<'a>, bytes: &'a [u8]) {
+    ctx.push_block(Name::Adobe, &[Piece::Held(b"Adobe"), Piece::Held(bytes)]);
     const GROUP: Group<'static> = Group::new("APP14", "Adobe");
     const FLAGS0: Conv = Conv::Bits(&[(15, "Encoded with Blend=1 downsampling")]);
     const TRANSFORM: Conv = Conv::Labels(&[(0, "Unknown (RGB or CMYK)"), (1, "YCbCr"), (2, "YCCK")]);

@@ -8,7 +8,7 @@ use crate::print::exif::push_utf16;
 use crate::value::Value;
 
 /// JFIF's extension (JFIF 1.02, "JFIF Extension"), after the identifier: a thumbnail as JPEG, palette or RGB.
-pub(super) fn jfxx(ctx: &mut Context<'_>, bytes: &[u8]) {
+pub(super) fn jfxx<'a>(ctx: &mut Context<'a>, bytes: &'a [u8]) {
     const GROUP: Group<'static> = Group::new("JFIF", "JFXX");
     let Some((&kind, image)) = bytes.split_first() else { return };
     let name = match kind {
@@ -17,7 +17,7 @@ pub(super) fn jfxx(ctx: &mut Context<'_>, bytes: &[u8]) {
         _ => return,
     };
     ctx.metadata.facts.has_thumbnail = true;
-    ctx.push_plain(GROUP, name, Value::Binary(image.len() as u64));
+    ctx.push_plain(GROUP, name, ctx.held(image));
 }
 
 /// Photoshop's "Save for Web", after the identifier: entries of number, length and value up to the number 0.

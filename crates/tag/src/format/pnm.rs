@@ -36,16 +36,15 @@ pub(crate) fn read(ctx: &mut Context<'_>) {
         ctx.warn("The header is damaged");
         return;
     };
+    let largest = if matches!(kind, b'1' | b'4') { None } else { words.number() };
+    push_comment(ctx, &words);
     ctx.metadata.facts.frames = Some(1);
     ctx.metadata.facts.bit_depth = Some(1);
     ctx.set_size(Group::FILE, width, height);
-    if !matches!(kind, b'1' | b'4')
-        && let Some(largest) = words.number()
-    {
+    if let Some(largest) = largest {
         ctx.metadata.facts.bit_depth = Some(if largest > 255 { 16 } else { 8 });
         ctx.push_plain(Group::FILE, "MaxVal", Value::Integer(largest.into()));
     }
-    push_comment(ctx, &words);
 }
 
 fn push_comment(ctx: &mut Context<'_>, words: &Words<'_>) {

@@ -9,7 +9,6 @@ use crate::maker;
 use crate::maker::canon::heap;
 use crate::metadata::Group;
 use crate::options::Want;
-use crate::value::Value;
 
 const RAF: FileType = FileType::new("RAF", "raf", "image/x-fujifilm-raf");
 const MRW: FileType = FileType::new("MRW", "mrw", "image/x-minolta-mrw");
@@ -30,8 +29,11 @@ pub(crate) fn read_raf(ctx: &mut Context<'_>) {
     if start == 0 || len == 0 {
         return;
     }
+    if ctx.options.want != Want::Image {
+        maker::read_raf_header(ctx, header);
+    }
     jpeg::read_embedded(ctx, start.into());
-    ctx.push_plain(Group::FILE, "PreviewImage", Value::Binary(len.into()));
+    ctx.push_plain(Group::FILE, "PreviewImage", ctx.stored(start.into(), len.into()));
     // That was the preview's size; the sensor's is told by a block of Fujifilm's.
     let facts = &mut ctx.metadata.facts;
     (facts.width, facts.height, facts.bit_depth, facts.frames) = (None, None, None, Some(1));
@@ -151,15 +153,15 @@ fn x3f_jpeg(ctx: &mut Context<'_>, at: u64, n_bytes: u32) {
     if ByteOrder::Little.u32(head, 12) != Some(18) {
         return;
     }
+    let image = ctx.stored(at + u64::from(HEAD_BYTES), n_bytes.into());
     if head.get(28..32) != Some(b"\xff\xd8\xff\xe1") {
-        ctx.push_plain(GROUP, "PreviewImage", Value::Binary(n_bytes.into()));
-        return;
+        return ctx.push_plain(GROUP, "PreviewImage", image);
     }
     let (width, height) = (ctx.metadata.facts.width.take(), ctx.metadata.facts.height.take());
     jpeg::read_embedded(ctx, at + u64::from(HEAD_BYTES));
     let facts = &mut ctx.metadata.facts;
     (facts.width, facts.height, facts.bit_depth) = (width, height, None);
-    ctx.push_plain(GROUP, "JpgFromRaw", Value::Binary(n_bytes.into()));
+    ctx.push_plain(GROUP, "JpgFromRaw", image);
 }
 
 fn x3f_properties(ctx: &mut Context<'_>, at: u64, n_bytes: u32) {

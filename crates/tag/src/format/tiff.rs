@@ -49,9 +49,12 @@ pub(crate) fn read(ctx: &mut Context<'_>) {
     let file_type = type_of(ctx, &block);
     ctx.set_file_type(file_type);
     ctx.begin_path("TIFF");
-    ifd::push_byte_order(ctx, block.order);
+    // ExifTool says nothing of it for BigTIFF.
+    if !block.big {
+        ifd::push_byte_order(ctx, block.order);
+    }
     let chain = ifd::walk_chain(ctx, &block, first);
-    ifd::push_thumbnail(ctx, &block);
+    ifd::note_thumbnail(ctx);
     push_page_count(ctx, &chain);
     set_facts(ctx, &chain);
 }

@@ -52,7 +52,7 @@ pub(super) fn read<'a>(ctx: &mut Context<'a>, groups: &Groups, tag: Tag<'a>, dat
         Some(b"ui08") => array(content, Format::Int8u),
         Some(b"ui16") => array(content, Format::Int16u),
         Some(b"ui32") => array(content, Format::Int32u),
-        _ => Value::Binary(data.len() as u64),
+        _ => ctx.held(data),
     };
     ctx.push(Tag { value, ..tag });
 }

@@ -21,7 +21,7 @@ pub(crate) struct Table {
     /// By id, then by part; alternatives in the order in which they are tried.
     pub items: &'static [Item],
     /// What its tags' [`priority`](crate::Tag::priority) is, where an item says nothing else.
-    pub priority: u8,
+    pub priority: i8,
 }
 
 /// Where the items of a table lie.
@@ -52,7 +52,7 @@ impl Table {
     }
 
     /// With this priority for its tags.
-    pub(crate) const fn priority(mut self, priority: u8) -> Table {
+    pub(crate) const fn priority(mut self, priority: i8) -> Table {
         self.priority = priority;
         self
     }
@@ -114,7 +114,7 @@ pub(crate) struct Item {
     /// What it is to the catalogue, where no standard's tag tells that.
     pub role: Role,
     /// Overrides the table's.
-    pub priority: Option<u8>,
+    pub priority: Option<i8>,
     /// Kept for conditions and counts of other items, by the name; not told where the name begins with a dot.
     pub is_remembered: bool,
     /// Told by its size only.
@@ -321,7 +321,7 @@ impl Item {
     }
 
     /// With this priority.
-    pub(crate) const fn priority(mut self, priority: u8) -> Item {
+    pub(crate) const fn priority(mut self, priority: i8) -> Item {
         self.priority = Some(priority);
         self
     }

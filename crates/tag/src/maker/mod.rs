@@ -38,7 +38,7 @@ mod small;
 pub(crate) mod sony;
 mod walk;
 
-pub(crate) use fujifilm::read_raf;
+pub(crate) use fujifilm::{read_raf, read_raf_header};
 pub(crate) use google::read_property as read_google_property;
 pub(crate) use kodak::read_directory as read_kodak_directory;
 pub(crate) use minolta::mrw::read_block as read_mrw_block;

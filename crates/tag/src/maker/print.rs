@@ -311,16 +311,6 @@ pub(super) fn plus_minus(value: &Value<'_>, mode: Mode, out: &mut String) {
     for_people(value, mode, out, |numbers| Some(format!("{:+}", *numbers.first()? as i64)));
 }
 
-/// A tag's name for what has a name of its own: what no name may have is left out, a capital begins it, and one letter
-/// alone is none.
-pub(super) fn tag_name(name: &str) -> String {
-    let mut characters = name.chars().filter(|c| c.is_ascii_alphanumeric() || matches!(c, '-' | '_'));
-    let first = characters.next().map(|first| first.to_ascii_uppercase());
-    let name: String = first.into_iter().chain(characters).collect();
-    let is_name = name.len() > 1 && !name.starts_with(|c: char| c == '-' || c.is_ascii_digit());
-    if is_name { name } else { format!("Tag{name}") }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

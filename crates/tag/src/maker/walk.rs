@@ -61,7 +61,7 @@ fn walk_directory<'a>(
         } else if !area.block.could_hold(ctx, entry.at, entry.size_bytes) {
             n_misplaced += 1;
         } else if let Some(item) = items.first() {
-            push(ctx, note, table, item, Value::Binary(entry.size_bytes));
+            push(ctx, note, table, item, area.block.data(ctx, entry.at, entry.size_bytes));
         }
     }
     Some(())
@@ -205,15 +205,15 @@ pub(super) fn tagged<'a>(
     }
 }
 
-/// Tells a value that is not read by its size.
-pub(super) fn tell_size<'a>(
+/// Tells a value that is not read, as data.
+pub(super) fn tell_data<'a>(
     ctx: &mut Context<'a>,
     note: &Note<'a>,
     table: &'static Table,
     item: &Item,
-    n_bytes: u64,
+    data: Value<'a>,
 ) {
-    push(ctx, note, table, item, Value::Binary(n_bytes));
+    push(ctx, note, table, item, data);
 }
 
 /// Bytes that are in no file as they are: deciphered, or put together.
@@ -375,12 +375,11 @@ fn take_item<'a>(
 
 fn value_of<'a>(ctx: &Context<'a>, note: &Note<'a>, item: &Item, raw: Raw<'a>) -> Option<Value<'a>> {
     if item.is_binary {
-        // Numbers are told by the size of their text.
-        let n_bytes = match raw.array.format.is_text() {
-            true => raw.bytes().len(),
-            false => Value::Array(raw.array).plain().len(),
-        };
-        return Some(Value::Binary(n_bytes as u64));
+        // Numbers are given as text.
+        return Some(match raw.array.format.is_text() {
+            true => ctx.held(raw.bytes()),
+            false => ctx.held(ctx.keep_text(&Value::Array(raw.array).plain()).as_bytes()),
+        });
     }
     let mut value = Value::Array(raw.array);
     if item.mask != 0 {

@@ -134,9 +134,9 @@ fn quality_of_twelve(value: &Value<'_>, mode: Mode, out: &mut String) {
     }
 }
 
-fn thumbnail(ctx: &mut Context<'_>, name: &'static str, data: &[u8]) {
-    if let Some(n_bytes) = data.len().checked_sub(THUMBNAIL_HEADER_BYTES) {
-        ctx.push_plain(GROUP, name, Value::Binary(n_bytes as u64));
+fn thumbnail<'a>(ctx: &mut Context<'a>, name: &'static str, data: &'a [u8]) {
+    if let Some(image) = data.get(THUMBNAIL_HEADER_BYTES..) {
+        ctx.push_plain(GROUP, name, ctx.held(image));
     }
 }
 

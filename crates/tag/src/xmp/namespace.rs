@@ -2,6 +2,7 @@
 
 use super::xml::{Element, split_name};
 use crate::context::Context;
+use crate::name;
 use crate::table::xmp::{Namespace, Property};
 
 /// What the elements of a namespace are.
@@ -102,7 +103,7 @@ fn space<'a>(ctx: &Context<'a>, uri: &str, prefix: &'a str) -> Space<'a> {
     let group = match known {
         Some(known) => known.group,
         None if prefix.is_empty() => "XMP",
-        None => ctx.keep_text(&format!("XMP-{prefix}")),
+        None => ctx.keep_text(&format!("XMP-{}", name::plain(prefix))),
     };
     Space { role, group, known }
 }

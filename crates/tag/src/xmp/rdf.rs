@@ -11,6 +11,7 @@ use crate::def::{Conv, Role};
 use crate::filter::may_become;
 use crate::maker;
 use crate::metadata::{Group, Tag};
+use crate::name;
 use crate::options::Want;
 use crate::table::xmp::{Kind, Property};
 use crate::value::{Field, Value};
@@ -94,8 +95,10 @@ impl<'c, 'a> Packet<'c, 'a> {
         for attribute in element.attributes() {
             let (_, local) = self.scope.resolve(self.ctx, attribute.name);
             if matches!(local, "xmptk" | "xaptk") {
-                let value = Value::Text(text::unescape(self.ctx, attribute.value));
-                self.ctx.push_plain(Group::new("XMP", space.group), "XMPToolkit", value);
+                let toolkit = text::unescape(self.ctx, attribute.value);
+                if std::mem::replace(&mut self.ctx.xmp_attributes.toolkit, toolkit) != toolkit {
+                    self.ctx.push_plain(Group::new("XMP", space.group), "XMPToolkit", Value::Text(toolkit));
+                }
             }
         }
     }
@@ -110,8 +113,10 @@ impl<'c, 'a> Packet<'c, 'a> {
                 }
                 // Early packets leave the prefix out.
                 _ if local == "about" && !attribute.value.is_empty() => {
-                    let value = Value::Text(text::unescape(self.ctx, attribute.value));
-                    self.ctx.push_plain(Group::new("XMP", "XMP-rdf"), "About", value);
+                    let about = text::unescape(self.ctx, attribute.value);
+                    if std::mem::replace(&mut self.ctx.xmp_attributes.about, about) != about {
+                        self.ctx.push_plain(Group::new("XMP", "XMP-rdf"), "About", Value::Text(about));
+                    }
                 }
                 _ => {}
             }
@@ -215,7 +220,7 @@ impl<'c, 'a> Packet<'c, 'a> {
             if attribute.name == "xml:lang" {
                 parts.language = match attribute.value {
                     "x-default" => Some(""),
-                    value => Some(text::language(self.ctx, value)),
+                    value => Some(self.ctx.keep_text(&name::language(&text::unescape(self.ctx, value)))),
                 };
                 continue;
             }
@@ -287,8 +292,8 @@ impl<'c, 'a> Packet<'c, 'a> {
 
     fn add_field(&mut self, parts: &mut Parts<'a>, name: &'a str, value: Value<'a>, conv: Conv) {
         // Pictures inside structures are not shown.
-        if !matches!(value, Value::Binary(_)) && self.ctx.take_node() {
-            let name = self.capitalised(name);
+        if !matches!(value, Value::Data(_)) && self.ctx.take_node() {
+            let name = self.capitalised(self.ctx.plain_name(name));
             parts.fields.push(Field { name, value, conv });
         }
     }
@@ -378,12 +383,12 @@ impl<'c, 'a> Packet<'c, 'a> {
             value: Value::Text(""),
             conv: known.conv,
             role: property.map_or(Role::None, |property| property.role),
-            priority: u8::from(!is_low),
+            priority: i8::from(!is_low),
         };
         match content {
             Content::One(Value::Text(text)) if known.kind == Kind::Opaque => {
                 maker::read_google_property(self.ctx, local, text);
-                self.push_tag(local, Tag { value: Value::Binary(text.len() as u64), ..tag });
+                self.push_tag(local, Tag { value: self.ctx.held(text.as_bytes()), ..tag });
             }
             Content::One(value) => self.push_tag(local, Tag { value, ..tag }),
             Content::Languages(variants) => {
@@ -437,21 +442,13 @@ impl<'c, 'a> Packet<'c, 'a> {
         }
     }
 
-    /// A tag's name from a property's: no sign but letters, digits, `-` and `_`, and a capital first.
+    /// A tag's name from a property's.
     fn tag_name(&self, local: &'a str) -> &'a str {
-        let is_good = |b: u8| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_');
         let starts_well = local.len() > 1 && local.as_bytes()[0].is_ascii_alphabetic();
-        if starts_well && local.bytes().all(is_good) {
-            return self.capitalised(local);
+        match starts_well && name::is_plain(local) {
+            true => self.capitalised(local),
+            false => self.capitalised(self.ctx.keep_text(&name::tag_name(local))),
         }
-        let mut name: String = local.chars().filter(|c| u8::try_from(*c).is_ok_and(is_good)).collect();
-        if let Some(first) = name.get_mut(..1) {
-            first.make_ascii_uppercase();
-        }
-        if name.len() < 2 || !name.starts_with(|c: char| c.is_ascii_alphabetic()) {
-            name.insert_str(0, "Tag");
-        }
-        self.capitalised(self.ctx.keep_text(&name))
     }
 }
 

@@ -4,7 +4,7 @@ use crate::bytes::ByteOrder;
 use crate::context::Context;
 use crate::print::exif::push_utf16;
 use crate::table::xmp::Kind;
-use crate::value::{Number, Value, push_lossy};
+use crate::value::{Number, Piece, Value, push_lossy};
 
 /// A packet as UTF-8: borrowed where it is, recoded where it is UTF-16 or UTF-32, bytes that are neither replaced.
 pub(super) fn decode<'a>(ctx: &Context<'a>, bytes: &'a [u8]) -> &'a str {
@@ -90,7 +90,7 @@ pub(super) fn convert<'a>(ctx: &Context<'a>, kind: Kind, text: &'a str) -> Value
         Kind::Rationals => rationals(ctx, text),
         Kind::Date => date(ctx, text, true),
         Kind::Coordinate => coordinate(text).map(Value::Float),
-        Kind::Base64 => Some(Value::Binary(base64_bytes(text))),
+        Kind::Base64 => Some(ctx.data(&[Piece::Base64(text)])),
         Kind::Vocabulary => text.rsplit_once("/vocab/").map(|(_, term)| Value::Text(term)),
         Kind::Guess => rational(text).or_else(|| date(ctx, text, false)),
     };
@@ -179,21 +179,6 @@ fn coordinate(text: &str) -> Option<f64> {
     Some(if negative { -degrees } else { degrees })
 }
 
-/// How many bytes the base 64 text stands for.
-fn base64_bytes(text: &str) -> u64 {
-    let n_digits = text.bytes().filter(|b| b.is_ascii_alphanumeric() || matches!(b, b'+' | b'/')).count();
-    (n_digits / 4 * 3 + (n_digits % 4).saturating_sub(1)) as u64
-}
-
-/// A language as RFC 3066 writes it: lower case, the country in upper case.
-pub(super) fn language<'a>(ctx: &Context<'a>, tag: &'a str) -> &'a str {
-    let mut out = tag.to_ascii_lowercase();
-    if let (Some(b'-'), 5) = (out.as_bytes().get(2), out.len()) {
-        out[3..].make_ascii_uppercase();
-    }
-    if out == tag { tag } else { ctx.keep_text(&out) }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -242,11 +227,5 @@ mod tests {
         assert_eq!(decode(&ctx, &utf16), "<\u{e9}>");
         assert_eq!(decode(&ctx, b"<\0\0\0a\0\0\0"), "<a");
         assert_eq!(decode(&ctx, b"\xef\xbb\xbf<x\xff"), "<x?");
-    }
-
-    #[test]
-    fn languages() {
-        assert_eq!(with_context(|ctx| language(ctx, "en-us").to_owned()), "en-US");
-        assert_eq!(with_context(|ctx| language(ctx, "DE").to_owned()), "de");
     }
 }

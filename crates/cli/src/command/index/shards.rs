@@ -77,5 +77,5 @@ fn print_json(report: &ShardsReport) -> std::io::Result<()> {
         "interrupted": read.is_interrupted,
         "elapsed_s": report.elapsed.as_secs_f64(),
     });
-    writeln!(std::io::stdout(), "{line}")
+    writeln!(crate::terminal::shared_stdout(), "{line}")
 }

@@ -1,5 +1,8 @@
 //! Options of ExifTool's programming interface (`-api NAME=VALUE`).
 
+use thalweg::DataHash;
+use thalweg::tag::Request;
+
 use super::{Job, Misuse};
 use crate::exiftool::coordinate::CoordinateFormat;
 use crate::exiftool::date::DateFormat;
@@ -23,10 +26,17 @@ impl Job {
             "ignoreminorerrors" => self.ignores_minor = !is_off,
             // They bound or speed up what ExifTool does, and are met by the way this program reads.
             "largefilesupport" | "limitlongvalues" | "windowswidefile" | "windowslongpath" | "nopdflist"
-            | "compact" | "imagehashtype" | "imagehashprogress" => {}
+            | "compact" | "imagehashprogress" => {}
+            "imagehashtype" => {
+                self.hash = DataHash::by_name(value)
+                    .ok_or_else(|| format!("{option}: there are MD5, SHA256 and SHA512"))?;
+            }
             // Times that are kept as seconds since 1970 are never moved to the zone of the machine here.
             "keeputctime" => {}
-            "requesttags" if !value.to_ascii_lowercase().contains("imagedatahash") => {}
+            "requesttags" => {
+                let names = value.split([' ', ',', ';']).filter(|name| !name.is_empty());
+                self.requested.extend(names.map(|name| Request::parse(name).name().to_owned()));
+            }
             // exiftool-vendored.js sends this with every command. All text is UTF-8 by the time it would be looked at.
             "filter" if value.trim_start().starts_with(ONLY_IF_NOT_UTF8) => {}
             _ if is_off => {}

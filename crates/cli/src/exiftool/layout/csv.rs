@@ -1,7 +1,7 @@
 //! Comma-separated values (RFC 4180): a line a file. The columns are known only when all files were read, so the answers
 //! are kept until then.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::io;
 use std::path::Path;
 
@@ -28,7 +28,7 @@ pub(super) fn write(layout: &Layout, path: &Path, rows: &Rows<'_>, values: Value
         let group = rows.group(row);
         let name = row.entry.name;
         let column = if group.is_empty() { name.to_owned() } else { format!("{group}:{name}") };
-        let data = layout.is_binary.then(|| binary::data_of(path, rows, row)).flatten();
+        let data = layout.is_binary.then(|| binary::data_of(path, row)).flatten();
         let value = match data {
             Some(Ok(data)) => binary::text_or_base64(&data),
             _ if layout.is_binary => {
@@ -53,13 +53,14 @@ impl Sheet {
         for line in rendered.split(|byte| *byte == b'\n').filter(|line| !line.is_empty()) {
             let (path, cells): Line = serde_json::from_slice(line)?;
             let mut placed: Vec<(usize, String)> = Vec::with_capacity(cells.len());
+            let mut taken: HashSet<usize> = HashSet::with_capacity(cells.len());
             for (column, value) in cells {
                 let n_columns = self.columns.len();
                 let place = *self.places.entry(column).or_insert_with_key(|column| {
                     self.columns.push(column.clone());
                     n_columns
                 });
-                if !placed.iter().any(|(taken, _)| *taken == place) {
+                if taken.insert(place) {
                     placed.push((place, value));
                 }
             }

@@ -33,7 +33,7 @@ pub(super) fn write(layout: &Layout, path: &Path, rows: &Rows<'_>, values: Value
         );
         let values = values.of(row.request);
         let mut write =
-            |out: &mut String| match layout.is_binary.then(|| binary::data_of(path, rows, row)).flatten() {
+            |out: &mut String| match layout.is_binary.then(|| binary::data_of(path, row)).flatten() {
                 Some(Ok(data)) => binary::write_json(layout.shape, &data, out),
                 // Out of reach: its size is told, as without -b.
                 _ => values.write_json(&row.entry, out, &mut scratch),

@@ -3,7 +3,7 @@
 //! Whatever a file says goes through here to a terminal or to another program: control characters are made harmless in
 //! every shape but `-b`, which is asked for in so many words.
 
-mod binary;
+pub(super) mod binary;
 mod csv;
 mod json;
 mod list;
@@ -11,14 +11,16 @@ mod long;
 mod php;
 mod pieces;
 mod rows;
+mod sections;
 mod xml;
 
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::{Mutex, PoisonError};
 
 use thalweg::file::ReadError;
-use thalweg::tag::{Metadata, Request, Want};
-use thalweg::{Render, Rendered, system};
+use thalweg::tag::{Metadata, Modules, Request, Want};
+use thalweg::{Render, Rendered, data_hash, system};
 
 use super::description;
 use super::embedded;
@@ -33,16 +35,20 @@ use crate::printer::{chain, escaped};
 use rows::Rows;
 
 pub(super) use csv::Sheet;
+pub(super) use sections::Sections;
 
 /// Renders one file after another.
 pub(super) struct Layouter<'j> {
     job: &'j Job,
     has_several: bool,
     wants_system: bool,
+    wants_hash: bool,
     /// Files that did not meet the conditions.
     n_unmet: AtomicU64,
     /// Files that were read, and have something wrong as a whole.
     n_with_error: AtomicU64,
+    /// ExifTool's modules that the files make it load.
+    modules: Mutex<Modules>,
 }
 
 /// The part of an answer that a rendered file belongs to, where there are several: a mark before the text.
@@ -55,9 +61,15 @@ impl<'j> Layouter<'j> {
             job,
             has_several,
             wants_system,
+            wants_hash: job.wants_hash(),
             n_unmet: AtomicU64::new(0),
             n_with_error: AtomicU64::new(0),
+            modules: Mutex::default(),
         }
+    }
+
+    pub(super) fn modules(&self) -> Modules {
+        *self.modules.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     pub(super) fn n_unmet(&self) -> u64 {
@@ -78,8 +90,9 @@ impl<'j> Layouter<'j> {
         };
         let is_empty = metadata.file_type.is_none() && path.metadata().is_ok_and(|found| found.len() == 0);
         let error = entry::error_of(metadata, is_empty);
+        let hash = self.hash(path, metadata, out);
         let local_times;
-        let mut entries = entry::entries(&system, metadata, error);
+        let mut entries = entry::entries(&system, metadata, error, hash.as_deref());
         local_times = if self.job.films_are_utc { film::local_times(&entries) } else { Vec::new() };
         film::put(&local_times, &mut entries);
         self.tell_embedded(path, &system, metadata, &mut entries, out);
@@ -109,7 +122,10 @@ impl<'j> Layouter<'j> {
             Some(n_rows)
         } else {
             let missing = missing.or(self.job.ignores_minor.then_some(""));
-            let lookup = Lookup::new(&entries, &self.job.selection.exclude, values, missing);
+            let mut lookup = Lookup::new(&entries, &self.job.selection.exclude, values, missing);
+            if self.job.is_raw() {
+                lookup = lookup.with_data(path);
+            }
             Some(self.render_template(path, metadata, &lookup, out))
         }
     }
@@ -138,6 +154,17 @@ impl<'j> Layouter<'j> {
         }
     }
 
+    /// The hash of the picture, if it is asked for.
+    fn hash(&self, path: &Path, metadata: &Metadata<'_>, out: &mut Rendered) -> Option<String> {
+        if !self.wants_hash {
+            return None;
+        }
+        data_hash(path, metadata, self.job.hash).unwrap_or_else(|error| {
+            say(out, &format!("Warning: ImageDataHash: {error} - {}", path.display()));
+            None
+        })
+    }
+
     /// Whether an error of a file is not among the tags of its answer, and so has to be said elsewhere.
     fn tells_error_aside(&self) -> bool {
         let selection = &self.job.selection;
@@ -155,7 +182,7 @@ impl<'j> Layouter<'j> {
         let rows = Rows::of(self.job, entries);
         let n_rows = rows.rows.iter().filter(|row| self.job.force || !row.is_missing()).count();
         if self.job.output.has_each_tag() {
-            pieces::write(self.job, path, &rows, values, out);
+            pieces::write(self.job, path, entries, &rows, values, out);
             return n_rows;
         }
         out.out.extend_from_slice(between(self.job).as_bytes());
@@ -207,12 +234,12 @@ impl<'j> Layouter<'j> {
         let mut n_lines = 0;
         let mut unset: Vec<String> = Vec::new();
         let mut write = |part: Part, out: &mut Rendered| {
-            let mut text = String::new();
-            n_lines += template.write(part, lookup, &mut text, &mut |why| unset.push(why.to_owned()));
-            out.out.extend_from_slice(&self.job.charset.encode(&text));
+            let charset = self.job.charset;
+            n_lines +=
+                template.write(part, lookup, charset, &mut out.out, &mut |why| unset.push(why.to_owned()));
         };
         if has_parts(self.job) {
-            for part in [Part::Head, Part::Body, Part::Tail] {
+            for part in [Part::Head, Part::Section, Part::Body, Part::SectionEnd, Part::Tail] {
                 write(part, out);
                 out.out.extend_from_slice(SEPARATOR);
             }
@@ -259,13 +286,18 @@ fn say(out: &mut Rendered, text: &str) {
     out.talk.push('\n');
 }
 
-/// Whether the format of a job has lines before or behind all files.
+/// Whether the format of a job has lines before or behind all files, or some.
 pub(super) fn has_parts(job: &Job) -> bool {
-    job.template.has(Part::Head) || job.template.has(Part::Tail)
+    [Part::Head, Part::Section, Part::SectionEnd, Part::Tail].iter().any(|part| job.template.has(*part))
 }
 
-/// The head, body and tail that were made of each of some files.
-pub(super) fn parts(rendered: &[u8]) -> impl Iterator<Item = [&[u8]; 3]> {
+/// Whether the format of a job tells sections of files apart.
+pub(super) fn has_sections(job: &Job) -> bool {
+    job.template.has(Part::Section)
+}
+
+/// The head, the section's beginning, the body, the section's end and the tail that were made of each of some files.
+pub(super) fn parts(rendered: &[u8]) -> impl Iterator<Item = [&[u8]; 5]> {
     let mut rest = rendered;
     let mut next = move || {
         let at = rest.windows(SEPARATOR.len()).position(|window| window == SEPARATOR)?;
@@ -273,7 +305,7 @@ pub(super) fn parts(rendered: &[u8]) -> impl Iterator<Item = [&[u8]; 3]> {
         rest = &behind[SEPARATOR.len()..];
         Some(part)
     };
-    std::iter::from_fn(move || Some([next()?, next()?, next()?]))
+    std::iter::from_fn(move || Some([next()?, next()?, next()?, next()?, next()?]))
 }
 
 /// The tags that conditions and formats look at.
@@ -287,15 +319,13 @@ pub(super) fn want(job: &Job) -> Want {
     let needed = needed(job);
     let selection = &job.selection;
     let takes_everything = selection.include.is_empty() && job.template.is_empty();
+    // What a picture's bytes are depends on more than names tell.
+    let takes_everything = takes_everything || job.wants_hash();
     if takes_everything || selection.include.iter().chain(needed.iter().copied()).any(Request::has_wildcard) {
         return Want::Everything;
     }
     let requests = selection.include.iter().chain(needed);
     let mut names: Vec<String> = requests.map(|request| request.name().to_owned()).collect();
-    if job.layout.is_binary {
-        let of_places: Vec<&'static str> = names.iter().flat_map(|name| binary::place_names(name)).collect();
-        names.extend(of_places.into_iter().map(str::to_owned));
-    }
     if job.output.has_each_tag() {
         names.extend(ORIGINAL_NAMES.map(str::to_owned));
     }
@@ -325,6 +355,9 @@ impl Render for Layouter<'_> {
     fn render(&self, path: &Path, answer: Result<&Metadata<'_>, &ReadError>, out: &mut Rendered) -> bool {
         let error = match answer {
             Ok(metadata) => {
+                let mut modules = self.modules.lock().unwrap_or_else(PoisonError::into_inner);
+                *modules = modules.and(metadata.modules);
+                drop(modules);
                 match self.job.output.is_asked() && self.job.layout.shape != Shape::Csv {
                     true => self.render_piece(path, metadata, out),
                     false => drop(self.render_file(path, metadata, out)),
@@ -349,8 +382,9 @@ mod tests {
 
     #[test]
     fn parts_of_a_format_are_told_apart() {
-        let file = [b"head", SEPARATOR, b"", SEPARATOR, b"tail\xff", SEPARATOR].concat();
-        let expected = [&b"head"[..], b"", b"tail\xff"];
+        let parts_of_file = [&b"head"[..], b"", b"body", b"", b"tail\xff"];
+        let file = parts_of_file.map(|part| [part, SEPARATOR].concat()).concat();
+        let expected = parts_of_file;
         assert_eq!(parts(&file.repeat(2)).collect::<Vec<_>>(), [expected, expected]);
         assert_eq!(parts(b"").count(), 0);
     }

@@ -28,15 +28,13 @@ pub(super) struct Row<'a> {
 pub(super) struct Rows<'a> {
     pub(super) rows: Vec<Row<'a>>,
     groups: Groups<'a>,
-    /// All that there is to tell of the file.
-    entries: &'a [Entry<'a>],
 }
 
 impl<'a> Rows<'a> {
     pub(super) fn of(job: &'a Job, entries: &'a [Entry<'a>]) -> Rows<'a> {
         let layout = &job.layout;
         let mains = Mains::of(layout, entries);
-        let mut groups = Groups { layout, known: Vec::new(), texts: Vec::new() };
+        let mut groups = Groups::new(layout);
         let mut rows: Vec<Row<'a>> = Vec::new();
         let mut next_request = 0;
         let include = &job.selection.include;
@@ -64,7 +62,7 @@ impl<'a> Rows<'a> {
             });
         }
         add_missing(&mut rows, &mut groups, include.len());
-        let mut shown = Rows { rows, groups, entries };
+        let mut shown = Rows { rows, groups };
         shown.sort(job);
         shown
     }
@@ -100,16 +98,6 @@ impl<'a> Rows<'a> {
     pub(super) fn group(&self, row: &Row<'_>) -> &str {
         &self.groups.texts[row.group]
     }
-
-    /// All that there is to tell of the file.
-    pub(super) fn entries(&self) -> &'a [Entry<'a>] {
-        self.entries
-    }
-
-    /// Another tag of the same group, by its name, wherever it is among the lines.
-    pub(super) fn neighbour(&self, row: &Row<'_>, name: &str) -> Option<&Entry<'a>> {
-        self.entries.iter().find(|entry| entry.name == name && entry.group == row.entry.group)
-    }
 }
 
 impl<'a> Row<'a> {
@@ -133,14 +121,26 @@ impl<'a> Row<'a> {
     }
 }
 
-/// The texts of groups, each made once.
+/// The texts of groups, each made once. Found by hashing: a file may have as many groups as tags.
 struct Groups<'a> {
     layout: &'a Layout,
-    known: Vec<(Group<'a>, &'static str, u32, usize)>,
+    known: HashMap<GroupKey<'a>, usize>,
+    /// The group that was looked up last: neighbours mostly share one.
+    last: Option<(GroupKey<'a>, usize)>,
+    ranks: HashMap<String, usize>,
     texts: Vec<String>,
 }
 
+/// What the text of a group depends on: the group, the category, the number of the copy.
+type GroupKey<'a> = (Group<'a>, &'static str, u32);
+
 impl<'a> Groups<'a> {
+    fn new(layout: &'a Layout) -> Groups<'a> {
+        let (known, ranks) = (HashMap::default(), HashMap::default());
+        Groups { layout, known, last: None, ranks, texts: Vec::new() }
+    }
+
+    /// The position of an entry's group among the groups of the answer.
     fn rank(&mut self, entry: &Entry<'a>, copy: u32) -> usize {
         let families = families(self.layout);
         if families.is_empty() {
@@ -150,18 +150,29 @@ impl<'a> Groups<'a> {
         }
         let group = entry.group;
         let category = if families.contains(&2) { category_of(group, entry.name) } else { "" };
-        // Neighbours mostly share a group, so the last is looked at first.
-        let is_same =
-            |known: &&(Group<'_>, &str, u32, usize)| (known.0, known.1, known.2) == (group, category, copy);
-        if let Some((.., rank)) = self.known.iter().rev().find(is_same) {
-            return *rank;
+        let copy = if families.contains(&4) { copy } else { 0 };
+        let key = (group, category, copy);
+        if let Some((_, rank)) = self.last.filter(|(last, _)| *last == key) {
+            return rank;
         }
+        let rank = match self.known.get(&key) {
+            Some(rank) => *rank,
+            None => self.new_rank(key),
+        };
+        self.last = Some((key, rank));
+        rank
+    }
+
+    /// The position of a group that was not met yet: that of another of the same text, else the next.
+    fn new_rank(&mut self, key: GroupKey<'a>) -> usize {
+        let (group, category, copy) = key;
         let text = text(self.layout, group, category, copy);
-        let rank = self.texts.iter().position(|known| *known == text).unwrap_or_else(|| {
-            self.texts.push(text);
-            self.texts.len() - 1
+        let n_texts = self.texts.len();
+        let rank = *self.ranks.entry(text).or_insert_with_key(|text| {
+            self.texts.push(text.clone());
+            n_texts
         });
-        self.known.push((group, category, copy, rank));
+        self.known.insert(key, rank);
         rank
     }
 }

@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use base64::Engine as _;
+use foldhash::HashSet;
 use thalweg::tag::{Conv, Mode, Value, write_text};
 
 use super::description::description;
@@ -33,11 +34,10 @@ pub(super) fn write(layout: &Layout, path: &Path, rows: &Rows<'_>, values: Value
     out.push_str("'\n  xmlns:et='http://ns.exiftool.org/1.0/' et:toolkit='Image::ExifTool ");
     out.push_str(VERSION);
     out.push('\'');
-    let mut declared: Vec<&str> = Vec::new();
+    let mut declared: HashSet<&str> = HashSet::default();
     for row in rows.rows.iter().filter(|row| !row.is_missing()) {
         let group = row.entry.group;
-        if !declared.contains(&group.family1) {
-            declared.push(group.family1);
+        if declared.insert(group.family1) {
             let (family0, family1) = (group.family0, group.family1);
             let is_whole = family0 == family1 && WHOLE.contains(&family0);
             let path = if is_whole { family0.to_owned() } else { format!("{family0}/{family1}") };
@@ -46,11 +46,10 @@ pub(super) fn write(layout: &Layout, path: &Path, rows: &Rows<'_>, values: Value
     }
     let shown = rows.rows.iter().filter(|row| !row.is_missing());
     if layout.shortness > 0 {
-        let mut written: Vec<(&str, &str)> = Vec::new();
+        let mut written: HashSet<(&str, &str)> = HashSet::default();
         for row in shown {
             let key = (row.entry.group.family1, row.entry.name);
-            if !written.contains(&key) {
-                written.push(key);
+            if written.insert(key) {
                 out.push_str(&format!("\n {}:{}='", key.0, key.1));
                 write_escaped(&values.of(row.request).text(&row.entry), out);
                 out.push('\'');
@@ -61,21 +60,14 @@ pub(super) fn write(layout: &Layout, path: &Path, rows: &Rows<'_>, values: Value
     }
     out.push_str(">\n");
     for row in shown {
-        write_row(layout, path, rows, row, values, out);
+        write_row(layout, path, row, values, out);
     }
     out.push_str("</rdf:Description>\n");
 }
 
-fn write_row(
-    layout: &Layout,
-    path: &Path,
-    rows: &Rows<'_>,
-    row: &Row<'_>,
-    values: Values<'_>,
-    out: &mut String,
-) {
+fn write_row(layout: &Layout, path: &Path, row: &Row<'_>, values: Values<'_>, out: &mut String) {
     let values = values.of(row.request);
-    let data = match layout.is_binary.then(|| binary::data_of(path, rows, row)).flatten() {
+    let data = match layout.is_binary.then(|| binary::data_of(path, row)).flatten() {
         Some(Ok(data)) => Some(data),
         _ => None,
     };

@@ -13,6 +13,7 @@ mod spec;
 mod table;
 
 use super::given::Given;
+use super::module::Module;
 use super::rule::{Rule, rule};
 use crate::def::Conv;
 use crate::number::first_number;
@@ -23,8 +24,8 @@ use table::Lenses;
 
 pub(super) const RULES: &[Rule] = &[
     // Panasonic's raw files keep Olympus' numbers of lenses.
-    rule("LensType", olympus_lens).needs(&["LensTypeMake", "LensTypeModel"]),
-    rule("LensID", by_type).needs(&["LensType"]).wishes(&[
+    rule(Module::Olympus, "LensType", olympus_lens).needs(&["LensTypeMake", "LensTypeModel"]),
+    rule(Module::Exif, "LensID", by_type).needs(&["LensType"]).wishes(&[
         "FocalLength",
         "MaxAperture",
         "MaxApertureValue",
@@ -40,7 +41,7 @@ pub(super) const RULES: &[Rule] = &[
         "Make",
         "Model",
     ]),
-    rule("LensID", nikon::lens_id).needs(&[
+    rule(Module::Nikon, "LensID", nikon::lens_id).needs(&[
         "Nikon:LensIDNumber",
         "LensFStops",
         "MinFocalLength",
@@ -50,7 +51,7 @@ pub(super) const RULES: &[Rule] = &[
         "MCUVersion",
         "Nikon:LensType",
     ]),
-    rule("LensID", ricoh_lens).needs(&["Ricoh:LensFirmware"]).conv(Conv::TextLabels(&[
+    rule(Module::Ricoh, "LensID", ricoh_lens).needs(&["Ricoh:LensFirmware"]).conv(Conv::TextLabels(&[
         ("RL1", "GR Lens A12 50mm F2.5 Macro"),
         ("RL2", "Ricoh Lens S10 24-70mm F2.5-4.4 VC"),
         ("RL3", "Ricoh Lens P10 28-300mm F3.5-5.6 VC"),
@@ -58,10 +59,11 @@ pub(super) const RULES: &[Rule] = &[
         ("RL6", "Ricoh Lens A16 24-85mm F3.5-5.5"),
         ("RL8", "Mount A12"),
     ])),
-    rule("LensID", by_name)
+    rule(Module::Exif, "LensID", by_name)
         .wishes(&["LensModel", "Lens", "XMP-aux:LensID", "Make"])
-        .unless(&["Composite:LensID"]),
-    rule("LensID", by_adobe)
+        .unless(&["Composite:LensID"])
+        .numbered(2),
+    rule(Module::Xmp, "LensID", by_adobe)
         .needs(&["XMP-aux:LensID", "Make"])
         .wishes(&["LensInfo", "FocalLength", "LensModel", "MaxApertureValue"])
         .unless(&["Composite:LensID"]),

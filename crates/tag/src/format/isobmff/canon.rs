@@ -42,7 +42,7 @@ pub(super) fn metadata(ctx: &mut Context<'_>, body: Box4) {
         b"CMT4" => block(ctx, found, Place::Gps, "GPS"),
         b"THMB" if found.len() > 16 => {
             ctx.metadata.facts.has_thumbnail = true;
-            ctx.push_plain(CANON, "ThumbnailImage", Value::Binary(found.len() - 16));
+            ctx.push_plain(CANON, "ThumbnailImage", ctx.stored(found.start + 16, found.len() - 16));
         }
         _ => {}
     });
@@ -50,10 +50,8 @@ pub(super) fn metadata(ctx: &mut Context<'_>, body: Box4) {
 
 fn block(ctx: &mut Context<'_>, found: Box4, place: Place, name: &'static str) {
     let Some(bytes) = found.payload(ctx) else { return };
-    if place == Place::Page(0) {
-        let order = if bytes.starts_with(b"MM") { crate::ByteOrder::Big } else { crate::ByteOrder::Little };
-        ifd::push_byte_order(ctx, order);
-    }
+    let order = if bytes.starts_with(b"MM") { crate::ByteOrder::Big } else { crate::ByteOrder::Little };
+    ifd::push_byte_order(ctx, order);
     ctx.deeper(|ctx| ifd::read_directory(ctx, bytes, found.start, place, name));
 }
 
@@ -91,6 +89,7 @@ pub(super) fn preview(ctx: &mut Context<'_>, body: Box4) {
     if let Some(n_bytes) =
         found.first(ctx, 16).and_then(|head| be32(head, 12)).filter(|n| u64::from(*n) <= found.len())
     {
-        ctx.push_plain(GROUP, "PreviewImage", Value::Binary(n_bytes.into()));
+        let image = ctx.stored(found.start.saturating_add(16), n_bytes.into());
+        ctx.push_plain(GROUP, "PreviewImage", image);
     }
 }

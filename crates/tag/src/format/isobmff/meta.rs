@@ -12,11 +12,9 @@ use crate::{ifd, xmp};
 
 const META: Group<'static> = Group::new("QuickTime", "Meta");
 
-/// The children of a `meta` box that matter, found before any of them is read: they stand in any order.
+/// The children of a `meta` box that are read only when all are found, as they refer to each other in any order.
 #[derive(Default)]
 struct Children {
-    handler: Option<Box4>,
-    primary: Option<Box4>,
     information: Option<Box4>,
     location: Option<Box4>,
     references: Option<Box4>,
@@ -34,26 +32,31 @@ pub(super) fn read(ctx: &mut Context<'_>, meta: Box4, is_main: bool) {
     let is_plain = meta.first(ctx, 8).is_some_and(|first| first.get(4..) == Some(b"hdlr"));
     let Some(body) = meta.skip(if is_plain { 0 } else { 4 }) else { return };
     let mut children = Children::default();
-    for_each_box(ctx, body, |_, child| {
+    let mut primary = None;
+    for_each_box(ctx, body, |ctx, child| {
         let slot = match &child.kind {
-            b"hdlr" => &mut children.handler,
-            b"pitm" => &mut children.primary,
+            b"hdlr" => {
+                handler(ctx, &child, GROUP);
+                return;
+            }
+            b"pitm" => {
+                primary = primary_item(ctx, &child);
+                return;
+            }
             b"iinf" => &mut children.information,
             b"iloc" => &mut children.location,
             b"iref" => &mut children.references,
             b"iprp" => &mut children.properties,
-            b"idat" => &mut children.data,
+            b"idat" => {
+                image_size(ctx, &child);
+                &mut children.data
+            }
             _ => return,
         };
         *slot = Some(child);
     });
-    if let Some(handler) = children.handler {
-        self::handler(ctx, &handler, GROUP);
-    }
-    let primary = children.primary.and_then(|found| primary_item(ctx, &found));
-    if let Some(data) = children.data {
-        image_size(ctx, &data);
-    }
+    // Which item a property belongs to is known only when all boxes are: ExifTool's order.
+    read_items(ctx, &children);
     if let Some(properties) = children.properties.filter(|_| is_main) {
         ctx.deeper(|ctx| property::read(ctx, properties, primary));
     }
@@ -62,7 +65,6 @@ pub(super) fn read(ctx: &mut Context<'_>, meta: Box4, is_main: bool) {
             ctx.metadata.facts.has_thumbnail |= &reference.kind == b"thmb";
         });
     }
-    read_items(ctx, &children);
 }
 
 /// `hdlr` (8.4.3); the type of what follows, for a track.
@@ -144,6 +146,7 @@ fn read_items(ctx: &mut Context<'_>, children: &Children) {
         }
     });
     let Some(location) = location.payload(ctx) else { return };
+    items.sort_by_key(|(item, _)| *item);
     for (item, kind) in items {
         let Some(place) = locate(location, item) else { continue };
         read_item(ctx, kind, &place, children.data);

@@ -243,8 +243,10 @@ fn canon_sample(ctx: &mut Context<'_>, track: &Track, state: &State) {
     }
     push_duration(ctx, track.group, "SampleTime", Some(0), track.time_scale);
     push_duration(ctx, track.group, "SampleDuration", track.sample.duration.map(u64::from), track.time_scale);
-    if let (true, Some(at), Some(n_bytes)) = (is_timed, track.sample.at, track.sample.n_bytes) {
-        canon::sample(ctx, at, n_bytes, track.group.family1);
+    let (Some(at), Some(n_bytes)) = (track.sample.at, track.sample.n_bytes) else { return };
+    match is_timed {
+        true => canon::sample(ctx, at, n_bytes, track.group.family1),
+        false => ctx.push_plain(track.group, "JpgFromRaw", ctx.stored(at, n_bytes.into())),
     }
 }
 
@@ -303,7 +305,7 @@ fn frame_rate(ctx: &mut Context<'_>, found: &Box4, track: &Track) {
     }
 }
 
-/// The first track of a CR3 is a JPEG of the full size; the frames of a sequence are counted.
+/// The size of the first sample; the frames of a sequence are counted.
 fn sample_sizes(ctx: &mut Context<'_>, found: &Box4, track: &mut Track, state: &State) {
     let Some(bytes) = found.first(ctx, 16) else { return };
     let (Some(common), Some(count)) = (be32(bytes, 4), be32(bytes, 8)) else { return };
@@ -311,11 +313,7 @@ fn sample_sizes(ctx: &mut Context<'_>, found: &Box4, track: &mut Track, state: &
     if state.n_tracks != 1 {
         return;
     }
-    if state.is_canon {
-        if let Some(size) = track.sample.n_bytes {
-            ctx.push_plain(track.group, "JpgFromRaw", Value::Binary(size.into()));
-        }
-    } else {
+    if !state.is_canon {
         ctx.metadata.facts.frames = Some(count);
     }
 }

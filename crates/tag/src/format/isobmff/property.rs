@@ -13,7 +13,7 @@ use crate::print::container::by;
 use crate::table::cicp;
 use crate::value::{Array, Format, Value};
 
-/// Reads an `iprp` box. Properties of the primary item come first, then the rest; only the former tell of the picture.
+/// Reads an `iprp` box. Only the properties of the primary item describe the picture.
 pub(super) fn read(ctx: &mut Context<'_>, properties: Box4, primary: Option<u32>) {
     let (mut container, mut associations) = (None, Vec::new());
     for_each_box(ctx, properties, |_, child| match &child.kind {
@@ -28,21 +28,21 @@ pub(super) fn read(ctx: &mut Context<'_>, properties: Box4, primary: Option<u32>
             associated_with(payload, primary, &mut of_primary);
         }
     }
-    let mut all = Vec::new();
-    for_each_box(ctx, container, |_, property| all.push(property));
-    let (mut main, mut others) = (Vec::new(), Vec::new());
-    for (index, property) in all.iter().enumerate() {
-        let is_main = of_primary.contains(&(index + 1));
-        (if is_main { &mut main } else { &mut others }).push(property);
-    }
-    main.iter().for_each(|property| read_property(ctx, property, true));
-    // What is known of other items, tiles and masks, is nothing the catalogue asks for.
-    if ctx.options.want != Want::Image {
-        let n_of_main = ctx.metadata.tags.len();
-        others.iter().for_each(|property| read_property(ctx, property, false));
-        // A name alone means the picture's own property.
-        ctx.metadata.tags.iter_mut().skip(n_of_main).for_each(|tag| tag.priority = 0);
-    }
+    let mut index = 0;
+    for_each_box(ctx, container, |ctx, property| {
+        index += 1;
+        let is_main = of_primary.contains(&index);
+        // What is known of other items, tiles and masks, is nothing the catalogue asks for.
+        if !is_main && ctx.options.want == Want::Image {
+            return;
+        }
+        let n_before = ctx.metadata.tags.len();
+        read_property(ctx, &property, is_main);
+        if !is_main {
+            // A name alone means the picture's own property.
+            ctx.metadata.tags.iter_mut().skip(n_before).for_each(|tag| tag.priority = 0);
+        }
+    });
 }
 
 /// Properties of one item that are told apart.

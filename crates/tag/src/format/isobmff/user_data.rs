@@ -145,7 +145,7 @@ fn data<'a>(ctx: &mut Context<'a>, found: Box4) -> Option<Value<'a>> {
     let kind = be32(found.first(ctx, HEAD_BYTES as usize)?, 0)?;
     let body = found.skip(HEAD_BYTES)?;
     if matches!(kind, 13 | 14 | 27) || body.len() > 1 << 16 {
-        return Some(Value::Binary(body.len()));
+        return Some(ctx.stored(body.start, body.len()));
     }
     let bytes = body.payload(ctx)?;
     let number = |format| Some(Value::Array(Array { bytes, format, order: ByteOrder::Big }));
@@ -162,7 +162,7 @@ fn data<'a>(ctx: &mut Context<'a>, found: Box4) -> Option<Value<'a>> {
         (22, 8) => number(Format::Int64u),
         (23, 4) => number(Format::Float),
         (24, 8) => number(Format::Double),
-        _ => Some(Value::Binary(bytes.len() as u64)),
+        _ => Some(ctx.held(bytes)),
     }
 }
 

@@ -73,7 +73,7 @@ pub(super) fn read(ctx: &mut Context<'_>, chunk: &Chunk) {
         return subject_scale(ctx, chunk);
     }
     if let Some((_, name)) = BINARY.iter().find(|(kind, _)| **kind == chunk.kind) {
-        return ctx.push_plain(GROUP, name, Value::Binary(chunk.len.into()));
+        return ctx.push_plain(GROUP, name, ctx.stored(chunk.data_at, chunk.len.into()));
     }
     let Some(layout) = LAYOUTS.iter().find(|layout| *layout.kind == chunk.kind) else { return };
     let Some(data) = ctx.get(chunk.data_at, chunk.len.min(MOST_BYTES) as usize) else { return };

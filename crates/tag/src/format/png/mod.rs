@@ -218,7 +218,7 @@ fn profile(ctx: &mut Context<'_>, chunk: &Chunk, state: &mut State) {
     }
     match data.get(name_bytes + 2..).and_then(|compressed| ctx.inflate(compressed)) {
         Some(profile) => ctx.deeper(|ctx| icc::read(ctx, profile)),
-        None => ctx.push_plain(GROUP, "ICC_Profile", Value::Binary(0)),
+        None => ctx.push_plain(GROUP, "ICC_Profile", ctx.held(&[])),
     }
 }
 
@@ -266,7 +266,7 @@ fn color(ctx: &mut Context<'_>, chunk: &Chunk, state: &State) {
     let is_background = &chunk.kind == b"bKGD";
     let name = if is_background { "BackgroundColor" } else { "Transparency" };
     if chunk.len > 6 {
-        return ctx.push_plain(GROUP, name, Value::Binary(chunk.len.into()));
+        return ctx.push_plain(GROUP, name, ctx.stored(chunk.data_at, chunk.len.into()));
     }
     let in_bytes = if is_background { chunk.len < 2 } else { state.color_type == PALETTE };
     let format = if in_bytes { Format::Int8u } else { Format::Int16u };

@@ -4,6 +4,7 @@ use super::{Chunk, GROUP, exif_block};
 use crate::context::Context;
 use crate::def::{Conv, Role};
 use crate::metadata::Tag;
+use crate::name;
 use crate::options::Want;
 use crate::print::container::date;
 use crate::value::Value;
@@ -92,7 +93,7 @@ pub(super) fn international(ctx: &mut Context<'_>, chunk: &Chunk) {
 fn wanted<'a>(ctx: &mut Context<'a>, chunk: &Chunk) -> Option<(Destination<'a>, &'a [u8])> {
     let start = ctx.get(chunk.data_at, KEYWORD_BYTES.min(chunk.len as usize))?;
     let Some(end) = memchr::memchr(0, start) else {
-        ctx.push_plain(GROUP, "TextualData", Value::Binary(chunk.len.into()));
+        ctx.push_plain(GROUP, "TextualData", ctx.stored(chunk.data_at, chunk.len.into()));
         return None;
     };
     let destination = destination(ctx, &start[..end])?;
@@ -119,27 +120,24 @@ fn destination<'a>(ctx: &Context<'a>, keyword: &'a [u8]) -> Option<Destination<'
 /// A name made of a keyword by ExifTool's rule: words joined with capitals, only letters, digits, `-` and `_`, the
 /// first letter large, `Tag` before what would be no name.
 fn tag_name<'a>(ctx: &Context<'a>, keyword: &'a [u8]) -> &'a str {
-    let is_plain = |b: &u8| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_');
-    if keyword.len() > 1 && keyword[0].is_ascii_uppercase() && keyword.iter().all(is_plain) {
-        return std::str::from_utf8(keyword).unwrap_or("");
+    if keyword.len() > 1
+        && keyword[0].is_ascii_uppercase()
+        && let Ok(text) = std::str::from_utf8(keyword)
+        && name::is_plain(text)
+    {
+        return text;
     }
-    let mut name = String::with_capacity(keyword.len() + 3);
+    let mut joined = String::with_capacity(keyword.len());
     let mut after_blank = false;
-    for b in keyword {
+    for b in keyword.iter().copied().filter(u8::is_ascii) {
         if b.is_ascii_whitespace() {
             after_blank = true;
             continue;
         }
-        if is_plain(b) {
-            let capital = after_blank || name.is_empty();
-            name.push(char::from(if capital { b.to_ascii_uppercase() } else { *b }));
-        }
+        joined.push(char::from(if after_blank { b.to_ascii_uppercase() } else { b }));
         after_blank = false;
     }
-    if name.len() < 2 || name.starts_with(|c: char| c == '-' || c.is_ascii_digit()) {
-        name.insert_str(0, "Tag");
-    }
-    ctx.keep_text(&name)
+    ctx.keep_text(&name::tag_name(&joined))
 }
 
 #[derive(Clone, Copy)]
@@ -165,21 +163,10 @@ fn deliver<'a>(
             };
             let name = match language {
                 "" | "x-default" => name,
-                _ => ctx.keep_text(&format!("{name}-{}", language_case(language))),
+                _ => ctx.keep_text(&format!("{name}-{}", name::language(language))),
             };
             ctx.push(Tag { group: GROUP, name, value: Value::Text(text), conv, role, priority: 1 });
         }
-    }
-}
-
-/// `en-us` as `en-US` (RFC 5646, section 2.1.1).
-fn language_case(language: &str) -> String {
-    match language.replace('_', "-").split_once('-') {
-        Some((primary, region)) if region.len() == 2 => {
-            format!("{}-{}", primary.to_ascii_lowercase(), region.to_ascii_uppercase())
-        }
-        Some((primary, rest)) => format!("{}-{rest}", primary.to_ascii_lowercase()),
-        None => language.to_ascii_lowercase(),
     }
 }
 

@@ -49,7 +49,7 @@ pub(super) fn read(ctx: &mut Context<'_>, end: u64) -> Option<u64> {
 fn read_item(ctx: &mut Context<'_>, name: &[u8], at: u64, n_bytes: u64) {
     let mut image = |name| {
         let n_bytes = n_bytes.saturating_sub(IMAGE_HEADER_BYTES);
-        ctx.push_plain(GROUP, name, Value::Binary(n_bytes));
+        ctx.push_plain(GROUP, name, ctx.stored(at.saturating_add(IMAGE_HEADER_BYTES), n_bytes));
     };
     match name {
         b"Nail" => image("ThumbnailImage"),

@@ -49,8 +49,8 @@ fn record(ctx: &mut Context<'_>, number: u16, at: u64, n_bytes: u64) {
                 soft_edit(ctx, bytes);
             }
         }
-        3 => ctx.push_plain(GROUP, "ThumbnailImage", Value::Binary(n_bytes)),
-        4 => ctx.push_plain(GROUP, "PreviewImage", Value::Binary(n_bytes)),
+        3 => ctx.push_plain(GROUP, "ThumbnailImage", ctx.stored(at, n_bytes)),
+        4 => ctx.push_plain(GROUP, "PreviewImage", ctx.stored(at, n_bytes)),
         _ => {}
     }
 }

@@ -267,10 +267,10 @@ pub(super) fn codec<'a>(ctx: &Context<'a>, _note: &Note<'a>, value: Value<'a>) -
 }
 
 /// Long tables are told by their size only.
-pub(super) fn long_binary<'a>(_ctx: &Context<'a>, _note: &Note<'a>, value: Value<'a>) -> Changed<'a> {
+pub(super) fn long_binary<'a>(ctx: &Context<'a>, _note: &Note<'a>, value: Value<'a>) -> Changed<'a> {
     const MOST_TEXT_BYTES: usize = 64;
-    let n_bytes = value.plain().len();
-    Some(if n_bytes > MOST_TEXT_BYTES { Value::Binary(n_bytes as u64) } else { value })
+    let text = value.plain();
+    Some(if text.len() > MOST_TEXT_BYTES { ctx.held(ctx.keep_bytes(text.as_bytes())) } else { value })
 }
 
 /// A switch, then the highest sensitivity and the lowest.

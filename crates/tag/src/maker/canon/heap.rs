@@ -19,6 +19,7 @@ use crate::value::{Array, Format, Value};
 const CAMERA_SETTINGS: u16 = 0x102d;
 const MAKE_MODEL: u16 = 0x080a;
 const IMAGE_INFO: u16 = 0x1810;
+const RAW_DATA: u16 = 0x2005;
 const THUMBNAIL: u16 = 0x2008;
 
 /// Whether a heap's header begins so, with `kind` behind `HEAP`.
@@ -156,11 +157,14 @@ impl<'a> Heap<'a> {
         if entry.id() == THUMBNAIL {
             ctx.metadata.facts.has_thumbnail = true;
         }
+        if entry.id() == RAW_DATA && note.file_type == "CRW" {
+            ctx.note_image_data(self.block.base.saturating_add(entry.at), entry.size_bytes);
+        }
         let items = MAIN.items_of(entry.id().into());
         let Some(first) = items.first() else { return };
         if entry.size_bytes > MOST_VALUE_BYTES && !first.inner.is_door() {
             let group = Group::new("MakerNotes", note.group.unwrap_or(MAIN.group));
-            return ctx.push_plain(group, first.name, Value::Binary(entry.size_bytes));
+            return ctx.push_plain(group, first.name, self.block.data(ctx, entry.at, entry.size_bytes));
         }
         let Some(mut raw) = self.value(ctx, entry) else {
             ctx.warn("A value of a CIFF heap lies outside the file; left out");

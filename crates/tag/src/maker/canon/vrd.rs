@@ -17,8 +17,9 @@ use crate::maker::Camera;
 use crate::maker::item::Table;
 use crate::maker::note::{Area, Note, Raw};
 use crate::maker::walk;
+use crate::named::Name;
 use crate::number::{write_fixed, write_g};
-use crate::value::{Array, Format, Value};
+use crate::value::{Array, Format, Piece, Value};
 use crate::xmp;
 
 pub(crate) const SIGNATURE: &[u8] = b"CANON OPTIONAL DATA\0";
@@ -37,6 +38,7 @@ pub(crate) fn read_trailer(ctx: &mut Context<'_>, end: u64) -> Option<u64> {
         ctx.warn("A recipe of Canon's has no header; left out");
         return None;
     }
+    ctx.push_block(Name::CanonVrd, &[Piece::Stored { offset: start, len: end - start }]);
     let n_bytes = usize::try_from(len_bytes).ok()?;
     if n_bytes > ctx.options.limits.value_bytes || !ctx.budget.take_block_bytes(n_bytes) {
         ctx.warn("A recipe of Canon's is larger than the limit; left out");
@@ -100,6 +102,7 @@ pub(crate) fn read_dr4<'a>(ctx: &mut Context<'a>, bytes: &'a [u8], base: u64) {
     const COUNT_AT: usize = 28;
     const ENTRIES_AT: usize = 36;
     const ENTRY_BYTES: usize = 28;
+    ctx.push_block(Name::CanonDr4, &[Piece::Held(bytes)]);
     let order = if bytes.starts_with(b"MM") { ByteOrder::Big } else { ByteOrder::Little };
     let Some(n_entries) = order.u32(bytes, COUNT_AT) else {
         ctx.warn("A recipe of Canon's has no directory");

@@ -3,8 +3,8 @@
 
 use crate::context::Context;
 use crate::maker::item::{Table, item};
-use crate::maker::print::tag_name;
 use crate::metadata::Group;
+use crate::name::tag_name;
 use crate::value::Value;
 
 /// The names of known entries, for those who ask for them.
@@ -62,7 +62,7 @@ pub(crate) fn read<'a>(ctx: &mut Context<'a>, family0: &'static str, mut bytes: 
         let is_text = n_text > 0 && value[..n_text].iter().all(|byte| (0x20..0x7f).contains(byte));
         let value = match is_text {
             true => Value::Text(ctx.text_or_latin1(&value[..n_text])),
-            false => Value::Binary(value.len() as u64),
+            false => ctx.held(value),
         };
         ctx.push_plain(Group::new(family0, "DJI"), name, value);
     }

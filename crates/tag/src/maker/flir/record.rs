@@ -144,7 +144,7 @@ fn image(ctx: &mut Context<'_>, picture: &Picture, record: &[u8], order: ByteOrd
     ctx.push_plain(GROUP, picture.image, Value::Binary(image.len() as u64 + added_bytes));
 }
 
-fn embedded_image(ctx: &mut Context<'_>, record: &[u8], order: ByteOrder) {
+fn embedded_image<'a>(ctx: &mut Context<'a>, record: &'a [u8], order: ByteOrder) {
     const START: usize = 0x20;
     for (name, at) in [("EmbeddedImageWidth", 2), ("EmbeddedImageHeight", 4)] {
         if let Some(number) = order.u16(record, at) {
@@ -158,7 +158,7 @@ fn embedded_image(ctx: &mut Context<'_>, record: &[u8], order: ByteOrder) {
         _ => "DAT",
     };
     ctx.push_plain(GROUP, "EmbeddedImageType", Value::Text(kind));
-    ctx.push_plain(GROUP, "EmbeddedImage", Value::Binary(image.len() as u64));
+    ctx.push_plain(GROUP, "EmbeddedImage", ctx.held(image));
 }
 
 #[cfg(test)]

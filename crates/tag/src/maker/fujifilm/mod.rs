@@ -10,7 +10,7 @@ mod raf_items;
 mod settings;
 mod words;
 
-pub(crate) use raf::read_directories as read_raf;
+pub(crate) use raf::{read_directories as read_raf, read_header as read_raf_header};
 
 use super::item::Table;
 use super::note::{Note, Raw};

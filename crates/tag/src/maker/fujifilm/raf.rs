@@ -10,14 +10,19 @@ use crate::maker::note::{Area, Note, Raw};
 use crate::maker::walk;
 use crate::value::{Array, Format};
 
-/// Reads all that the header leads to; `header` begins the file and ends where the JPEG begins, or earlier.
-pub(crate) fn read_directories<'a>(ctx: &mut Context<'a>, header: &'a [u8]) {
-    const DIRECTORIES: [(usize, &Table); 2] = [(0x5c, &RAF), (0x78, &RAF_2)];
-    const STRUCTURES: [usize; 2] = [0x64, 0x80];
+/// Reads the header, which begins the file and ends where the JPEG begins, or earlier.
+pub(crate) fn read_header<'a>(ctx: &mut Context<'a>, header: &'a [u8]) {
     let mut note = Note::new(ctx.camera, "RAF");
     let array = Array { bytes: header, format: Format::Undef, order: ByteOrder::Big };
     let area = Area::new(file_block(0, ByteOrder::Big));
     walk::bytes(ctx, &mut note, &RAF_HEADER, Raw { array, area, at: 0 });
+}
+
+/// Reads the directories that the header leads to.
+pub(crate) fn read_directories<'a>(ctx: &mut Context<'a>, header: &'a [u8]) {
+    const DIRECTORIES: [(usize, &Table); 2] = [(0x5c, &RAF), (0x78, &RAF_2)];
+    const STRUCTURES: [usize; 2] = [0x64, 0x80];
+    let mut note = Note::new(ctx.camera, "RAF");
     for (at, table) in DIRECTORIES {
         if let Some(start) = be32(header, at).filter(|&start| start > 0) {
             read_directory(ctx, &mut note, table, start.into());

@@ -44,13 +44,13 @@ pub(crate) fn read_property<'a>(ctx: &mut Context<'a>, id: &str, base64: &str) {
     };
     /// Digits that stand for the mark and the version.
     const HEAD_DIGITS: usize = 8;
-    let head = cipher::from_base64(&base64.as_bytes()[..base64.len().min(HEAD_DIGITS)]);
+    let head = crate::base64::decode(&base64.as_bytes()[..base64.len().min(HEAD_DIGITS)]);
     // The headings of a text may be any names.
     let may_tell = ctx.filter.unlisted || super::is_wanted(ctx, &Start { head: &head, camera: ctx.camera });
     if ctx.options.want == Want::Image || !may_tell || !ctx.budget.take_block_bytes(base64.len()) {
         return;
     }
-    let bytes = cipher::from_base64(base64.as_bytes());
+    let bytes = crate::base64::decode(base64.as_bytes());
     let mut note = Note::new(ctx.camera, "");
     ctx.deeper(|ctx| read(ctx, &mut note, &bytes, content));
 }

@@ -1,7 +1,7 @@
 //! HDR+ notes as text: headings, each at the start of a line, with what they head behind a colon or on the lines that
 //! follow. Source of the names: ExifTool's page of Google tags.
 
-use super::cipher::from_base64;
+use crate::base64::decode;
 use crate::context::Context;
 use crate::maker::item::{Table, item};
 use crate::maker::note::Note;
@@ -97,7 +97,7 @@ fn named(heading: &[u8]) -> Option<(&[u8], Option<&[u8]>)> {
 
 fn push_line<'a>(ctx: &mut Context<'a>, name: &'a [u8], rest: &'a [u8]) {
     match name.strip_suffix(b" (base64)") {
-        Some(name) => push_named(ctx, name, Value::Binary(from_base64(rest).len() as u64)),
+        Some(name) => push_named(ctx, name, ctx.held(ctx.keep_bytes(&decode(rest)))),
         None => push_block(ctx, name, rest),
     }
 }
@@ -105,8 +105,7 @@ fn push_line<'a>(ctx: &mut Context<'a>, name: &'a [u8], rest: &'a [u8]) {
 fn push_block<'a>(ctx: &mut Context<'a>, name: &'a [u8], block: &'a [u8]) {
     let name = name.strip_suffix(b" (base64)").unwrap_or(name);
     let is_known = HEADINGS.iter().any(|(heading, _)| *heading == name);
-    let value =
-        if is_known { Value::Binary(block.len() as u64) } else { Value::Text(ctx.text_or_latin1(block)) };
+    let value = if is_known { ctx.held(block) } else { Value::Text(ctx.text_or_latin1(block)) };
     push_named(ctx, name, value);
 }
 

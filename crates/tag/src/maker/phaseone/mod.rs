@@ -91,13 +91,17 @@ fn take<'a>(
     id: u32,
     entry: Entry<'a>,
 ) -> Option<()> {
+    const RAW_DATA: u32 = 0x010f;
     /// Values from here on are pictures.
     const LARGE_BYTES: u32 = 400_000;
     let item = table.items_of(id).first()?;
     let Entry { area, at, n_bytes, format } = entry;
     let order = area.block.order;
+    if id == RAW_DATA {
+        ctx.note_image_data(area.block.base.saturating_add(at), n_bytes.into());
+    }
     if n_bytes >= LARGE_BYTES {
-        walk::tell_size(ctx, note, table, item, n_bytes.into());
+        walk::tell_data(ctx, note, table, item, area.block.data(ctx, at, n_bytes.into()));
         return None;
     }
     let bytes = area

@@ -42,6 +42,8 @@ fn read_fixed<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, raw: Raw<'a>) {
     if let Some(n_bytes) =
         note.integer("PreviewImageLength").and_then(|n| u64::try_from(n).ok()).filter(|&n| n > 0)
     {
-        ctx.push_plain(Group::new("MakerNotes", main::MAIN.group), "PreviewImage", Value::Binary(n_bytes));
+        let start = note.integer("PreviewImageStart").and_then(|start| u64::try_from(start).ok());
+        let image = start.map_or(Value::Binary(n_bytes), |start| ctx.stored(start, n_bytes));
+        ctx.push_plain(Group::new("MakerNotes", main::MAIN.group), "PreviewImage", image);
     }
 }

@@ -95,7 +95,7 @@ fn read_block<'a>(ctx: &mut Context<'a>, kind: u16, block: &Block) -> Option<()>
             ("DepthMapData", name) if name != b"DualShot_DepthMap_1" => "DepthMapData2",
             (data, _) => data,
         };
-        push(ctx, data, Value::Binary(block.data_bytes.into()), Conv::None);
+        push(ctx, data, ctx.stored(data_at, block.data_bytes.into()), Conv::None);
         return Some(());
     }
     let title = match (kind, name) {

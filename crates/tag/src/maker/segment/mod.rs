@@ -19,7 +19,7 @@ use crate::bytes::ByteOrder;
 use crate::context::Context;
 use crate::ifd::{Block, Data};
 use crate::metadata::Group;
-use crate::value::{Array, Format, Value};
+use crate::value::{Array, Format, Piece, Value};
 
 /// A segment of a camera.
 #[derive(Clone, Copy, Debug)]
@@ -55,14 +55,17 @@ pub(crate) fn is_infiray(number: u8, head: &[u8]) -> bool {
 /// Reads all segments of a file.
 pub(crate) fn read<'a>(ctx: &mut Context<'a>, segments: &[Segment<'a>]) {
     let has_infiray = segments.iter().any(|segment| is_infiray(segment.number, segment.payload));
-    let mut thermal_bytes = 0;
+    let mut thermal = Vec::new();
     for segment in segments {
+        if segment.number != 0x3 {
+            push_imaging_data(ctx, &mut thermal);
+        }
         match (segment.number, segment.payload) {
             (0x1, payload) if payload.starts_with(b"QVCI\0") => {
                 read_table(ctx, &casio::QVCI, payload, ByteOrder::Big)
             }
             (0x3, payload) if kodak::begins_meta(payload) => kodak::read_meta(ctx, payload, segment.at),
-            (0x3, payload) => thermal_bytes += payload.len(),
+            (0x3, payload) => thermal.push(Piece::Held(payload)),
             (0x4, payload) if payload.starts_with(b"SCALADO\0") => {}
             (0x5, payload) if payload.starts_with(b"ssuniqueid\0") => unique_id(ctx, payload),
             (0x6, payload) if payload.starts_with(b"GoPro\0") => gopro::read(ctx, &payload[6..]),
@@ -76,12 +79,18 @@ pub(crate) fn read<'a>(ctx: &mut Context<'a>, segments: &[Segment<'a>]) {
             _ => {}
         }
     }
-    if thermal_bytes > 0 {
-        let value = Value::Binary(thermal_bytes as u64);
-        ctx.push_plain(Group::new("APP3", "InfiRay"), "ImagingData", value);
-    }
+    push_imaging_data(ctx, &mut thermal);
     scalado::read(ctx, segments);
     read_flir(ctx, segments);
+}
+
+/// Adds InfiRay's picture, once all its segments are collected.
+fn push_imaging_data<'a>(ctx: &mut Context<'a>, pieces: &mut Vec<Piece<'a>>) {
+    let pieces = std::mem::take(pieces);
+    if pieces.iter().any(|piece| piece.len_bytes() > 0) {
+        let value = ctx.data(&pieces);
+        ctx.push_plain(Group::new("APP3", "InfiRay"), "ImagingData", value);
+    }
 }
 
 fn read_table<'a>(ctx: &mut Context<'a>, table: &'static Table, bytes: &'a [u8], order: ByteOrder) {

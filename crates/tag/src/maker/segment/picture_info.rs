@@ -61,7 +61,7 @@ fn push<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, name: &'a [u8], value: &
             Raw { array, area: Area::new(block), at: 0 },
         );
     }
-    let name = ctx.keep_text(&crate::maker::print::tag_name(&String::from_utf8_lossy(name)));
+    let name = ctx.keep_text(&crate::name::tag_name(&String::from_utf8_lossy(name)));
     let value = ctx.text_or_latin1(value);
     ctx.push_plain(Group::new("APP12", PICTURE_INFO.group), name, Value::Text(value));
 }

@@ -11,7 +11,7 @@ pub(super) const SIGNATURE: &[u8] = b"\x1aQualcomm Camera Attributes";
 pub(super) fn read<'a>(ctx: &mut Context<'a>, payload: &'a [u8]) {
     const GROUP: Group<'static> = Group::new("MakerNotes", "Qualcomm");
     let mut rest = &payload[SIGNATURE.len()..];
-    while let Some((name, value, left)) = entry(rest) {
+    while let Some((name, value, left)) = entry(ctx, rest) {
         rest = left;
         let name = tag_name(&String::from_utf8_lossy(name));
         if !name.is_empty() {
@@ -21,7 +21,7 @@ pub(super) fn read<'a>(ctx: &mut Context<'a>, payload: &'a [u8]) {
     }
 }
 
-fn entry(bytes: &[u8]) -> Option<(&[u8], Value<'_>, &[u8])> {
+fn entry<'a>(ctx: &Context<'a>, bytes: &'a [u8]) -> Option<(&'a [u8], Value<'a>, &'a [u8])> {
     /// Before the name: the value's length, the name's. Behind it: the type, two counts.
     const FORMATS: [Format; 8] = [
         Format::Int8u,
@@ -38,7 +38,7 @@ fn entry(bytes: &[u8]) -> Option<(&[u8], Value<'_>, &[u8])> {
     let (value, left) = rest.get(5..)?.split_at_checked(n_bytes)?;
     let value = match FORMATS.get(usize::from(*rest.first()?)) {
         Some(&format) => Value::Array(Array { bytes: value, format, order: ByteOrder::Little }),
-        None => Value::Binary(n_bytes as u64),
+        None => ctx.held(value),
     };
     Some((name, value, left))
 }

@@ -39,7 +39,7 @@ pub(super) fn read<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, raw: Raw<'a>)
     for (index, log) in logs(raw.bytes()).enumerate() {
         let name = ctx.keep_text(&format!("TextInfo{}", index + 1));
         let group = Group::new("MakerNotes", PIC.group);
-        ctx.push_plain(group, name, Value::Binary(log.len() as u64));
+        ctx.push_plain(group, name, ctx.held(log.as_bytes()));
         for (item, key) in ITEMS.iter().zip(KEYS) {
             if let Some(value) = setting(log, key).and_then(|value| meant(item, key, value)) {
                 ctx.push_conv(group, item.name, Value::Text(value), item.conv);

@@ -5,7 +5,7 @@
 use crate::context::Context;
 use crate::maker::note::{Note, Raw};
 use crate::metadata::Group;
-use crate::value::Value;
+use crate::value::Piece;
 
 const HEADER_BYTES: usize = 32;
 
@@ -14,7 +14,11 @@ pub(super) fn read<'a>(ctx: &mut Context<'a>, _note: &mut Note<'a>, raw: Raw<'a>
     let bytes = raw.bytes();
     let picture = if bytes.len() > HEADER_BYTES { &bytes[HEADER_BYTES..] } else { bytes };
     if matches!(picture, [_, 0xd8, 0xff, 0xdb | 0xe1, ..]) {
-        ctx.push_plain(Group::new("MakerNotes", "Sony"), "PreviewImage", Value::Binary(picture.len() as u64));
+        ctx.push_plain(
+            Group::new("MakerNotes", "Sony"),
+            "PreviewImage",
+            ctx.data(&[Piece::Held(b"\xff"), Piece::Held(&picture[1..])]),
+        );
     }
 }
 

@@ -185,11 +185,13 @@ pub(in crate::maker) fn tenths<'a>(_: &Context<'a>, _: &Note<'a>, value: Value<'
 
 /// The picture of the light meter, of which so many bytes are told if there are enough.
 pub(in crate::maker) fn metering_image<'a, const FEWEST_BYTES: usize, const TOLD_BYTES: u64>(
-    _: &Context<'a>,
+    ctx: &Context<'a>,
     _: &Note<'a>,
     value: Value<'a>,
 ) -> Option<Value<'a>> {
-    (bytes_of(&value).len() >= FEWEST_BYTES).then_some(Value::Binary(TOLD_BYTES))
+    let bytes = bytes_of(&value);
+    let told = bytes.get(..usize::try_from(TOLD_BYTES).ok()?);
+    (bytes.len() >= FEWEST_BYTES).then(|| told.map_or(Value::Binary(TOLD_BYTES), |told| ctx.held(told)))
 }
 
 /// A share of the battery: neither empty nor unknown.

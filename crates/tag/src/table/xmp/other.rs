@@ -91,7 +91,15 @@ pub(crate) const CELL: &[Property] = &[
     Property::plain("cellid").named("CellTowerID"),
 ];
 
-pub(crate) const CONTAINER: &[Property] = &[Property::plain("Directory").named("ContainerDirectory")];
+pub(crate) const CONTAINER: &[Property] = &[
+    Property::plain("Directory").named("ContainerDirectory"),
+    Property::plain("DirectoryItemURI").named("DirectoryItemURI"),
+    Property::plain("DirectoryItemMime").named("DirectoryItemMime"),
+    Property::plain("DirectoryItemLabel").named("DirectoryItemLabel"),
+    Property::plain("DirectoryItemLength").named("DirectoryItemLength"),
+    Property::plain("DirectoryItemPadding").named("DirectoryItemPadding"),
+    Property::plain("DirectoryItemSemantic").named("DirectoryItemSemantic"),
+];
 
 pub(crate) const DEVICE: &[Property] = &[
     Property::plain("Pose"),

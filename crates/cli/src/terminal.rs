@@ -1,0 +1,157 @@
+//! Standard output of every command: bytes as they are into a pipe or a file, harmless text on a terminal.
+//!
+//! A file's name or its metadata may hold the codes that steer a terminal (C0 and C1 controls) or that reorder text
+//! (Unicode's bidirectional controls). All that the program writes to standard output goes through here, so that no layout
+//! has to think of it.
+
+use std::io::{self, IsTerminal as _, StdoutLock, Write};
+
+use thalweg::tag::steers_terminal;
+
+/// Whether a character is escaped on a terminal. Line ends and tabs are left to it.
+fn steers(character: char) -> bool {
+    steers_terminal(character) && !matches!(character, '\n' | '\t')
+}
+
+/// Standard output, guarded where it is a terminal. Flush it: what fails when it is dropped goes unnoticed.
+pub(crate) fn stdout() -> Guarded<StdoutLock<'static>> {
+    let is_terminal = io::stdout().is_terminal();
+    Guarded::new(io::stdout().lock(), is_terminal)
+}
+
+/// Standard output as [`stdout`], without holding its lock between writes.
+pub(crate) fn shared_stdout() -> Guarded<io::Stdout> {
+    Guarded::new(io::stdout(), io::stdout().is_terminal())
+}
+
+/// A value's JSON with control characters escaped, which inside JSON stand in strings only; for pipes as for terminals.
+pub(crate) fn json_text(value: &serde_json::Value) -> String {
+    let mut out = Vec::new();
+    push_safe(&value.to_string(), &mut out);
+    String::from_utf8(out).unwrap_or_default()
+}
+
+/// Passes text on to a terminal with control characters written as `\u001b`, and anything else as it is.
+#[derive(Debug)]
+pub(crate) struct Guarded<W> {
+    out: W,
+    is_terminal: bool,
+    /// The first bytes of a character whose last ones were not written yet.
+    begun: Vec<u8>,
+}
+
+impl<W: Write> Guarded<W> {
+    pub(crate) fn new(out: W, is_terminal: bool) -> Guarded<W> {
+        Guarded { out, is_terminal, begun: Vec::new() }
+    }
+
+    /// Writes `bytes`, but for a character at the end that is not complete.
+    fn write_safe(&mut self, bytes: &[u8]) -> io::Result<()> {
+        let mut bytes = bytes;
+        let joined;
+        if !self.begun.is_empty() {
+            joined = [self.begun.as_slice(), bytes].concat();
+            bytes = &joined;
+        }
+        let mut safe = Vec::with_capacity(bytes.len() + 16);
+        let mut n_taken = 0;
+        for chunk in bytes.utf8_chunks() {
+            push_safe(chunk.valid(), &mut safe);
+            n_taken += chunk.valid().len() + chunk.invalid().len();
+            let is_cut_off = n_taken == bytes.len() && is_begin_of_character(chunk.invalid());
+            match is_cut_off {
+                true => n_taken -= chunk.invalid().len(),
+                false => push_safe_bytes(chunk.invalid(), &mut safe),
+            }
+        }
+        let begun = bytes[n_taken..].to_vec();
+        self.begun = begun;
+        self.out.write_all(&safe)
+    }
+}
+
+impl<W: Write> Write for Guarded<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if !self.is_terminal {
+            return self.out.write(bytes);
+        }
+        self.write_safe(bytes)?;
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        if !self.begun.is_empty() {
+            let mut safe = Vec::new();
+            push_safe_bytes(&std::mem::take(&mut self.begun), &mut safe);
+            self.out.write_all(&safe)?;
+        }
+        self.out.flush()
+    }
+}
+
+/// Whether more bytes could make a character of these, which alone are none.
+fn is_begin_of_character(bytes: &[u8]) -> bool {
+    matches!(std::str::from_utf8(bytes), Err(error) if error.error_len().is_none())
+}
+
+fn push_safe(text: &str, out: &mut Vec<u8>) {
+    let mut rest = text;
+    while let Some(at) = rest.find(steers) {
+        let character = rest[at..].chars().next().unwrap_or_default();
+        out.extend_from_slice(&rest.as_bytes()[..at]);
+        // All of them are of the basic plane: this is an escape in JSON as well.
+        out.extend_from_slice(format!("\\u{:04x}", u32::from(character)).as_bytes());
+        rest = &rest[at + character.len_utf8()..];
+    }
+    out.extend_from_slice(rest.as_bytes());
+}
+
+/// Bytes that are no UTF-8: those that are controls in other character sets are escaped, text in them passes.
+fn push_safe_bytes(bytes: &[u8], out: &mut Vec<u8>) {
+    for &byte in bytes {
+        match byte {
+            0x80..=0x9f => out.extend_from_slice(format!("\\x{byte:02x}").as_bytes()),
+            _ => out.push(byte),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(pieces: &[&[u8]], expected: &[u8]) {
+        let mut guarded = Guarded::new(Vec::new(), true);
+        for piece in pieces {
+            guarded.write_all(piece).unwrap();
+        }
+        guarded.flush().unwrap();
+        assert_eq!(guarded.out, expected, "{}", String::from_utf8_lossy(&guarded.out));
+    }
+
+    #[test]
+    fn a_terminal_gets_no_control_characters() {
+        check(&[b"a\x1b[31m\x07\r\n\tb\x7f"], b"a\\u001b[31m\\u0007\\u000d\n\tb\\u007f");
+        check(&["\u{9b}2J\u{202e}gpj".as_bytes()], b"\\u009b2J\\u202egpj");
+        check(&["Zürich \u{1f600}".as_bytes()], "Zürich \u{1f600}".as_bytes());
+    }
+
+    #[test]
+    fn characters_may_come_in_pieces_and_bytes_that_are_none_pass_but_for_controls() {
+        check(&[b"\xc2", b"\x9b", b"x"], b"\\u009bx");
+        check(&[b"\xe2\x80", b"\xaegpj"], b"\\u202egpj");
+        check(&[b"\xf0\x9f", b"\x98\x80"], "\u{1f600}".as_bytes());
+        // Latin-1: text passes, a control does not, not even at the end.
+        check(&[b"Z\xfcrich \x9b31m"], b"Z\xfcrich \\x9b31m");
+        check(&[b"\xc2"], b"\xc2");
+        check(&[b"\xe2\x80"], b"\xe2\\x80");
+    }
+
+    #[test]
+    fn a_pipe_gets_the_bytes() {
+        let mut guarded = Guarded::new(Vec::new(), false);
+        guarded.write_all(b"\x1b\xff\xc2").unwrap();
+        assert_eq!(guarded.out, b"\x1b\xff\xc2");
+    }
+}

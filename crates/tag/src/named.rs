@@ -1,0 +1,83 @@
+//! Tags that change what is read when they are asked for by name: blocks of metadata as a whole, which nothing else
+//! gives, and embedded pictures, which are looked at before they are given.
+
+use crate::options::{Options, Want};
+
+/// A tag that is asked for by name, as a bit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "each is named after ExifTool's tag")]
+pub(crate) enum Name {
+    ThumbnailImage,
+    PreviewImage,
+    JpgFromRaw,
+    OtherImage,
+    PreviewJxl,
+    Exif,
+    Iptc,
+    Xmp,
+    IccProfile,
+    Jumbf,
+    CanonVrd,
+    CanonDr4,
+    Adobe,
+    ImageDataHash,
+}
+
+const NAMES: &[(Name, &str)] = &[
+    (Name::ThumbnailImage, "ThumbnailImage"),
+    (Name::PreviewImage, "PreviewImage"),
+    (Name::JpgFromRaw, "JpgFromRaw"),
+    (Name::OtherImage, "OtherImage"),
+    (Name::PreviewJxl, "PreviewJXL"),
+    (Name::Exif, "EXIF"),
+    (Name::Iptc, "IPTC"),
+    (Name::Xmp, "XMP"),
+    (Name::IccProfile, "ICC_Profile"),
+    (Name::Jumbf, "JUMBF"),
+    (Name::CanonVrd, "CanonVRD"),
+    (Name::CanonDr4, "CanonDR4"),
+    (Name::Adobe, "Adobe"),
+    (Name::ImageDataHash, "ImageDataHash"),
+];
+
+/// Which of them are asked for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Named(u32);
+
+impl Named {
+    /// Those of the options: what is named beside the rest, and what is wanted by name.
+    pub(crate) fn of(options: &Options) -> Named {
+        let wanted: &[String] = match &options.want {
+            Want::Names(names) => names,
+            Want::Everything | Want::Image => &[],
+        };
+        options.named.iter().chain(wanted).fold(Named::default(), |named, name| named.with(name))
+    }
+
+    fn with(self, name: &str) -> Named {
+        let is_same = |(_, known): &&(Name, &str)| known.eq_ignore_ascii_case(name);
+        let bit = NAMES.iter().find(is_same).map_or(0, |(name, _)| 1 << *name as u32);
+        Named(self.0 | bit)
+    }
+
+    /// Whether this one is.
+    #[inline]
+    pub(crate) fn has(self, name: Name) -> bool {
+        self.0 >> name as u32 & 1 == 1
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_of_both_kinds() {
+        let mut options = Options::wanting(Want::Names(vec!["exif".into(), "Make".into()]));
+        options.named = vec!["ICC_PROFILE".into()];
+        let named = Named::of(&options);
+        for (name, _) in NAMES {
+            assert_eq!(named.has(*name), matches!(name, Name::Exif | Name::IccProfile), "{name:?}");
+        }
+    }
+}
