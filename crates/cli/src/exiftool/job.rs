@@ -5,6 +5,7 @@ mod api;
 mod layout;
 mod options;
 
+use std::borrow::Cow;
 use std::ffi::OsString;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -295,13 +296,25 @@ pub(super) fn request(text: &str) -> Result<Request, Misuse> {
     if !is_name {
         return Err(format!("-{text} is neither an option nor the name of a tag"));
     }
-    let request = Request::parse(text);
+    let request = Request::parse(&without_main(text));
     let unknown = request.groups().find(|(family, _)| family.is_some_and(|family| family > 2));
     match unknown {
         Some((_, group)) => Err(format!(
             "-{text}: `{group}` is a group of a family that this program does not have; it knows 0, 1 and 2, such as EXIF, IFD0 and Time"
         )),
         None => Ok(request),
+    }
+}
+
+/// The name without the group of the main document: all tags are of it, as no files within files are read.
+fn without_main(text: &str) -> Cow<'_, str> {
+    let is_main = |group: &&str| group.eq_ignore_ascii_case("main") || group.eq_ignore_ascii_case("3main");
+    match text.rsplit_once(':') {
+        Some((groups, tag)) if groups.split(':').any(|group| is_main(&group)) => {
+            let kept: Vec<&str> = groups.split(':').filter(|group| !is_main(group)).chain([tag]).collect();
+            Cow::Owned(kept.join(":"))
+        }
+        _ => Cow::Borrowed(text),
     }
 }
 
