@@ -91,9 +91,8 @@ impl<'j> Layouter<'j> {
         let is_empty = metadata.file_type.is_none() && path.metadata().is_ok_and(|found| found.len() == 0);
         let error = entry::error_of(metadata, is_empty);
         let hash = self.hash(path, metadata, out);
-        let local_times;
         let mut entries = entry::entries(&system, metadata, error, hash.as_deref());
-        local_times = if self.job.films_are_utc { film::local_times(&entries) } else { Vec::new() };
+        let local_times = if self.job.films_are_utc { film::local_times(&entries) } else { Vec::new() };
         film::put(&local_times, &mut entries);
         self.tell_embedded(path, &system, metadata, &mut entries, out);
         let values = Values::new(self.job);
