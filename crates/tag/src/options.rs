@@ -44,14 +44,14 @@ pub struct Options {
     /// Follow the guidelines of the Metadata Working Group (ExifTool's `-use MWG`): make its tags of what EXIF, IPTC and
     /// XMP say, and leave out what stands elsewhere than the guidelines say. Default: false.
     pub mwg: bool,
+    /// How bytes become text where a file does not say it.
+    pub charsets: Charsets,
     /// ExifTool's modules that the files before this one made it load, which decide the order of composite tags: those of
     /// [`Metadata::modules`](crate::Metadata::modules) where the answers are those of one process of ExifTool. Default: none.
     pub modules: Modules,
     /// Tags that are asked for by name beside what is wanted: blocks of metadata as a whole (`EXIF`, `ICC_Profile`) are
     /// given only so, and embedded pictures are looked at. What [`Want::Names`] names need not stand here. Default: none.
     pub named: Vec<String>,
-    /// How bytes become text where a file does not say it.
-    pub charsets: Charsets,
     /// Bounds on what one file may cost.
     pub limits: Limits,
 }
@@ -89,9 +89,9 @@ impl Default for Options {
             unknown: false,
             trailers: true,
             mwg: false,
+            charsets: Charsets::default(),
             modules: Modules::default(),
             named: Vec::new(),
-            charsets: Charsets::default(),
             limits: Limits::default(),
         }
     }

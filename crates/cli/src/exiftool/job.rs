@@ -5,6 +5,7 @@ mod api;
 mod layout;
 mod options;
 
+use std::borrow::Cow;
 use std::ffi::OsString;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -260,12 +261,20 @@ impl Job {
             return Err(format!("-{option} would write: this program only reads"));
         }
         if let Some(tag) = option.strip_prefix('-') {
-            self.selection.exclude.push(request(tag)?);
-            return Ok(());
+            return self.exclude(tag);
         }
         match shortcut::tags_of(option) {
             Some(tags) => tags.iter().for_each(|tag| self.include(tag, Request::parse(tag))),
             None => self.include(option, request(option)?),
+        }
+        Ok(())
+    }
+
+    /// Leaves a tag out of the answer, or those that a shortcut stands for.
+    fn exclude(&mut self, tag: &str) -> Result<(), Misuse> {
+        match shortcut::tags_of(tag) {
+            Some(tags) => self.selection.exclude.extend(tags.iter().map(|tag| Request::parse(tag))),
+            None => self.selection.exclude.push(request(tag)?),
         }
         Ok(())
     }
@@ -287,13 +296,25 @@ pub(super) fn request(text: &str) -> Result<Request, Misuse> {
     if !is_name {
         return Err(format!("-{text} is neither an option nor the name of a tag"));
     }
-    let request = Request::parse(text);
+    let request = Request::parse(&without_main(text));
     let unknown = request.groups().find(|(family, _)| family.is_some_and(|family| family > 2));
     match unknown {
         Some((_, group)) => Err(format!(
             "-{text}: `{group}` is a group of a family that this program does not have; it knows 0, 1 and 2, such as EXIF, IFD0 and Time"
         )),
         None => Ok(request),
+    }
+}
+
+/// The name without the group of the main document: all tags are of it, as no files within files are read.
+fn without_main(text: &str) -> Cow<'_, str> {
+    let is_main = |group: &&str| group.eq_ignore_ascii_case("main") || group.eq_ignore_ascii_case("3main");
+    match text.rsplit_once(':') {
+        Some((groups, tag)) if groups.split(':').any(|group| is_main(&group)) => {
+            let kept: Vec<&str> = groups.split(':').filter(|group| !is_main(group)).chain([tag]).collect();
+            Cow::Owned(kept.join(":"))
+        }
+        _ => Cow::Borrowed(text),
     }
 }
 

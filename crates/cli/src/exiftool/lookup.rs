@@ -1,11 +1,13 @@
 //! The value of a tag by its name, for conditions and formats.
 
 use std::borrow::Cow;
+use std::path::Path;
 
 use thalweg::tag::{Named as _, Request, Value};
 
 use super::entry::{Entry, Said, Values};
 use super::expression::Tags;
+use super::layout::binary;
 use super::shortcut;
 
 /// Tags of the first bytes of a file.
@@ -17,6 +19,8 @@ pub(super) struct Lookup<'a> {
     values: Values<'a>,
     /// Told in place of a tag that is not there.
     missing: Option<&'a str>,
+    /// The file whose data are given as they are.
+    file: Option<&'a Path>,
 }
 
 impl<'a> Lookup<'a> {
@@ -29,7 +33,7 @@ impl<'a> Lookup<'a> {
     ) -> Lookup<'a> {
         let is_kept =
             |entry: &&Entry<'_>| !exclude.iter().any(|request| request.takes(entry.group(), entry.name()));
-        Lookup { entries: entries.iter().filter(is_kept).collect(), values, missing }
+        Lookup { entries: entries.iter().filter(is_kept).collect(), values, missing, file: None }
     }
 
     /// With what a reading at this level of `-fast` finds: from 2 on no makers' notes, from 3 on only what the file system
@@ -46,6 +50,20 @@ impl<'a> Lookup<'a> {
         };
         self.entries.retain(is_read);
         self
+    }
+
+    /// Gives the data of this file as they are, and not their size.
+    pub(super) fn with_data(mut self, file: &'a Path) -> Lookup<'a> {
+        self.file = Some(file);
+        self
+    }
+
+    /// The data of a tag that holds some, if they are to be given and can be read.
+    pub(super) fn data(&self, request: &Request) -> Option<Vec<u8>> {
+        match self.found(request).as_slice() {
+            [entry] => binary::data_of_entry(self.file?, entry)?.ok(),
+            _ => None,
+        }
     }
 
     /// What stands for a tag that is not there.
@@ -102,12 +120,12 @@ impl Tags for Lookup<'_> {
 
 /// The text of a tag within other text, where data are told by their size alone.
 fn shown(values: Values<'_>, entry: &Entry<'_>) -> String {
-    match entry.said {
-        Said::Tag(tag) => match tag.value {
-            Value::Binary(n_bytes) => format!("Binary data {n_bytes} bytes"),
-            _ => values.text(entry),
-        },
-        _ => values.text(entry),
+    let text = values.text(entry);
+    let is_data = matches!(entry.said, Said::Tag(tag) if matches!(tag.value, Value::Binary(_) | Value::Data(_) | Value::Array(_)));
+    let size = text.strip_prefix('(').and_then(|text| text.strip_suffix(", use -b option to extract)"));
+    match size.filter(|size| is_data && size.starts_with("Binary data ")) {
+        Some(size) => size.to_owned(),
+        None => text,
     }
 }
 

@@ -1,5 +1,6 @@
 //! Tags of ExifTool that this program cannot give: asked for by name they are refused, as no answer would look as if the
-//! file had none of them.
+//! file had none of them. Those of geolocation are not among them: without `-api geolocation`, which is refused, ExifTool
+//! has none either, and exiftool-vendored.js asks for one with every file.
 
 /// Why a tag of this name, in lower case, cannot be had; `None` for all others.
 pub(super) fn reason(name: &str) -> Option<&'static str> {
@@ -8,7 +9,6 @@ pub(super) fn reason(name: &str) -> Option<&'static str> {
         () if is_note_block => {
             Some("makers' notes are read, but not given as a block; ask for their tags with -MakerNotes:all")
         }
-        () if name.starts_with("geolocation") => Some("there is no database of places"),
         () => TAGS.iter().find(|(known, _)| *known == name).map(|(_, reason)| *reason),
     }
 }
@@ -74,7 +74,7 @@ mod tests {
 
     #[test]
     fn blocks_of_notes_are_refused_and_values_are_not() {
-        for name in ["makernotes", "makernotecanon", "makernotekodak1a", "validate", "geolocationcity"] {
+        for name in ["makernotes", "makernotecanon", "makernotekodak1a", "validate"] {
             assert!(reason(name).is_some(), "{name}");
         }
         for name in ["makernotesafety", "make", "exif", "imagedatahash", "geotiffversion"] {

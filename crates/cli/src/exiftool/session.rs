@@ -10,7 +10,7 @@ use super::entry::VERSION;
 use super::feed::Command;
 use super::files::Files;
 use super::job::{Job, Misuse, Shape};
-use super::layout::{self, Layouter, Sheet};
+use super::layout::{self, Layouter, Sections, Sheet};
 use super::order;
 use super::output::{self, Writer, Written};
 use super::piped;
@@ -128,6 +128,7 @@ impl Session<'_> {
         } else {
             thalweg::tags(&mut paths.into_iter(), &options, &layouter, &mut write, &self.progress)?
         };
+        *self.modules = self.modules.and(layouter.modules());
         let written = match sink.finish().map_err(TagsError::Write)? {
             Ok(written) => written,
             Err(misuse) => return Ok(self.refuse(&misuse)),
@@ -160,8 +161,8 @@ impl Session<'_> {
         options.tag.structs = job.structs;
         options.tag.unknown = job.unknown;
         options.tag.mwg = job.mwg;
-        options.tag.modules = *self.modules;
         options.tag.charsets = job.charset.of_reading();
+        options.tag.modules = *self.modules;
         let Some(profile) = thalweg::obeyed(&job.files[..1], &Choices::default()).pop() else {
             return options;
         };
@@ -263,6 +264,7 @@ struct Sink<'s> {
     /// Whether the format has lines before or behind all files, and what stands behind, if the last file was the last.
     has_parts: bool,
     tail: Vec<u8>,
+    sections: Sections,
     /// Where answers go into files of their own.
     writer: Option<Writer<'s>>,
 }
@@ -271,7 +273,16 @@ impl<'s> Sink<'s> {
     fn new(job: &'s Job, talk: &'s Talk, out: &'s mut (dyn Write + Send)) -> Sink<'s> {
         let has_parts = layout::has_parts(job);
         let writer = job.output.is_asked().then(|| Writer::new(job, talk));
-        Sink { job, out, is_first: true, sheet: Sheet::default(), has_parts, tail: Vec::new(), writer }
+        Sink {
+            job,
+            out,
+            is_first: true,
+            sheet: Sheet::default(),
+            has_parts,
+            tail: Vec::new(),
+            sections: Sections::default(),
+            writer,
+        }
     }
 
     fn take(&mut self, rendered: &[u8]) -> io::Result<()> {
@@ -286,14 +297,16 @@ impl<'s> Sink<'s> {
             return self.out.write_all(std::mem::take(&mut writer.said).as_bytes());
         }
         if self.has_parts {
-            for [head, body, tail] in layout::parts(rendered) {
+            let has_sections = layout::has_sections(self.job);
+            let mut text = Vec::new();
+            for [head, section, body, end, tail] in layout::parts(rendered) {
                 if std::mem::take(&mut self.is_first) {
-                    self.out.write_all(head)?;
+                    text.extend_from_slice(head);
                 }
-                self.out.write_all(body)?;
+                self.sections.take(has_sections, [section, body, end], &mut text);
                 self.tail = tail.to_vec();
             }
-            return Ok(());
+            return self.out.write_all(&text);
         }
         let mut rendered = rendered;
         if std::mem::take(&mut self.is_first) {
@@ -319,7 +332,10 @@ impl<'s> Sink<'s> {
         } else if let Some(writer) = &mut self.writer {
             return Ok(Ok(writer.finish()));
         } else {
-            self.out.write_all(&self.tail)?;
+            let mut text = Vec::new();
+            self.sections.end(&mut text);
+            text.append(&mut self.tail);
+            self.out.write_all(&text)?;
             if !self.is_first {
                 self.out.write_all(layout::frame(self.job).1.as_bytes())?;
             }

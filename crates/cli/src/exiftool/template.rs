@@ -5,6 +5,7 @@ use std::path::Path;
 
 use thalweg::tag::Request;
 
+use super::charset::Charset;
 use super::expression::{Changed, Tags as _};
 use super::job::request;
 use super::lookup::{Lookup, braced, tag_name};
@@ -20,8 +21,12 @@ pub(super) struct Template {
 pub(super) enum Part {
     /// Before the first file.
     Head,
+    /// Before files of which it is the same.
+    Section,
     /// For each file.
     Body,
+    /// After such files.
+    SectionEnd,
     /// After the last file.
     Tail,
     /// Never: the body is, where all its tags are there.
@@ -78,9 +83,8 @@ impl Template {
             Some(("BODY", text)) => (Part::Body, text),
             Some(("TAIL", text)) => (Part::Tail, text),
             Some(("IF", text)) => (Part::If, text),
-            Some((mark @ ("SECT" | "ENDS"), _)) => {
-                return Err(format!("#[{mark}] is not to be had: there are no sections"));
-            }
+            Some(("SECT", text)) => (Part::Section, text),
+            Some(("ENDS", text)) => (Part::SectionEnd, text),
             _ if line.starts_with('#') => return Ok(()),
             _ => (Part::Body, line),
         };
@@ -99,7 +103,8 @@ impl Template {
         &self,
         part: Part,
         lookup: &Lookup<'_>,
-        out: &mut String,
+        charset: Charset,
+        out: &mut Vec<u8>,
         missing: &mut dyn FnMut(&str),
     ) -> usize {
         let is_met = |line: &Line| {
@@ -114,8 +119,14 @@ impl Template {
             n_lines += 1;
             let start = out.len();
             for piece in &line.pieces {
+                if let Piece::Tag(_, request) = piece
+                    && let Some(data) = lookup.data(request)
+                {
+                    out.extend(data);
+                    continue;
+                }
                 match piece.text(lookup) {
-                    Some(text) => out.push_str(&text),
+                    Some(text) => out.extend_from_slice(&charset.encode(&text)),
                     None => {
                         missing(&piece.complaint());
                         out.truncate(start);
@@ -219,7 +230,6 @@ mod tests {
     #[test]
     fn what_is_not_understood_is_said() {
         let mut template = Template::default();
-        assert!(template.add("#[SECT]$directory", true).unwrap_err().contains("sections"));
         assert!(template.add("100 $", true).unwrap_err().contains("$$"));
         assert!(template.add("${make;`ls`}", true).unwrap_err().contains("`ls`"));
     }

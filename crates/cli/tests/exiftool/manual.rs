@@ -15,8 +15,7 @@ use crate::{peer, pictures};
 enum Answer {
     /// ExifTool's, to the byte.
     Same,
-    /// ExifTool's, but for the order of lines: it takes the files of a directory as the file system gives them, and has
-    /// some tags in another order.
+    /// ExifTool's, but for the order of lines: it takes the files of a directory as the file system gives them.
     SameLines,
     /// A refusal with this phrase.
     Refused(&'static str),
@@ -26,7 +25,7 @@ use Answer::{Refused, Same, SameLines};
 
 /// The section "READING EXAMPLES".
 const READING: &[(&[&str], Answer)] = &[
-    (&["-a", "-u", "-g1", "a.jpg"], SameLines),
+    (&["-a", "-u", "-g1", "a.jpg"], Same),
     (&["-common", "dir"], SameLines),
     (&["-T", "-createdate", "-aperture", "-shutterspeed", "-iso", "dir"], SameLines),
     (&["-s", "-ImageSize", "-ExposureTime", "b.jpg"], Same),
@@ -39,6 +38,8 @@ const READING: &[(&[&str], Answer)] = &[
     (&["-IFD1:XResolution", "-IFD1:YResolution", "image.jpg"], Same),
     (&["-*resolution*", "image.jpg"], Same),
     (&["-xmp:author:all", "-a", "image.jpg"], Same),
+    (&["-xmp", "-b", "a.jpg"], Same),
+    (&["-icc_profile", "-b", "-w", "icc", "icc.jpg"], Same),
     (&["-p", "$filename has date $dateTimeOriginal", "-q", "-f", "dir"], SameLines),
     (&["-htmldump", "-w", "tmp/%f_%e.html", "dir"], Refused("-htmldump")),
 ];
@@ -48,8 +49,8 @@ const OTHERS: &[(&[&str], Answer)] = &[
     (&["-Orientation", "-S", "a.jpg"], Same),
     (&["-Orientation", "-S", "-n", "a.jpg"], Same),
     (&["-Orientation#", "-Orientation", "-S", "a.jpg"], Same),
-    (&["-args", "-G1", "--filename", "--directory", "a.jpg"], SameLines),
-    (&["-php", "-q", "a.jpg"], SameLines),
+    (&["-args", "-G1", "--filename", "--directory", "a.jpg"], Same),
+    (&["-php", "-q", "a.jpg"], Same),
     (&["-php", "-G1", "-l", "-struct", "-Keywords", "-ISO", "-ImageSize", "a.jpg"], Same),
     (&["-php", "-b", "-ThumbnailImage", "-Make", "image.jpg"], Same),
     (&["-p", "${make;tr/ /_/;s/__+/_/g}", "a.jpg"], Same),
@@ -58,6 +59,8 @@ const OTHERS: &[(&[&str], Answer)] = &[
     (&["-p", "${createdate;ShiftTime(\"-1:0:0 0\")}", "a.jpg"], Same),
     (&["-p", "${createdate;ShiftTime(\"0:1:20 7:30\")}", "a.jpg"], Same),
     (&["-p", "${keywords;NoDups}|${filename;}", "a.jpg"], Same),
+    (&["-p", "$main:directory ${Main:make;s/ .*//}", "-Main:ISO", "a.jpg"], Same),
+    (&["-s", "-Main:ISO", "-3Main:EXIF:Make", "a.jpg"], Same),
     (&["-p", "${foo;s/a/b/}", "-p", "${make;$_=undef}", "a.jpg"], Same),
     (&["-p", "${previewimage;SetTags}", "-b", "a.jpg"], Refused("only reads")),
     (&["-shutterspeed", "-if", "$make eq \"Canon\"", "dir"], SameLines),
@@ -77,12 +80,29 @@ const OTHERS: &[(&[&str], Answer)] = &[
         &["-p", "#[HEAD]begin", "-p", "$filename", "-p", "#[TAIL]end", "-w+!", "%0fp.txt", "a.jpg", "b.jpg"],
         Same,
     ),
+    (
+        &[
+            "-p",
+            "#[SECT]in $directory",
+            "-p",
+            "$filename",
+            "-p",
+            "#[ENDS]end",
+            "dir/a.jpg",
+            "dir/b.jpg",
+            "a.jpg",
+        ],
+        Same,
+    ),
     (&["-Make", "-ISO", "-G1", "-W", "%f_%g1_%t.txt", "a.jpg"], Same),
     (&["-b", "-Keywords", "-v", "-W", "%f%-c.%s", "a.jpg"], Same),
     (&["-b", "-Make", "-ThumbnailImage", "-Wext", "jpg", "-W", "%f.%s", "image.jpg"], Same),
     (&["-b", "-FileSize", "-ISO", "-ExposureTime", "-CreateDate", "-GPSPosition", "a.jpg"], Same),
     (&["-b", "-G1", "-T", "-Keywords", "-sep", ",", "-sep", "\\n", "-ISO", "a.jpg"], Same),
     (&["-b", "-j", "-ThumbnailImage", "-FileSize", "image.jpg"], Same),
+    (&["-b", "-p", "$ThumbnailImage|$FileSize", "image.jpg"], Same),
+    (&["-p", "$ThumbnailImage|$FileSize", "image.jpg"], Same),
+    (&["-if", "$ThumbnailImage =~ /^Binary data/", "-ThumbnailImage", "image.jpg"], Same),
     (&["-b", "-j", "-l", "-G1", "-ThumbnailImage", "-FNumber", "image.jpg"], Same),
     (&["-b", "-X", "-ThumbnailImage", "-Make", "image.jpg"], Same),
     (&["-X", "-l", "-Make", "-ISO", "-ExposureTime", "-Keywords", "-ImageSize", "a.jpg"], Same),
@@ -108,8 +128,12 @@ fn album() -> Env {
     // IPTC's city, whose letter is another in Latin 2, without a coded character set.
     let city = [&b"\x1c\x02\x5a\x00\x04"[..], b"\xb9\xb9ab"].concat();
     let resource = [&b"Photoshop 3.0\x008BIM\x04\x04\0\0\0\0\0\x09"[..], &city, b"\0"].concat();
+    // A profile of nothing but its header, which says its length and its mark.
+    let profile = [&132_u32.to_be_bytes()[..], &[0; 32], b"acsp", &[0; 92]].concat();
+    let profile = segment(0xe2, &[&b"ICC_PROFILE\0\x01\x01"[..], &profile].concat());
     let env = pictures()
         .with("image.jpg", jpeg_with_thumbnail())
+        .with("icc.jpg", with(&profile))
         .with("latin.jpg", with(&segment(0xed, &resource)))
         .with("c.jpg", crate::env::sample("danube/passau.jpg"))
         .with("film.mov", film())

@@ -232,7 +232,9 @@ impl Changed {
                 None => true,
             };
             // What a statement without a value would do is left undone, and the next one is done, as in Perl.
-            if is_met && statement.action.value(&mut scope).is_err() {}
+            if is_met {
+                drop(statement.action.value(&mut scope));
+            }
         }
         scope.topic.text().ok()
     }

@@ -85,7 +85,7 @@ impl Job {
             }
             "w" | "W" => self.output.take(name, number, &value)?,
             "wext" | "-wext" => self.output.take_extension(name.starts_with('-'), &value),
-            "x" => self.selection.exclude.push(request(&value)?),
+            "x" => self.exclude(&value)?,
             "stay_open" | "@" => return Err("stands where it cannot be".to_owned()),
             _ => self.search.take_extension(name, &value),
         }

@@ -47,7 +47,7 @@ fn what_is_not_to_be_had_is_said() {
         (&["-use", "Other"], "MWG"),
         (&["-6String:all"], "family"),
         (&["-api", "geolocation"], "geolocation"),
-        (&["-api", "requesttags=imagedatahash"], "imagedatahash"),
+        (&["-api", "imagehashtype=CRC"], "MD5"),
         (&["-api", "Filter=tr/a/b/"], "Filter"),
         (&["-charset", "klingon"], "klingon"),
         (&["-charset", "ID3=Latin2"], "id3"),

@@ -13,7 +13,7 @@ use thalweg::{Rendered, read_data};
 
 use super::rows::{Row, Rows};
 use super::{php, say};
-use crate::exiftool::entry::{Said, Values};
+use crate::exiftool::entry::{Entry, Said, Values};
 use crate::exiftool::job::{Job, Shape};
 
 /// How data is told where its bytes are not.
@@ -21,7 +21,12 @@ const TOLD: &str = "(Binary data ";
 
 /// The bytes of a tag that holds data; `None` if it holds none, an error if they are out of reach.
 pub(super) fn data_of(path: &Path, row: &Row<'_>) -> Option<io::Result<Vec<u8>>> {
-    let Said::Tag(tag) = row.entry.said else { return None };
+    data_of_entry(path, &row.entry)
+}
+
+/// The same of an entry.
+pub(in crate::exiftool) fn data_of_entry(path: &Path, entry: &Entry<'_>) -> Option<io::Result<Vec<u8>>> {
+    let Said::Tag(tag) = entry.said else { return None };
     match tag.value {
         Value::Data(pieces) => Some(read_data(path, pieces)),
         Value::Binary(0) => Some(Ok(Vec::new())),

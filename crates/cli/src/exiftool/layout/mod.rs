@@ -3,7 +3,7 @@
 //! Whatever a file says goes through here to a terminal or to another program: control characters are made harmless in
 //! every shape but `-b`, which is asked for in so many words.
 
-mod binary;
+pub(super) mod binary;
 mod csv;
 mod json;
 mod list;
@@ -11,6 +11,7 @@ mod long;
 mod php;
 mod pieces;
 mod rows;
+mod sections;
 mod structure;
 mod xml;
 
@@ -35,6 +36,7 @@ use crate::printer::{chain, escaped};
 use rows::Rows;
 
 pub(super) use csv::Sheet;
+pub(super) use sections::Sections;
 
 /// Renders one file after another.
 pub(super) struct Layouter<'j> {
@@ -89,10 +91,9 @@ impl<'j> Layouter<'j> {
         };
         let is_empty = metadata.file_type.is_none() && path.metadata().is_ok_and(|found| found.len() == 0);
         let error = entry::error_of(metadata, is_empty);
-        let local_times;
         let hash = self.hash(path, metadata, out);
         let mut entries = entry::entries(&system, metadata, error, hash.as_deref());
-        local_times = if self.job.films_are_utc { film::local_times(&entries) } else { Vec::new() };
+        let local_times = if self.job.films_are_utc { film::local_times(&entries) } else { Vec::new() };
         film::put(&local_times, &mut entries);
         self.tell_embedded(path, &system, metadata, &mut entries, out);
         let values = Values::new(self.job);
@@ -121,7 +122,10 @@ impl<'j> Layouter<'j> {
             Some(n_rows)
         } else {
             let missing = missing.or(self.job.ignores_minor.then_some(""));
-            let lookup = Lookup::new(&entries, &self.job.selection.exclude, values, missing);
+            let mut lookup = Lookup::new(&entries, &self.job.selection.exclude, values, missing);
+            if self.job.is_raw() {
+                lookup = lookup.with_data(path);
+            }
             Some(self.render_template(path, metadata, &lookup, out))
         }
     }
@@ -178,7 +182,7 @@ impl<'j> Layouter<'j> {
         let rows = Rows::of(self.job, entries);
         let n_rows = rows.rows.iter().filter(|row| self.job.force || !row.is_missing()).count();
         if self.job.output.has_each_tag() {
-            pieces::write(self.job, path, &rows, values, out);
+            pieces::write(self.job, path, entries, &rows, values, out);
             return n_rows;
         }
         out.out.extend_from_slice(between(self.job).as_bytes());
@@ -230,12 +234,12 @@ impl<'j> Layouter<'j> {
         let mut n_lines = 0;
         let mut unset: Vec<String> = Vec::new();
         let mut write = |part: Part, out: &mut Rendered| {
-            let mut text = String::new();
-            n_lines += template.write(part, lookup, &mut text, &mut |why| unset.push(why.to_owned()));
-            out.out.extend_from_slice(&self.job.charset.encode(&text));
+            let charset = self.job.charset;
+            n_lines +=
+                template.write(part, lookup, charset, &mut out.out, &mut |why| unset.push(why.to_owned()));
         };
         if has_parts(self.job) {
-            for part in [Part::Head, Part::Body, Part::Tail] {
+            for part in [Part::Head, Part::Section, Part::Body, Part::SectionEnd, Part::Tail] {
                 write(part, out);
                 out.out.extend_from_slice(SEPARATOR);
             }
@@ -282,13 +286,18 @@ fn say(out: &mut Rendered, text: &str) {
     out.talk.push('\n');
 }
 
-/// Whether the format of a job has lines before or behind all files.
+/// Whether the format of a job has lines before or behind all files, or some.
 pub(super) fn has_parts(job: &Job) -> bool {
-    job.template.has(Part::Head) || job.template.has(Part::Tail)
+    [Part::Head, Part::Section, Part::SectionEnd, Part::Tail].iter().any(|part| job.template.has(*part))
 }
 
-/// The head, body and tail that were made of each of some files.
-pub(super) fn parts(rendered: &[u8]) -> impl Iterator<Item = [&[u8]; 3]> {
+/// Whether the format of a job tells sections of files apart.
+pub(super) fn has_sections(job: &Job) -> bool {
+    job.template.has(Part::Section)
+}
+
+/// The head, the section's beginning, the body, the section's end and the tail that were made of each of some files.
+pub(super) fn parts(rendered: &[u8]) -> impl Iterator<Item = [&[u8]; 5]> {
     let mut rest = rendered;
     let mut next = move || {
         let at = rest.windows(SEPARATOR.len()).position(|window| window == SEPARATOR)?;
@@ -296,7 +305,7 @@ pub(super) fn parts(rendered: &[u8]) -> impl Iterator<Item = [&[u8]; 3]> {
         rest = &behind[SEPARATOR.len()..];
         Some(part)
     };
-    std::iter::from_fn(move || Some([next()?, next()?, next()?]))
+    std::iter::from_fn(move || Some([next()?, next()?, next()?, next()?, next()?]))
 }
 
 /// The tags that conditions and formats look at.
@@ -373,8 +382,9 @@ mod tests {
 
     #[test]
     fn parts_of_a_format_are_told_apart() {
-        let file = [b"head", SEPARATOR, b"", SEPARATOR, b"tail\xff", SEPARATOR].concat();
-        let expected = [&b"head"[..], b"", b"tail\xff"];
+        let parts_of_file = [&b"head"[..], b"", b"body", b"", b"tail\xff"];
+        let file = parts_of_file.map(|part| [part, SEPARATOR].concat()).concat();
+        let expected = parts_of_file;
         assert_eq!(parts(&file.repeat(2)).collect::<Vec<_>>(), [expected, expected]);
         assert_eq!(parts(b"").count(), 0);
     }

@@ -7,16 +7,23 @@ use thalweg::tag::category_of;
 
 use super::rows::{Row, Rows};
 use super::{binary, list, say};
-use crate::exiftool::entry::Values;
+use crate::exiftool::entry::{Entry, Values};
 use crate::exiftool::job::{Job, Layout};
 use crate::exiftool::output::{ORIGINAL_NAMES, Piece, TagPiece, extension};
 
 /// Appends the pieces of a file, one for each tag, and with `-b` one for each item of a list.
-pub(super) fn write(job: &Job, path: &Path, rows: &Rows<'_>, values: Values<'_>, out: &mut Rendered) {
+pub(super) fn write(
+    job: &Job,
+    path: &Path,
+    entries: &[Entry<'_>],
+    rows: &Rows<'_>,
+    values: Values<'_>,
+    out: &mut Rendered,
+) {
     // Headings have no place here: the group stands before the tag.
     let layout = Layout { has_headings: false, ..job.layout.clone() };
     let original = ORIGINAL_NAMES.iter().find_map(|name| {
-        let found = rows.entries().iter().find(|entry| entry.name == *name);
+        let found = entries.iter().find(|entry| entry.name == *name);
         found.map(|entry| part_of_name(&values.text(entry)))
     });
     for row in &rows.rows {

@@ -28,8 +28,6 @@ pub(super) struct Row<'a> {
 pub(super) struct Rows<'a> {
     pub(super) rows: Vec<Row<'a>>,
     groups: Groups<'a>,
-    /// All tags of the file, shown or not.
-    entries: &'a [Entry<'a>],
 }
 
 impl<'a> Rows<'a> {
@@ -64,7 +62,7 @@ impl<'a> Rows<'a> {
             });
         }
         add_missing(&mut rows, &mut groups, include.len());
-        let mut shown = Rows { rows, groups, entries };
+        let mut shown = Rows { rows, groups };
         shown.sort(job);
         shown
     }
@@ -99,11 +97,6 @@ impl<'a> Rows<'a> {
     /// The group of a line as it is shown: empty without `-G`.
     pub(super) fn group(&self, row: &Row<'_>) -> &str {
         &self.groups.texts[row.group]
-    }
-
-    /// All tags of the file, shown or not.
-    pub(super) fn entries(&self) -> &'a [Entry<'a>] {
-        self.entries
     }
 }
 

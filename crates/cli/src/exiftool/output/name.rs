@@ -127,6 +127,9 @@ impl NameFormat {
     }
 }
 
+/// Takes the next byte of a text if a test lets it pass.
+type Take<'t> = dyn FnMut(&dyn Fn(u8) -> bool) -> Option<u8> + 't;
+
 impl Code {
     /// Parses what follows a percent sign; `None` if it is no code.
     fn parse(text: &[u8]) -> Option<(Code, &[u8])> {
@@ -137,7 +140,7 @@ impl Code {
             Some(*first)
         };
         let mut code = Code { sign: take(&|b| matches!(b, b'-' | b'+')), ..Code::default() };
-        let number = |take: &mut dyn FnMut(&dyn Fn(u8) -> bool) -> Option<u8>| {
+        let number = |take: &mut Take<'_>| {
             let mut found: Option<usize> = None;
             while let Some(digit) = take(&|b: u8| b.is_ascii_digit()) {
                 let so_far = found.unwrap_or(0).saturating_mul(10).saturating_add(usize::from(digit - b'0'));

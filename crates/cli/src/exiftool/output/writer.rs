@@ -49,6 +49,7 @@ struct Target {
     has_head: bool,
     has_answer: bool,
     tail: Vec<u8>,
+    sections: layout::Sections,
 }
 
 /// How a file is opened.
@@ -266,15 +267,20 @@ fn framed(job: &Job, data: &[u8], target: &mut Target) -> (Vec<u8>, Vec<u8>) {
     let mut out = Vec::new();
     let has_head = std::mem::replace(&mut target.has_head, true);
     if layout::has_parts(job) {
-        let mut tail_of_last = Vec::new();
-        for [head, body, tail] in layout::parts(data) {
+        let has_sections = layout::has_sections(job);
+        let mut end_of_last = Vec::new();
+        for [head, section, body, end, tail] in layout::parts(data) {
             if !has_head {
                 out.extend_from_slice(head);
             }
-            out.extend_from_slice(body);
-            tail_of_last = tail.to_vec();
+            target.sections.take(has_sections, [section, body, end], &mut out);
+            // What ends the section comes with the tail, where no other file follows.
+            end_of_last = [end, tail].concat();
         }
-        return (out, tail_of_last);
+        if !has_sections {
+            end_of_last = layout::parts(data).last().map_or(Vec::new(), |[.., tail]| tail.to_vec());
+        }
+        return (out, end_of_last);
     }
     let (opening, closing) = layout::frame(job);
     let between = layout::between(job).as_bytes();
