@@ -2,13 +2,18 @@
 #![cfg(unix)]
 
 mod binary;
+mod blocks;
 mod clients;
 mod conditions;
 #[path = "../env/mod.rs"]
 mod env;
+mod hashes;
+mod linear;
+mod notes;
 mod options;
 mod server;
 mod shapes;
+mod terminal;
 
 use std::ffi::OsStr;
 use std::path::PathBuf;

@@ -30,10 +30,10 @@ mod size;
 
 use crate::context::Context;
 use crate::def::Role;
-use crate::metadata::{Group, Tag};
+use crate::metadata::Tag;
 use crate::options::{Options, Want};
-use crate::value::Value;
 use given::Given;
+use image::Found;
 use index::{Index, Plan, Planned};
 use rule::{Made, Rule, split};
 
@@ -94,18 +94,14 @@ pub(crate) fn add<'a>(ctx: &mut Context<'a>, wanted: &Wanted) {
             continue;
         }
         let given = Given { ctx, index: &index, inputs: &inputs };
-        let one = |made: Option<(Group<'a>, Value<'a>)>| (made.into_iter().collect(), None);
-        let (made, warning) = match made {
-            Made::Value(value) => one(value(&given).map(|value| (group, value))),
-            Made::InGroup(value) => one(value(&given)),
+        let made: Found<'a> = match made {
+            Made::Value(value) => value(&given).map(|value| (group, value)).into_iter().collect(),
+            Made::InGroup(value) => value(&given).into_iter().collect(),
             Made::All(values) => values(&given),
         };
         let n_before = ctx.metadata.tags.len();
         for (group, value) in made {
             ctx.push(Tag { group, name, value, conv, role: Role::None, priority });
-        }
-        if let Some(warning) = warning {
-            ctx.warn(warning);
         }
         (n_before..ctx.metadata.tags.len()).for_each(|at| index.add(&ctx.metadata.tags, at));
     }
