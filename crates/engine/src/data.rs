@@ -83,7 +83,7 @@ mod tests {
         std::fs::write(&path, &bytes).unwrap();
         let stored = |offset, len| Piece::Stored { offset, len };
         let pieces = [Piece::Held(b"ab"), stored(9_000, 1_000), Piece::Base64("Zm9v"), stored(3, 2)];
-        let expected = [b"ab", &bytes[9_000..], b"foo", &bytes[3..5]].concat();
+        let expected = [&b"ab"[..], &bytes[9_000..], b"foo", &bytes[3..5]].concat();
         assert_eq!(read_data(&path, &pieces).unwrap(), expected);
         assert_eq!(read_data(&path, &pieces[..1]).unwrap(), b"ab");
         let error = read_data(&path, &[stored(9_000, 1_001)]).unwrap_err();

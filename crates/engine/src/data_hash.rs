@@ -64,6 +64,7 @@ pub fn data_hash(path: &Path, metadata: &Metadata<'_>, function: DataHash) -> io
             "X3F" => raw::hash_x3f(&mut input)?,
             "HEIC" | "HEIF" | "HEICS" | "HEIFS" | "HIF" | "AVIF" | "AVIFS" | "CR3" | "MOV" | "MP4"
             | "M4A" | "M4V" | "3GP" | "3G2" | "M4B" | "M4P" | "F4V" | "QT" => boxes::hash_movie(&mut input)?,
+            "BTF" => {}
             _ => {
                 for &(offset, len) in &metadata.image_data {
                     input.take(offset, len)?;
@@ -183,6 +184,3 @@ impl Hasher {
         }
     }
 }
-
-#[cfg(test)]
-mod tests;

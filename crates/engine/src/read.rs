@@ -54,8 +54,8 @@ impl MetadataReader {
                 let (bytes, mut ranges) = head.split();
                 let len_bytes = match bytes.len() < *first_bytes {
                     true => Some(bytes.len() as u64),
-                    // Some tags tell of the file's end. For the others it is not worth a call.
-                    false if options.want == Want::Everything => ranges.len_bytes().ok(),
+                    // Some tags, and some formats, begin at the file's end. For the catalogue it is not worth a call.
+                    false if options.want != Want::Image => ranges.len_bytes().ok(),
                     false => None,
                 };
                 let input =

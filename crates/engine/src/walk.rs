@@ -343,7 +343,10 @@ mod tests {
     #[test]
     fn a_root_that_is_not_there_is_an_error() {
         let missing = PathBuf::from("/nonexistent/photos");
-        assert!(matches!(roots(&[missing.clone()], &Progress::default()), Err(JobError::Root { .. })));
+        assert!(matches!(
+            roots(std::slice::from_ref(&missing), &Progress::default()),
+            Err(JobError::Root { .. })
+        ));
         let there = std::env::temp_dir();
         let reached = reach(&[missing.clone(), there.clone()], &Progress::default()).unwrap();
         assert_eq!((reached.roots.len(), &reached.problems[0].0), (1, &missing));

@@ -33,6 +33,10 @@ impl<'a> Context<'a> {
 
     /// Adds the block of EXIF that was read last, if it was asked for.
     pub(crate) fn push_exif_block(&mut self) {
+        // What lies in the JPEG of Panasonic's raw files is not the file's own.
+        if self.metadata.file_type.is_some_and(|known| matches!(known.name, "RW2" | "RWL")) {
+            return;
+        }
         if let Some((_, bytes)) = self.exif.filter(|(_, bytes)| bytes.len() >= LEAST_EXIF_BYTES) {
             self.push_block(Name::Exif, &[Piece::Held(bytes)]);
         }

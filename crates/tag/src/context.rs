@@ -6,6 +6,7 @@ use bumpalo::Bump;
 
 use crate::budget::Budget;
 use crate::def::{Conv, Def, Role};
+use crate::embedded;
 use crate::filter::Filter;
 use crate::geotiff;
 use crate::ifd::Block;
@@ -133,6 +134,15 @@ impl<'a> Context<'a> {
         if self.metadata.tags.len() >= self.options.limits.tags {
             self.warn("More tags than the limit; the rest is left out");
             return;
+        }
+        if let Value::Data(pieces) = tag.value
+            && self.filter.named.has_picture()
+        {
+            match embedded::checked(self, tag.group, tag.name, pieces) {
+                Ok(Some(value)) => tag.value = value,
+                Ok(None) => return,
+                Err(message) => return self.warn(message),
+            }
         }
         if let Value::Array(array) = tag.value
             && !self.budget.take_array_bytes(array.bytes.len())

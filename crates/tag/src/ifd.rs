@@ -737,7 +737,6 @@ pub(crate) fn read_directory<'a>(
         ctx.warn("The EXIF block has no TIFF header");
         return;
     };
-    ctx.exif = Some((base, bytes));
     let directory = Directory { block, place, group: Group::new("EXIF", name) };
     directory.walk(ctx, first, &mut ChainFacts::default());
 }

@@ -28,6 +28,7 @@ mod composite;
 mod context;
 mod date;
 mod def;
+mod embedded;
 mod filter;
 mod format;
 mod geotiff;

@@ -3,7 +3,7 @@
 
 use crate::options::{Options, Want};
 
-/// A tag that is asked for by name, as a bit.
+/// A tag that is asked for by name, as a bit. Pictures come before `Exif`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs, reason = "each is named after ExifTool's tag")]
 pub(crate) enum Name {
@@ -40,6 +40,13 @@ const NAMES: &[(Name, &str)] = &[
     (Name::ImageDataHash, "ImageDataHash"),
 ];
 
+impl Name {
+    /// The tag's name.
+    pub(crate) fn text(self) -> Option<&'static str> {
+        NAMES.iter().find(|(name, _)| *name == self).map(|(_, text)| *text)
+    }
+}
+
 /// Which of them are asked for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Named(u32);
@@ -58,6 +65,12 @@ impl Named {
         let is_same = |(_, known): &&(Name, &str)| known.eq_ignore_ascii_case(name);
         let bit = NAMES.iter().find(is_same).map_or(0, |(name, _)| 1 << *name as u32);
         Named(self.0 | bit)
+    }
+
+    /// Whether an embedded picture is.
+    #[inline]
+    pub(crate) fn has_picture(self) -> bool {
+        self.0 & ((1 << Name::Exif as u32) - 1) != 0
     }
 
     /// Whether this one is.

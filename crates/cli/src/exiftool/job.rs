@@ -224,6 +224,11 @@ impl Job {
         self.named().any(|name| name == "imagedatahash")
     }
 
+    /// Whether it is asked for what is wrong with a file, which any part of it may tell.
+    pub(super) fn wants_warnings(&self) -> bool {
+        self.named().any(|name| matches!(name, "warning" | "error"))
+    }
+
     /// Whether a tag of the Metadata Working Group's is asked for by its group, which implies `-use MWG`.
     fn names_mwg(&self) -> bool {
         let of_conditions = self.conditions.iter().flat_map(|condition| condition.requests());

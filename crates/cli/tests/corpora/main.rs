@@ -7,6 +7,7 @@ mod env;
 
 mod broken;
 mod dates;
+mod embedded;
 mod truth;
 mod verified;
 

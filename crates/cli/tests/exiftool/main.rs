@@ -2,16 +2,21 @@
 #![cfg(unix)]
 
 mod binary;
+mod blocks;
 mod clients;
 mod conditions;
 #[path = "../env/mod.rs"]
 mod env;
 mod files;
 mod formats;
+mod hashes;
+mod linear;
 mod manual;
+mod notes;
 mod options;
 mod server;
 mod shapes;
+mod terminal;
 mod wellformed;
 
 use std::ffi::OsStr;

@@ -31,10 +31,10 @@ mod size;
 
 use crate::context::Context;
 use crate::def::Role;
-use crate::metadata::{Group, Tag};
+use crate::metadata::Tag;
 use crate::options::{Options, Want};
-use crate::value::Value;
 use given::Given;
+use image::Found;
 use index::{Index, NameSet, Plan, Planned};
 pub use module::Modules;
 use rule::{Made, Rule, split};
@@ -138,21 +138,17 @@ fn make<'a>(ctx: &mut Context<'a>, index: &mut Index, rule: &Rule, inputs: &[(in
     let Rule { name, made, conv, priority, group, .. } = *rule;
     let n_before = ctx.metadata.tags.len();
     let given = Given { ctx, index, inputs };
-    let one = |made: Option<(Group<'a>, Value<'a>)>| (made.into_iter().collect(), None);
-    let (made, warning) = match made {
-        Made::Value(value) => one(value(&given).map(|value| (group, value))),
-        Made::InGroup(value) => one(value(&given)),
+    let made: Found<'a> = match made {
+        Made::Value(value) => value(&given).map(|value| (group, value)).into_iter().collect(),
+        Made::InGroup(value) => value(&given).into_iter().collect(),
         Made::All(values) => values(&given),
         Made::Pictures => {
             push_pictures(ctx);
-            (Vec::new(), None)
+            Found::new()
         }
     };
     for (group, value) in made {
         ctx.push(Tag { group, name, value, conv, role: Role::None, priority });
-    }
-    if let Some(warning) = warning {
-        ctx.warn(warning);
     }
     (n_before..ctx.metadata.tags.len()).for_each(|at| index.add(&ctx.metadata.tags, at));
 }

@@ -37,7 +37,7 @@ pub(super) struct Rule {
 pub(super) enum Made {
     /// Its value, in the rule's group.
     Value(for<'a> fn(&Given<'_, 'a>) -> Option<Value<'a>>),
-    /// Any number of tags of its name, each with its group, and a warning.
+    /// Any number of tags of its name, each with its group.
     All(for<'a> fn(&Given<'_, 'a>) -> Found<'a>),
     /// The pictures that the parser found in a directory of several.
     Pictures,

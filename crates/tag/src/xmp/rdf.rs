@@ -220,7 +220,7 @@ impl<'c, 'a> Packet<'c, 'a> {
             if attribute.name == "xml:lang" {
                 parts.language = match attribute.value {
                     "x-default" => Some(""),
-                    value => Some(self.ctx.keep_text(&name::language(&text::unescape(self.ctx, value)))),
+                    value => Some(self.ctx.keep_text(&name::language(text::unescape(self.ctx, value)))),
                 };
                 continue;
             }

@@ -8,7 +8,7 @@ use std::io;
 use std::path::Path;
 
 use base64::Engine as _;
-use thalweg::tag::{Mode, Value};
+use thalweg::tag::{Mode, Value, write_json_scalar};
 use thalweg::{Rendered, read_data};
 
 use super::rows::{Row, Rows};
@@ -64,8 +64,14 @@ pub(super) fn write(path: &Path, rows: &Rows<'_>, values: Values<'_>, job: &Job,
     }
 }
 
-/// Appends data as JSON, or as what becomes PHP.
+/// Appends data as JSON, or as what becomes PHP: as text where it is that and has no control characters, else in base 64.
 pub(super) fn write_json(shape: Shape, data: &[u8], out: &mut String) {
+    let is_control = |byte: &u8| (*byte < 0x20 && !b"\t\n\r".contains(byte)) || *byte == 0x7f;
+    if let Ok(text) = std::str::from_utf8(data)
+        && !data.iter().any(is_control)
+    {
+        return write_json_scalar(text, out);
+    }
     out.push('"');
     out.push_str(if shape == Shape::Php { php::DATA } else { "base64:" });
     base64::engine::general_purpose::STANDARD.encode_string(data, out);

@@ -113,6 +113,9 @@ impl<'j> Layouter<'j> {
                 say(out, &format!("Error: {error} - {}", path.display()));
             }
         }
+        if self.job.quiet < 2 {
+            say_about_pictures(path, metadata, out);
+        }
         if self.job.template.is_empty() {
             let n_rows = self.render_rows(path, &entries, values, out);
             // Where the answer has no place for warnings, or nothing that was asked for is there.
@@ -281,6 +284,18 @@ impl<'j> Layouter<'j> {
     }
 }
 
+/// Says why a picture that was asked for by name is not given.
+fn say_about_pictures(path: &Path, metadata: &Metadata<'_>, out: &mut Rendered) {
+    for warning in &metadata.warnings {
+        if let Some(kind) = PICTURE_WARNINGS.iter().find(|(part, _)| warning.message.contains(part)) {
+            say(out, &format!("Warning: {}{} - {}", kind.1, warning.message, path.display()));
+        }
+    }
+}
+
+/// Parts of what the parser says of embedded pictures, and how much it matters.
+const PICTURE_WARNINGS: [(&str, &str); 2] = [("is not a valid J", "[minor] "), ("Error reading ", "")];
+
 fn say(out: &mut Rendered, text: &str) {
     out.talk.push_str(&escaped(text));
     out.talk.push('\n');
@@ -319,8 +334,8 @@ pub(super) fn want(job: &Job) -> Want {
     let needed = needed(job);
     let selection = &job.selection;
     let takes_everything = selection.include.is_empty() && job.template.is_empty();
-    // What a picture's bytes are depends on more than names tell.
-    let takes_everything = takes_everything || job.wants_hash();
+    // What a picture's bytes are, and what is wrong with a file, depends on more than names tell.
+    let takes_everything = takes_everything || job.wants_hash() || job.wants_warnings();
     if takes_everything || selection.include.iter().chain(needed.iter().copied()).any(Request::has_wildcard) {
         return Want::Everything;
     }

@@ -184,6 +184,7 @@ fn families(layout: &Layout) -> &[u8] {
 
 fn text(layout: &Layout, group: Group<'_>, category: &str, copy: u32) -> String {
     let mut names: Vec<String> = Vec::new();
+    let names_several = families(layout).len() > 1 && !layout.keeps_all_groups;
     for family in families(layout) {
         let name = match family {
             0 => group.family0.to_owned(),
@@ -193,6 +194,10 @@ fn text(layout: &Layout, group: Group<'_>, category: &str, copy: u32) -> String 
             _ if copy == 0 => String::new(),
             _ => format!("Copy{copy}"),
         };
+        // The tag that a name alone means has no number; alone it stands for nothing.
+        if name.is_empty() && names_several {
+            continue;
+        }
         if layout.keeps_all_groups || names.last() != Some(&name) {
             names.push(name);
         }

@@ -65,8 +65,7 @@ pub(crate) fn read(ctx: &mut Context<'_>) {
         ctx.set_file_type(&MOV);
         at = 0;
     }
-    ctx.xmp_attributes.comes_first =
-        !ctx.metadata.file_type.is_some_and(|file_type| file_type.name == "HEIC");
+    ctx.xmp_attributes.comes_first = ctx.metadata.file_type.is_none_or(|file_type| file_type.name != "HEIC");
     while let Some(found) = next_box(ctx, &mut at, end) {
         match &found.kind {
             b"meta" => ctx.deeper(|ctx| meta::read(ctx, found, true)),

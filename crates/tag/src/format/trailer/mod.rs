@@ -31,8 +31,8 @@ const TRAILERS: &[Trailer] = &[
 
 /// Whether a trailer can tell what is wanted.
 pub(crate) fn may_tell(want: &Want) -> bool {
-    /// Pictures in trailers.
-    const IMAGES: [&str; 3] = ["ThumbnailImage", "PreviewImage", "Text"];
+    /// Pictures, texts and blocks in trailers.
+    const IMAGES: [&str; 4] = ["ThumbnailImage", "PreviewImage", "Text", "IPTC"];
     let names = match want {
         Want::Everything => return true,
         Want::Image => return false,

@@ -121,7 +121,7 @@ const PAINT: Picture = Picture {
     start: 0x28,
 };
 
-fn image(ctx: &mut Context<'_>, picture: &Picture, record: &[u8], order: ByteOrder) {
+fn image<'a>(ctx: &mut Context<'a>, picture: &Picture, record: &'a [u8], order: ByteOrder) {
     /// What ExifTool puts before the numbers, to make a TIFF file of them.
     const TIFF_HEADER_BYTES: u64 = 204;
     let (Some(width), Some(height), Some(image)) = (
@@ -141,7 +141,11 @@ fn image(ctx: &mut Context<'_>, picture: &Picture, record: &[u8], order: ByteOrd
     ctx.push_plain(GROUP, picture.width, Value::Integer(width.into()));
     ctx.push_plain(GROUP, picture.height, Value::Integer(height.into()));
     ctx.push_plain(GROUP, picture.kind, Value::Text(kind));
-    ctx.push_plain(GROUP, picture.image, Value::Binary(image.len() as u64 + added_bytes));
+    let data = match added_bytes {
+        0 => ctx.held(image),
+        _ => Value::Binary(image.len() as u64 + added_bytes),
+    };
+    ctx.push_plain(GROUP, picture.image, data);
 }
 
 fn embedded_image<'a>(ctx: &mut Context<'a>, record: &'a [u8], order: ByteOrder) {

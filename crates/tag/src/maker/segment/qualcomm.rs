@@ -83,6 +83,7 @@ fn without_underlines(name: &[u8]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::source::Source;
 
     #[test]
     fn names_by_rule() {
@@ -93,7 +94,10 @@ mod tests {
 
     #[test]
     fn an_entry_that_is_cut_off_is_none() {
-        assert!(entry(b"\x04\0\x02ab\x04\x01\0\x01\0\x07\0\0\0").is_some());
-        assert!(entry(b"\x04\0\x02ab\x04\x01\0\x01\0\x07").is_none());
+        let (source, arena, options) =
+            (Source::new(vec![], None), bumpalo::Bump::new(), crate::Options::default());
+        let ctx = Context::of_block(&source, &arena, &options);
+        assert!(entry(&ctx, b"\x04\0\x02ab\x04\x01\0\x01\0\x07\0\0\0").is_some());
+        assert!(entry(&ctx, b"\x04\0\x02ab\x04\x01\0\x01\0\x07").is_none());
     }
 }

@@ -1,0 +1,96 @@
+//! Embedded pictures, blocks and hashes of real files, to the byte as ExifTool gives them. Without ExifTool on the path the
+//! test says so and passes.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use crate::corpus;
+use crate::env::Env;
+use crate::truth::Tags;
+
+/// What is asked for, and parts of the paths whose answer is known to be another: FlashPix streams and pictures after the
+/// end of a JPEG are not looked for, nor formats that are not known here, and ExifTool leaves out some blocks.
+const REQUESTS: &[(&str, &[&str])] = &[
+    ("ThumbnailImage", &[]),
+    ("JpgFromRaw", &[]),
+    ("ThumbnailTIFF", &[]),
+    ("OtherImage", &[]),
+    (
+        "PreviewImage",
+        &["ExifTool.jpg", "Samsung_Digimax_i50_MP3.jpg", "DC260_01/", "PDC 640M/", "SigmaDP2.x3f"],
+    ),
+    ("Adobe", &[]),
+    ("IPTC", &[".eps"]),
+    ("JUMBF", &[]),
+    ("ICC_Profile", &["invalid-iCCP-missing-adler32-checksum.png"]),
+    ("XMP", &[".eps", ".avi", "JXL2.jxl", "test-brotli.jxl", "paris_icc_exif_xmp.png"]),
+    (
+        "EXIF",
+        &["Jpeg2000.jp2", "ultra-hdr.jpg", "JXL2.jxl", "test-brotli.jxl", "paris_icc_exif_xmp.png", ".cr3"],
+    ),
+    ("ImageDataHash", &[".AVI", ".cam", ".avi", ".wav"]),
+];
+
+/// ExifTool itself, where it is installed.
+fn peer() -> Option<PathBuf> {
+    let paths = std::env::var_os("PATH")?;
+    std::env::split_paths(&paths).map(|directory| directory.join("exiftool")).find(|path| path.is_file())
+}
+
+fn files_below(directory: &Path, files: &mut Vec<PathBuf>) {
+    let mut entries: Vec<PathBuf> =
+        std::fs::read_dir(directory).unwrap().map(|entry| entry.unwrap().path()).collect();
+    entries.sort();
+    for entry in entries {
+        match entry.is_dir() {
+            true if entry.ends_with("other") => {}
+            true => files_below(&entry, files),
+            false => files.push(entry),
+        }
+    }
+}
+
+/// What a program answers about each file, by path.
+fn answers(program: &Path, env: &Env, files: &[PathBuf]) -> BTreeMap<String, Tags> {
+    let mut arguments = String::from("-j\n-b\n-q\n-q\n");
+    REQUESTS.iter().for_each(|(name, _)| arguments.push_str(&format!("-{name}\n")));
+    files.iter().for_each(|file| arguments.push_str(&format!("{}\n", file.display())));
+    let list = env.path("arguments");
+    std::fs::write(&list, arguments).unwrap();
+    let output = Command::new(program).arg("-@").arg(&list).output().unwrap();
+    let answers: Vec<Tags> = serde_json::from_slice(&output.stdout).unwrap();
+    let keyed = answers.into_iter().map(|tags| (tags["SourceFile"].as_str().unwrap().to_owned(), tags));
+    keyed.collect()
+}
+
+#[test]
+fn what_is_asked_for_by_name_is_exiftools_to_the_byte() {
+    let (Some(metadata), Some(cameras)) = (corpus("metadata"), corpus("cameras")) else { return };
+    let Some(peer) = peer() else {
+        eprintln!("skipped: exiftool is not on the path");
+        return;
+    };
+    let env = Env::new();
+    let called = env.path("exiftool");
+    std::os::unix::fs::symlink(env!("CARGO_BIN_EXE_thalweg"), &called).unwrap();
+    let mut files = Vec::new();
+    files_below(&metadata, &mut files);
+    files_below(&cameras, &mut files);
+    let (ours, theirs) = (answers(&called, &env, &files), answers(&peer, &env, &files));
+    let mut problems = Vec::new();
+    for (name, known) in REQUESTS {
+        let mut n_equal = 0;
+        for (path, theirs) in &theirs {
+            let theirs = theirs.get(*name);
+            let found = ours.get(path).and_then(|tags| tags.get(*name));
+            match found == theirs {
+                true => n_equal += usize::from(theirs.is_some()),
+                false if known.iter().any(|part| path.contains(part)) => {}
+                false => problems.push(format!("{name} of {path}")),
+            }
+        }
+        eprintln!("{name}: {n_equal} answers are equal");
+    }
+    assert!(problems.is_empty(), "{}", problems.join("\n"));
+}

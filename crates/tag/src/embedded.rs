@@ -1,0 +1,100 @@
+//! Embedded pictures that are asked for by name: they are looked at before they are given. What is no picture, or lies
+//! behind the end of the file, is left out with a warning, as ExifTool does.
+
+use crate::context::Context;
+use crate::metadata::Group;
+use crate::named::Name;
+use crate::value::{Piece, Value};
+
+/// A kind of picture.
+struct Kind {
+    name: Name,
+    /// What is said of one that is not there, and of one that is something else.
+    unread: &'static str,
+    wrong: &'static str,
+    /// How it begins.
+    starts: &'static [&'static [u8]],
+}
+
+const JPEG: &[&[u8]] = &[b"\xff\xd8\xff"];
+
+const KINDS: &[Kind] = &[
+    Kind {
+        name: Name::ThumbnailImage,
+        unread: "Error reading ThumbnailImage from file",
+        wrong: "ThumbnailImage is not a valid JPEG image",
+        starts: JPEG,
+    },
+    Kind {
+        name: Name::PreviewImage,
+        unread: "Error reading PreviewImage from file",
+        wrong: "PreviewImage is not a valid JPEG image",
+        starts: JPEG,
+    },
+    Kind {
+        name: Name::JpgFromRaw,
+        unread: "Error reading JpgFromRaw from file",
+        wrong: "JpgFromRaw is not a valid JPEG image",
+        starts: JPEG,
+    },
+    Kind {
+        name: Name::OtherImage,
+        unread: "Error reading OtherImage from file",
+        wrong: "OtherImage is not a valid JPEG image",
+        starts: JPEG,
+    },
+    Kind {
+        name: Name::PreviewJxl,
+        unread: "Error reading PreviewJXL from file",
+        wrong: "PreviewJXL is not a valid JXL image",
+        starts: &[b"\xff\x0a", b"\0\0\0\x0cJXL \x0d\x0a"],
+    },
+];
+
+/// What is given of the tag's data: the data, unless it is a picture that is asked for by name and is none. An error says
+/// what is wrong with it; `None` stands for nothing at all, or for bytes that are still to be fetched.
+pub(crate) fn checked<'a>(
+    ctx: &Context<'a>,
+    group: Group<'a>,
+    tag_name: &str,
+    pieces: &'a [Piece<'a>],
+) -> Result<Option<Value<'a>>, &'static str> {
+    /// Enough to tell what it is.
+    const HEAD_BYTES: u64 = 12;
+    // ExifTool looks at neither the thumbnail of CR3 nor the previews of X3F.
+    if group.family1 == "SigmaRaw" || (group.family1 == "Canon" && tag_name == "ThumbnailImage") {
+        return Ok(Some(Value::Data(pieces)));
+    }
+    let named = ctx.filter.named;
+    let kind =
+        KINDS.iter().find(|kind| named.has(kind.name) && kind.name.text().is_some_and(|t| t == tag_name));
+    let (Some(kind), Some(first)) = (kind, pieces.first()) else { return Ok(Some(Value::Data(pieces))) };
+    let head = match *first {
+        Piece::Held(bytes) => Some(bytes),
+        Piece::Stored { offset, len } => {
+            let last = len.checked_sub(1).and_then(|len| offset.checked_add(len));
+            let has_last = last.is_some_and(|last| ctx.get(last, 1).is_some());
+            ctx.get(offset, len.min(HEAD_BYTES) as usize).filter(|_| has_last)
+        }
+        Piece::Base64(_) => return Ok(Some(Value::Data(pieces))),
+    };
+    let Some(head) = head else {
+        return if ctx.runs_again() { Ok(None) } else { Err(kind.unread) };
+    };
+    if head == b"none" {
+        return Ok(None);
+    }
+    let is_mended = pieces.len() > 1 && head == b"\xff";
+    if is_mended || kind.starts.iter().any(|start| head.starts_with(start)) {
+        return Ok(Some(Value::Data(pieces)));
+    }
+    // The first byte of some previews of Minolta's is wrong.
+    let rest = match *first {
+        Piece::Held(bytes) if head.get(1..4) == Some(b"\xd8\xff\xdb") => Piece::Held(&bytes[1..]),
+        Piece::Stored { offset, len } if head.get(1..4) == Some(b"\xd8\xff\xdb") => {
+            Piece::Stored { offset: offset + 1, len: len - 1 }
+        }
+        _ => return Err(kind.wrong),
+    };
+    Ok(Some(ctx.data(&[Piece::Held(b"\xff"), rest])))
+}
