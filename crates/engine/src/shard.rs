@@ -25,6 +25,7 @@ mod source;
 pub use error::ShardError;
 pub use merge::{MergeInto, MergeReport, merge};
 pub use part::{ShardsOptions, ShardsReport, index_shards};
+pub(crate) use place::absolute;
 pub use plan::{PlanReport, plan};
 pub use reader::n_shards;
 pub use source::PlanFrom;

@@ -87,7 +87,9 @@ pub(crate) struct IndexArgs {
     #[arg(long)]
     pub(crate) json: bool,
 
-    /// Workers; by default as many as there are processors, more while they wait for the device; 2 to 4 for objects in a store
+    /// Workers; by default as many as there are processors, more while they wait
+    ///
+    /// More are added while they wait for the device. For objects in a store 2 to 4 are enough.
     #[arg(long, value_name = "N", help_heading = "How files are read")]
     pub(crate) threads: Option<NonZeroUsize>,
 
@@ -103,7 +105,9 @@ pub(crate) struct IndexArgs {
     #[arg(long, value_name = "ORDER", help_heading = "How files are read")]
     pub(crate) order: Option<thalweg::file::order::Order>,
 
-    /// Bytes read of each file before its parser asks for more [default: 16384; 32768 of objects in a store]
+    /// Bytes read of each file before its parser asks for more [default: 16384]
+    ///
+    /// Of objects in a store 32768 are read.
     #[arg(long, value_name = "BYTES", help_heading = "How files are read")]
     pub(crate) first_bytes: Option<usize>,
 

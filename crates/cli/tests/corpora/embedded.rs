@@ -1,4 +1,4 @@
-//! Embedded pictures, blocks and hashes of real files, to the byte as ExifTool gives them. Without ExifTool on the path the
+//! Embedded pictures, blocks and hashes of real files, to the byte as ExifTool gives them. Without ExifTool 13.58 the
 //! test says so and passes.
 
 use std::collections::BTreeMap;
@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::corpus;
-use crate::env::Env;
+use crate::env::{Env, exiftool_13_58};
 use crate::truth::Tags;
 
 /// What is asked for, and parts of the paths whose answer is known to be another: FlashPix streams and pictures after the
@@ -32,13 +32,7 @@ const REQUESTS: &[(&str, &[&str])] = &[
     ("ImageDataHash", &[".AVI", ".cam", ".avi", ".wav"]),
 ];
 
-/// ExifTool itself, where it is installed.
-fn peer() -> Option<PathBuf> {
-    let paths = std::env::var_os("PATH")?;
-    std::env::split_paths(&paths).map(|directory| directory.join("exiftool")).find(|path| path.is_file())
-}
-
-fn files_below(directory: &Path, files: &mut Vec<PathBuf>) {
+pub(crate) fn files_below(directory: &Path, files: &mut Vec<PathBuf>) {
     let mut entries: Vec<PathBuf> =
         std::fs::read_dir(directory).unwrap().map(|entry| entry.unwrap().path()).collect();
     entries.sort();
@@ -67,8 +61,8 @@ fn answers(program: &Path, env: &Env, files: &[PathBuf]) -> BTreeMap<String, Tag
 #[test]
 fn what_is_asked_for_by_name_is_exiftools_to_the_byte() {
     let (Some(metadata), Some(cameras)) = (corpus("metadata"), corpus("cameras")) else { return };
-    let Some(peer) = peer() else {
-        eprintln!("skipped: exiftool is not on the path");
+    let Some(peer) = exiftool_13_58() else {
+        eprintln!("skipped: ExifTool 13.58 is not there (name it in THALWEG_EXIFTOOL)");
         return;
     };
     let env = Env::new();

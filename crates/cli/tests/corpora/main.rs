@@ -8,6 +8,7 @@ mod env;
 mod broken;
 mod dates;
 mod embedded;
+mod equal;
 mod truth;
 mod verified;
 

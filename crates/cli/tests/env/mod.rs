@@ -18,6 +18,21 @@ pub(crate) fn sample(name: &str) -> Vec<u8> {
     std::fs::read(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
+/// The version of ExifTool that answers are compared with.
+const VERSION: &str = "13.58";
+
+/// ExifTool itself, of the version whose answers are given: what `THALWEG_EXIFTOOL` names, or what is on the path.
+pub(crate) fn exiftool_13_58() -> Option<PathBuf> {
+    let named = std::env::var_os("THALWEG_EXIFTOOL").map(PathBuf::from);
+    let on_path = || {
+        let paths = std::env::var_os("PATH")?;
+        std::env::split_paths(&paths).map(|directory| directory.join("exiftool")).find(|path| path.is_file())
+    };
+    let peer = named.or_else(on_path)?;
+    let output = Command::new(&peer).arg("-ver").output().ok()?;
+    (String::from_utf8_lossy(&output.stdout).trim() == VERSION).then_some(peer)
+}
+
 /// Gone with everything in it when it is dropped.
 pub(crate) struct Env {
     _directory: tempfile::TempDir,

@@ -63,9 +63,9 @@ fn pictures_by_name_are_told_by_their_size() {
     let told = told.as_str();
     run(&env, &["-s3", "-ThumbnailImage", "all.jpg"]).exits(0).prints(format!("{told}\n"));
     run(&env, &["-T", "-IFD1:ThumbnailImage", "all.jpg"]).exits(0).prints(format!("{told}\n"));
-    run(&env, &["-if", "$ThumbnailImage =~ /^.Binary/", "-p", "${EXIF:ThumbnailImage}", "all.jpg"])
+    run(&env, &["-if", "$ThumbnailImage =~ /^Binary/", "-p", "${EXIF:ThumbnailImage}", "all.jpg"])
         .exits(0)
-        .prints(format!("{told}\n"));
+        .prints(format!("Binary data {} bytes\n", thumbnail.len()));
     let json = run(&env, &["-j", "-G1", "-ThumbnailImage", "all.jpg"]).exits(0).json();
     assert_eq!(json[0]["IFD1:ThumbnailImage"], told);
     let all = run(&env, &["-s", "-G1", "all.jpg"]).exits(0).stdout();
@@ -291,6 +291,8 @@ fn each_of_exiftools_extra_tags_is_given_or_refused() {
         match (GIVEN.contains(name), NOT_HERE.contains(name)) {
             (true, _) => assert!(!ran.exits(0).stdout().is_empty(), "{name}"),
             (false, true) => drop(ran.exits(0).prints("")),
+            // Without -api geolocation, which is refused, ExifTool has none either.
+            _ if name.starts_with("Geolocation") => drop(ran.exits(0).prints("")),
             (false, false) => drop(ran.exits(1).prints("").says("is not to be had")),
         }
     }

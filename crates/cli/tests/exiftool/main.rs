@@ -20,10 +20,9 @@ mod terminal;
 mod wellformed;
 
 use std::ffi::OsStr;
-use std::path::PathBuf;
 use std::process::Command;
 
-use env::{Env, Ran};
+use env::{Env, Ran, exiftool_13_58 as peer};
 
 /// A directory with a few of the sample pictures, and the program there by the name `exiftool`.
 fn pictures() -> Env {
@@ -43,19 +42,4 @@ fn exiftool(env: &Env) -> Command {
 
 fn run(env: &Env, arguments: &[impl AsRef<OsStr>]) -> Ran {
     Ran::of(exiftool(env).args(arguments).output().unwrap())
-}
-
-/// The version of ExifTool that answers are compared with.
-const VERSION: &str = "13.58";
-
-/// ExifTool itself, of the version whose answers are given: what `THALWEG_EXIFTOOL` names, or what is on the path.
-fn peer() -> Option<PathBuf> {
-    let named = std::env::var_os("THALWEG_EXIFTOOL").map(PathBuf::from);
-    let on_path = || {
-        let paths = std::env::var_os("PATH")?;
-        std::env::split_paths(&paths).map(|directory| directory.join("exiftool")).find(|path| path.is_file())
-    };
-    let peer = named.or_else(on_path)?;
-    let output = Command::new(&peer).arg("-ver").output().ok()?;
-    (String::from_utf8_lossy(&output.stdout).trim() == VERSION).then_some(peer)
 }

@@ -1,7 +1,7 @@
 //! What options do, and what is refused.
 
 use crate::env::Env;
-use crate::{pictures, run};
+use crate::{exiftool, pictures, run};
 
 #[test]
 fn both_names_are_one_program() {
@@ -146,4 +146,53 @@ fn a_closed_pipe_is_no_failure() {
         env.command(["tags", "photos/a.jpg"]).stdout(std::process::Stdio::piped()).spawn().unwrap();
     drop(child.stdout.take());
     assert_eq!(child.wait().unwrap().code(), Some(0));
+}
+
+/// Every option that ExifTool 13.58's manual lists, without the files and tags that stand alone.
+const ALL_OPTIONS: &str = "-a --a -api -argFormat -args -b --b -c -charset --composite -coordFormat -csv -csvDelim -d -D \
+    -dateFormat -decimal -delete_original -diff -duplicates -e -E -ec -echo -echo2 -echo3 -echo4 -ee -efile -ex -exclude -ext --ext \
+    -extension -extractEmbedded -f -F -fast -fast2 -fileOrder -fixBase -forcePrint -g -G -geotag -globalTimeShift \
+    -groupHeadings -groupNames -h -H -hex -htmlDump -htmlFormat -i -if -ignore -ignoreMinorErrors -j -json -k -l -L -lang \
+    -latin -list -listItem -list_dir -listd -listf -listg -listgeo -listr -listw -listwf -listx -long -m -n -o -out \
+    -overwrite_original -overwrite_original_in_place -p -P -password -pause -php -plot -preserve --printConv -printFormat \
+    -progress -q -quiet -r -recurse -restore_original -s -S -scanForXMP -sep -separator -short -sort -srcfile -struct -t -T \
+    -tab -table -tagOut -tagOutExt -tagsFromFile -textOut -u -U -unknown -unknown2 -use -userParam -v -verbose -veryShort \
+    -w -W -Wext -wm -writeMode -x -X -xmlFormat -z -zip";
+
+/// What follows an option that needs something behind it, where a word will not do.
+const VALUES: &[(&str, &str)] = &[
+    ("--ext", "png"),
+    ("-api", "struct=1"),
+    ("-c", "%.6f"),
+    ("-charset", "utf8"),
+    ("-coordFormat", "%.6f"),
+    ("-if", "$ISO"),
+    ("-lang", "en"),
+    ("-p", "$ISO"),
+    ("-printFormat", "$ISO"),
+    ("-use", "MWG"),
+    ("-w", "%f_new.txt"),
+    ("-textOut", "%f_new2.txt"),
+];
+
+#[test]
+fn every_option_of_exiftool_is_taken_or_refused_aloud() {
+    for option in ALL_OPTIONS.split_ascii_whitespace() {
+        let env = pictures();
+        let value = VALUES.iter().find(|(name, _)| *name == option).map(|(_, value)| *value);
+        let plain = exiftool(&env).args([option, "a.jpg"]).output().unwrap();
+        let with_value = exiftool(&env).args([option, value.unwrap_or("jpg"), "a.jpg"]).output().unwrap();
+        let is_answered = |output: &std::process::Output| {
+            let wrote = std::fs::read_dir(env.path("photos")).unwrap().count() > 3;
+            output.status.success() && (!output.stdout.is_empty() || wrote)
+        };
+        let is_refused = |output: &std::process::Output| {
+            output.status.code() == Some(1) && String::from_utf8_lossy(&output.stderr).contains("Error: -")
+        };
+        assert!(
+            is_answered(&plain) || is_answered(&with_value) || is_refused(&plain) || is_refused(&with_value),
+            "{option}: {plain:?} {with_value:?}"
+        );
+        assert!(!String::from_utf8_lossy(&plain.stderr).contains("panicked"), "{option}");
+    }
 }

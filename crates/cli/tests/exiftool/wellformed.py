@@ -148,7 +148,7 @@ LAYOUTS = {
     "-s": check_lines(rf"{NAME} *: "),
     "-S": check_lines(rf"{NAME}: "),
     "-G1 -a -s": check_lines(rf"\[{NAME}\] +{NAME} *: "),
-    "-a": check_lines(r"[A-Za-z0-9 /_-]+ *: "),
+    "-a": check_lines(r"[A-Za-z0-9 /_.()-]+: "),
     "-t -s -a": check_lines(rf"{NAME}\t"),
     "-args -a": check_lines(rf"-{NAME}="),
     "-T": check_lines(r""),

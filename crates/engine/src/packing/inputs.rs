@@ -13,6 +13,7 @@ use super::PackOrder;
 use crate::error::JobError;
 use crate::packs;
 use crate::progress::Progress;
+use crate::shard::absolute;
 use crate::tags::{Render, Rendered, TagsError, TagsOptions, tags};
 use crate::walk::{self, Entry, Reached, Root};
 
@@ -90,7 +91,7 @@ impl Found {
     /// A path that cannot be reached, or a directory that cannot be listed: half a tree would be a pack that nobody knows
     /// to lack something, so it is named in the manifest.
     fn missing(path: PathBuf, error: &io::Error) -> Found {
-        let path = std::path::absolute(&path).unwrap_or(path);
+        let path = absolute(&path).unwrap_or(path);
         let (relative, problem) = (path.clone(), Some(error.to_string()));
         Found { path, relative, bytes: 0, mtime_ns: 0, inode: 0, problem }
     }

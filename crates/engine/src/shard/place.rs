@@ -121,7 +121,7 @@ impl Draft {
 }
 
 /// The path from anywhere: an object's is that already.
-pub(super) fn absolute(path: &Path) -> io::Result<PathBuf> {
+pub(crate) fn absolute(path: &Path) -> io::Result<PathBuf> {
     if is_object(path) { Ok(path.to_owned()) } else { std::path::absolute(path) }
 }
 

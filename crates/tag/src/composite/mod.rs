@@ -105,6 +105,8 @@ fn add_rules(ctx: &mut Context<'_>, wanted: &Wanted) {
     let mut inputs = Vec::with_capacity(16);
     let mut rules = wanted.rules.clone();
     let mut waits_for_nothing = false;
+    // Rules whose inputs were not there, and whether a module made one that was not known to be loaded.
+    let (mut missing, mut is_surprised) = (Vec::new(), false);
     while !rules.is_empty() {
         let n_before = rules.len();
         let mut unmade = NameSet::default();
@@ -117,10 +119,11 @@ fn add_rules(ctx: &mut Context<'_>, wanted: &Wanted) {
             match find_inputs(ctx, &index, planned, unmade, unless_waits, &mut inputs) {
                 Inputs::NotYet => return true,
                 // ExifTool takes its name for one that may yet come.
-                Inputs::Missing => {}
+                Inputs::Missing => missing.push(planned),
                 Inputs::None => unmade.remove(planned.name),
                 Inputs::Found => {
                     unmade.remove(planned.name);
+                    is_surprised |= !modules.has(planned.rule.module);
                     make(ctx, &mut index, planned.rule, &inputs);
                 }
             }
@@ -128,6 +131,11 @@ fn add_rules(ctx: &mut Context<'_>, wanted: &Wanted) {
         });
         if rules.len() == n_before && std::mem::replace(&mut waits_for_nothing, true) {
             break;
+        }
+    }
+    for planned in missing.into_iter().filter(|_| is_surprised) {
+        if let Inputs::Found = find_inputs(ctx, &index, planned, NameSet::default(), false, &mut inputs) {
+            make(ctx, &mut index, planned.rule, &inputs);
         }
     }
     ctx.metadata.modules = modules.and(Modules::loaded_by_printing(&ctx.metadata));

@@ -92,10 +92,11 @@ impl Modules {
 
 /// The modules that ExifTool loads with the reader of a file type.
 fn loaded_by_type(file_type: &str) -> &'static [Module] {
-    use Module::{Canon, Gps, QuickTime, Xmp};
+    use Module::{Canon, Gps, Panasonic, PanasonicRaw, QuickTime, Xmp};
     match file_type {
         "HEIC" | "HEIF" | "AVIF" | "MOV" | "MP4" | "M4A" | "CR3" => &[QuickTime, Gps],
         "JP2" | "JXL" | "PLIST" => &[Xmp, Gps],
+        "RW2" | "RWL" => &[Panasonic, PanasonicRaw],
         "X3F" | "CRW" => &[Canon],
         "EXR" => &[Gps],
         _ => &[],
@@ -119,6 +120,7 @@ fn loaded_by_group(group: &str) -> &'static [Module] {
         "Panasonic" => &[Panasonic],
         "PanasonicRaw" => &[Panasonic, PanasonicRaw],
         "Pentax" => &[Gps],
+        "PostScript" => &[PostScript],
         "QuickTime" | "GoPro" => &[QuickTime],
         "Ricoh" => &[Ricoh, Gps],
         "Samsung" => &[Samsung],

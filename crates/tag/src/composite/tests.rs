@@ -43,12 +43,12 @@ fn the_order_is_exiftools() {
     ];
     // `CircleOfConfusion` and what depends on it wait for `ScaleFactor35efl`, `GPSPosition` for the module GPS.
     let names = "Aperture ImageSize Megapixels ScaleFactor35efl ShutterSpeed GPSLatitude GPSLongitude \
-                 CircleOfConfusion DOF FOV FocalLength35efl GPSPosition HyperfocalDistance LightValue";
+                 CircleOfConfusion FOV FocalLength35efl GPSPosition HyperfocalDistance LightValue";
     assert_eq!(order(tags, Modules::default()), names);
     // A raw file that was read before has made ExifTool load a module that makes `ImageWidth` of other tags.
     let mut modules = Modules::default();
     modules.add(module::Module::PanasonicRaw);
-    let names = "Aperture ScaleFactor35efl ShutterSpeed GPSLatitude GPSLongitude CircleOfConfusion DOF FOV \
+    let names = "Aperture ScaleFactor35efl ShutterSpeed GPSLatitude GPSLongitude CircleOfConfusion FOV \
                  FocalLength35efl GPSPosition HyperfocalDistance ImageSize LightValue Megapixels";
     assert_eq!(order(tags, modules), names);
 }

@@ -126,6 +126,7 @@ enum Content {
     MultiPicture,
     Ducky,
     Photoshop,
+    GainCurve,
     AdobeCm,
     Adobe,
     Maker { number: u8 },
@@ -140,7 +141,7 @@ impl Content {
             Content::Jumbf => 2,
             Content::MultiPicture => 4,
             Content::Jfif | Content::Jfxx | Content::Ducky | Content::Adobe => 5,
-            Content::Exif => 6,
+            Content::Exif | Content::GainCurve => 6,
             Content::AdobeCm => 8,
             Content::Profile { .. } => 14,
             Content::Xmp => xmp::APP1_SIGNATURE.len(),
@@ -234,6 +235,7 @@ fn application(ctx: &Context<'_>, marker: u8, signature: &[u8]) -> Option<Conten
             return ctx.filter.icc.then_some(Content::Profile { part: signature[12] });
         }
         0xe2 if signature.starts_with(b"MPF\0") => Content::MultiPicture,
+        0xea if signature.starts_with(b"AROT\0\0") => Content::GainCurve,
         0xeb if signature.starts_with(b"JP") && ctx.options.want != Want::Image => Content::Jumbf,
         0xec if signature.starts_with(b"Ducky") => Content::Ducky,
         0xed if signature.starts_with(photoshop::APP13_SIGNATURE) => Content::Photoshop,
@@ -278,6 +280,7 @@ fn read_content<'a>(
         Content::MultiPicture => ctx.deeper(|ctx| mpf::read(ctx, payload, payload_at)),
         Content::Ducky => jpeg_app::ducky(ctx, payload),
         Content::Photoshop => spread.photoshop.push(payload),
+        Content::GainCurve => jpeg_app::gain_curve(ctx, payload),
         Content::AdobeCm => jpeg_app::adobe_cm(ctx, payload),
         Content::Adobe => adobe(ctx, payload),
         Content::Maker { number } => spread.makers.push(maker::Segment { number, payload, at: payload_at }),

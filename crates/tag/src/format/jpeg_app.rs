@@ -2,7 +2,7 @@
 
 use crate::bytes::{ByteOrder, be16, be32};
 use crate::context::Context;
-use crate::def::{Conv, Mode};
+use crate::def::{Conv, Mode, Role};
 use crate::metadata::Group;
 use crate::print::exif::push_utf16;
 use crate::value::Value;
@@ -53,6 +53,22 @@ fn percent(value: &Value<'_>, mode: Mode, out: &mut String) {
     value.write_plain(out);
     if mode == Mode::Print {
         out.push('%');
+    }
+}
+
+/// Apple's APP10 (`AROT`), after the identifier: how many numbers, then the curve, each number of four bytes in reverse.
+pub(super) fn gain_curve(ctx: &mut Context<'_>, bytes: &[u8]) {
+    const GROUP: Group<'static> = Group::new("APP10", "AROT");
+    let Some(n_numbers) = be32(bytes, 0) else { return };
+    ctx.push_plain(GROUP, "HDRGainCurveSize", Value::Integer(n_numbers.into()));
+    if ctx.options.want.takes("HDRGainCurve", Role::None) {
+        let numbers = bytes[4..].chunks_exact(4).take(n_numbers as usize);
+        let texts: Vec<String> = numbers
+            .map(|number| u32::from_le_bytes([number[0], number[1], number[2], number[3]]).to_string())
+            .collect();
+        let curve = ctx.keep_bytes(texts.join(" ").as_bytes());
+        let curve = ctx.held(curve);
+        ctx.push_plain(GROUP, "HDRGainCurve", curve);
     }
 }
 

@@ -158,8 +158,8 @@ mod tests {
                 "IFD0:SensorRightBorder=208",
                 "IFD0:ISO=80",
                 "IFD0:JpgFromRaw=(Binary data 9 bytes, use -b option to extract)",
-                "Composite:ImageWidth=200",
                 "Composite:ImageHeight=100",
+                "Composite:ImageWidth=200",
                 "Composite:ImageSize=200x100",
                 "Composite:Megapixels=0.020",
             ]

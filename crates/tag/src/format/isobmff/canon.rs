@@ -2,6 +2,7 @@
 
 use super::GROUP;
 use super::boxes::{Box4, for_each_box, next_box};
+use super::meta::GIVES_WAY;
 use crate::bytes::be32;
 use crate::context::Context;
 use crate::ifd::{self, Block, Data, Place};
@@ -78,7 +79,10 @@ pub(super) fn sample(ctx: &mut Context<'_>, at: u64, n_bytes: u32, track: &'stat
         return;
     }
     if let Some(bytes) = ctx.get(at, n_bytes) {
+        let n_before = ctx.metadata.tags.len();
         ctx.deeper(|ctx| maker::canon::timed::read(ctx, bytes, at, track));
+        // What is said of a moment gives way to what is said of the picture.
+        ctx.metadata.tags[n_before..].iter_mut().for_each(|tag| tag.priority = GIVES_WAY);
     }
 }
 

@@ -22,8 +22,8 @@ struct Children {
     data: Option<Box4>,
 }
 
-/// Reads a `meta` box; only that of the file itself (`is_main`) tells the picture's size.
-pub(super) fn read(ctx: &mut Context<'_>, meta: Box4, is_main: bool) {
+/// Reads the `meta` box of the file itself. ExifTool does not look into those of tracks.
+pub(super) fn read(ctx: &mut Context<'_>, meta: Box4) {
     // Nearly everything in it is needed, so it is asked for as a whole.
     if meta.payload(ctx).is_none() {
         return;
@@ -57,7 +57,7 @@ pub(super) fn read(ctx: &mut Context<'_>, meta: Box4, is_main: bool) {
     });
     // Which item a property belongs to is known only when all boxes are: ExifTool's order.
     read_items(ctx, &children, primary);
-    if let Some(properties) = children.properties.filter(|_| is_main) {
+    if let Some(properties) = children.properties {
         ctx.deeper(|ctx| property::read(ctx, properties, primary));
     }
     if let Some(references) = children.references.and_then(|found| found.skip(4)) {

@@ -68,7 +68,7 @@ pub(crate) fn read(ctx: &mut Context<'_>) {
     ctx.xmp_attributes.comes_first = ctx.metadata.file_type.is_none_or(|file_type| file_type.name != "HEIC");
     while let Some(found) = next_box(ctx, &mut at, end) {
         match &found.kind {
-            b"meta" => ctx.deeper(|ctx| meta::read(ctx, found, true)),
+            b"meta" => ctx.deeper(|ctx| meta::read(ctx, found)),
             b"moov" => ctx.deeper(|ctx| movie::read(ctx, found, &mut state)),
             b"mdat" => media_data(ctx, &found),
             b"uuid" => uuid(ctx, found),

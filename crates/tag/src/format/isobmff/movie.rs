@@ -128,9 +128,14 @@ fn track(ctx: &mut Context<'_>, found: Box4, state: &mut State) {
     state.n_tracks += 1;
     let mut track = Track { group, handler: *b"    ", time_scale: 0, sample: Sample::default() };
     for_each_box(ctx, found, |ctx, child| match &child.kind {
-        b"tkhd" => track_header(ctx, &child, &track, state),
+        b"tkhd" => {
+            let n_before = ctx.metadata.tags.len();
+            track_header(ctx, &child, &track, state);
+            // The first track is meant.
+            let header = ctx.metadata.tags[n_before..].iter_mut();
+            header.filter(|tag| tag.name != "MatrixStructure").for_each(|tag| tag.priority = 0);
+        }
         b"mdia" => ctx.deeper(|ctx| media(ctx, child, &mut track, state)),
-        b"meta" => ctx.deeper(|ctx| meta::read(ctx, child, false)),
         _ => {}
     });
 }

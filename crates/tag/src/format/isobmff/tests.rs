@@ -45,7 +45,7 @@ fn heif(major: &[u8; 4], extra: &[u8]) -> Vec<u8> {
 #[track_caller]
 fn check(file: &[u8], name: &str, expected: Option<&str>) {
     let text = Parser::new().parse_whole(file, &Options::default(), |metadata| {
-        metadata.tags.iter().find(|tag| tag.name == name).map(|tag| tag.text(Mode::Print))
+        metadata.find(name).map(|tag| tag.text(Mode::Print))
     });
     assert_eq!(text.as_deref(), expected, "{name}");
 }

@@ -196,6 +196,7 @@ pub(crate) static NAMESPACES: &[Namespace] = &[
     Namespace::new("http://ns.microsoft.com/photo/1.2/", "MP", "XMP-MP", other::MP),
     Namespace::new("http://ns.useplus.org/ldf/xmp/1.0/", "plus", "XMP-plus", press::PLUS),
     Namespace::new("http://ns.adobe.com/xap/1.0/rights/", "xmpRights", "XMP-xmpRights", adobe::XMPRIGHTS),
+    Namespace::new("http://ns.apple.com/HDRGainMap/1.0/", "HDRGainMap", "XMP-HDRGainMap", other::HDRGAINMAP),
     Namespace::new(
         "http://ns.adobe.com/creatorAtom/1.0/",
         "creatorAtom",
@@ -211,7 +212,6 @@ pub(crate) static NAMESPACES: &[Namespace] = &[
     ),
     Namespace::new("http://ns.adobe.com/hdr-gain-map/1.0/", "hdrgm", "XMP-hdrgm", adobe::HDRGM).low(),
     Namespace::new("http://ns.adobe.com/hdr-metadata/1.0/", "hdr_metadata", "XMP-hdr", adobe::HDR_METADATA),
-    Namespace::new("http://ns.apple.com/HDRGainMap/1.0/", "HDRGainMap", "XMP-HDRGainMap", other::HDRGAINMAP),
     Namespace::new("http://ns.apple.com/pixeldatainfo/1.0/", "apdi", "XMP-apdi", other::APDI),
     Namespace::new("http://ns.google.com/photos/1.0/audio/", "GAudio", "XMP-GAudio", other::GAUDIO),
     Namespace::new("http://ns.google.com/photos/1.0/focus/", "GFocus", "XMP-GFocus", other::GFOCUS),
