@@ -5,13 +5,24 @@
 
 use std::borrow::Cow;
 
-const fn is_plain_byte(b: u8) -> bool {
-    b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_')
+/// Which bytes a name may have. A table, as every tag's name is looked at.
+const IS_PLAIN: [bool; 256] = {
+    let mut is_plain = [false; 256];
+    let mut b = 0_u8;
+    while b < 128 {
+        is_plain[b as usize] = b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_');
+        b += 1;
+    }
+    is_plain
+};
+
+fn is_plain_byte(b: u8) -> bool {
+    IS_PLAIN[usize::from(b)]
 }
 
 /// Whether the text may be a name as it is.
 pub(crate) fn is_plain(text: &str) -> bool {
-    text.bytes().all(is_plain_byte)
+    text.bytes().fold(true, |is_plain, b| is_plain & is_plain_byte(b))
 }
 
 /// The text without the characters that no name has.

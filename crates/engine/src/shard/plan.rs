@@ -68,17 +68,19 @@ pub fn plan(
     let (folder, out) = &places(out).map_err(failed)?;
     // Before the walk, which may come by here.
     file::beside::remove_leftovers(folder);
-    let mut gathering =
-        Gathering { sorter: Sorter::new(folder), plan: out, progress, problems: Vec::new(), n_problems: 0 };
+    let sorter = Sorter::new(folder);
+    let (problems, n_problems, first_kind) = (Vec::new(), 0, None);
+    let mut gathering = Gathering { sorter, plan: out, progress, problems, n_problems, first_kind };
     gathering.gather(from)?;
-    let Gathering { mut sorter, problems, n_problems, .. } = gathering;
+    let Gathering { mut sorter, problems, n_problems, first_kind, .. } = gathering;
     let mut report = PlanReport { problems, n_problems, ..PlanReport::default() };
     report.is_interrupted = progress.is_stopped();
     if progress.files_found.load(Relaxed) == 0
         && let Some(Problem { path, reason }) = report.problems.first()
     {
         // Nothing was found because nothing could be looked at.
-        return Err(JobError::Root { path: path.clone(), source: io::Error::other(reason.clone()) });
+        let kind = first_kind.unwrap_or(io::ErrorKind::Other);
+        return Err(JobError::Root { path: path.clone(), source: io::Error::new(kind, reason.clone()) });
     }
     if !report.is_interrupted {
         write(&mut sorter, n_shards, out, &mut report).map_err(failed)?;

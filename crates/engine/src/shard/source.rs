@@ -34,6 +34,8 @@ pub(super) struct Gathering<'g> {
     /// Paths that could not be reached and directories that could not be listed: the first [`MOST_PROBLEMS`], and how many in all.
     pub(super) problems: Vec<Problem>,
     pub(super) n_problems: u64,
+    /// What kind of error the first of them was.
+    pub(super) first_kind: Option<io::ErrorKind>,
 }
 
 /// Paths that are resolved at once.
@@ -97,6 +99,7 @@ impl Gathering<'_> {
 
     fn add_problem(&mut self, path: PathBuf, error: &io::Error) {
         self.n_problems += 1;
+        self.first_kind.get_or_insert(error.kind());
         if self.problems.len() < MOST_PROBLEMS {
             self.problems.push(Problem { path, reason: error.to_string() });
         }

@@ -48,8 +48,8 @@ fn the_order_is_exiftools() {
     // A raw file that was read before has made ExifTool load a module that makes `ImageWidth` of other tags.
     let mut modules = Modules::default();
     modules.add(module::Module::PanasonicRaw);
-    let names = "Aperture ScaleFactor35efl ShutterSpeed GPSLatitude GPSLongitude CircleOfConfusion FOV \
-                 FocalLength35efl GPSPosition HyperfocalDistance ImageSize LightValue Megapixels";
+    let names = "Aperture ShutterSpeed GPSLatitude GPSLongitude GPSPosition ImageSize LightValue Megapixels \
+                 ScaleFactor35efl CircleOfConfusion FOV FocalLength35efl HyperfocalDistance";
     assert_eq!(order(tags, modules), names);
 }
 
