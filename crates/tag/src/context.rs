@@ -1,6 +1,7 @@
 //! What every parser holds in its hands during one pass: the bytes, the arena, the budget and the answer so far.
 
 use std::borrow::Cow;
+use std::collections::HashSet;
 
 use bumpalo::Bump;
 
@@ -17,7 +18,7 @@ use crate::named::Name;
 use crate::options::Options;
 use crate::placement::Placement;
 use crate::source::Source;
-use crate::value::{Piece, Value};
+use crate::value::{Field, Piece, Value};
 
 /// The state of one pass over one file.
 pub(crate) struct Context<'a> {
@@ -257,6 +258,15 @@ impl<'a> Context<'a> {
     /// A copy of `values` that lives as long as the pass.
     pub(crate) fn keep_list(&self, values: &[Value<'a>]) -> Value<'a> {
         Value::List(self.arena.alloc_slice_copy(values))
+    }
+
+    /// A structure of `fields`. Where structures stay whole, the first of those of one name, for a JSON object has a key once.
+    pub(crate) fn keep_struct(&self, mut fields: Vec<Field<'a>>) -> Value<'a> {
+        if self.options.structs {
+            let mut names = HashSet::new();
+            fields.retain(|field| names.insert(field.name));
+        }
+        Value::Struct(self.arena.alloc_slice_copy(&fields))
     }
 
     /// Bytes that should be UTF-8, as text: borrowed where they are, else Latin-1 is assumed.

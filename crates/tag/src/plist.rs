@@ -113,7 +113,7 @@ impl<'a> List<'a> {
                     };
                     fields.push(Field { name, value, conv: Conv::None });
                 }
-                Value::Struct(ctx.arena.alloc_slice_copy(&fields))
+                ctx.keep_struct(fields)
             }
             _ => return None,
         })

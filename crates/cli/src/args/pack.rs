@@ -79,7 +79,9 @@ pub(crate) struct PackArgs {
     #[arg(long, short)]
     pub(crate) force: bool,
 
-    /// Workers; by default four for each processor, for they wait for the device; 16 if the files lie in a store
+    /// Workers; by default four for each processor, 16 if the files lie in a store
+    ///
+    /// More than there are processors, for they wait for the device.
     #[arg(long, value_name = "N")]
     pub(crate) threads: Option<NonZeroUsize>,
 

@@ -347,9 +347,7 @@ impl<'c, 'a> Packet<'c, 'a> {
                 self.qualifiers.extend(parts.fields);
                 value
             }
-            (None, None) if !parts.fields.is_empty() => {
-                Value::Struct(self.ctx.arena.alloc_slice_copy(&parts.fields))
-            }
+            (None, None) if !parts.fields.is_empty() => self.ctx.keep_struct(parts.fields),
             (None, None) if parts.is_struct => Value::Text(""),
             (None, None) => text::convert(self.ctx, known.kind, parts.text),
         };

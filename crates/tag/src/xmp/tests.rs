@@ -90,6 +90,19 @@ fn structures_flattened() {
     );
 }
 
+#[test]
+fn a_field_twice_is_one_field_where_structures_stay_whole() {
+    let packet = format!(
+        "{HEAD}><my:a rdf:parseType='Resource'><my:b>1</my:b><my:c>2</my:c><my:b>3</my:b></my:a>{TAIL}"
+    );
+    for (structs, expected) in
+        [(true, &["XMP-my:TagA={\"B\":1,\"C\":2}"][..]), (false, &["XMP-my:TagAB=[1,3]", "XMP-my:TagAC=2"])]
+    {
+        let options = Options { structs, ..Options::default() };
+        assert_eq!(tags(packet.as_bytes(), &options, Mode::Number)[1..], *expected);
+    }
+}
+
 /// As ExifTool 13.58 has it: a list only where there are several items, unless structures are kept.
 #[test]
 fn one_item_is_no_list_without_structures() {
