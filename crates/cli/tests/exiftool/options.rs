@@ -162,6 +162,7 @@ const ALL_OPTIONS: &str = "-a --a -api -argFormat -args -b --b -c -charset --com
 /// What follows an option that needs something behind it, where a word will not do.
 const VALUES: &[(&str, &str)] = &[
     ("--ext", "png"),
+    ("-W", "%f_%t.txt"),
     ("-api", "struct=1"),
     ("-c", "%.6f"),
     ("-charset", "utf8"),
@@ -172,6 +173,7 @@ const VALUES: &[(&str, &str)] = &[
     ("-printFormat", "$ISO"),
     ("-use", "MWG"),
     ("-w", "%f_new.txt"),
+    ("-tagOut", "%f_%t.txt"),
     ("-textOut", "%f_new2.txt"),
 ];
 
