@@ -63,7 +63,7 @@ pub(crate) fn open_reading_beside_writer(path: &Path) -> Result<Connection, Cata
     guard(open(path, flags)?, path)
 }
 
-/// Refuses what cannot be a database before it is opened, in words for somebody who named it as the catalogue to write.
+/// Refuses a path that cannot be a database before it is opened. The message is for someone who wants to write a catalogue.
 ///
 /// # Errors
 /// [`CatalogError::NotAFile`].
@@ -76,7 +76,7 @@ pub(crate) fn refuse_no_file_to_write(path: &Path) -> Result<(), CatalogError> {
     Err(CatalogError::NotAFile { path: path.to_path_buf(), what, advice })
 }
 
-/// The same, for somebody who named it as the catalogue to read.
+/// The same check, with a message for someone who wants to read a catalogue.
 fn refuse_no_file(path: &Path) -> Result<(), CatalogError> {
     let Some(what) = platform::other_than_file(path) else { return Ok(()) };
     let advice = match what {

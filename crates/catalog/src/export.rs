@@ -127,8 +127,8 @@ impl<'p> Beside<'p> {
             |source| CatalogError::ExportFile { operation: "create", path: temporary.clone(), source };
         loop {
             let file = File::create(&temporary).map_err(failed)?;
-            // Held until the end, by which another export knows that this one lives. Where files cannot be locked, nobody
-            // takes it for a leftover either.
+            // Held until the end: the lock tells another export that this one is still running. Where files cannot be
+            // locked, nothing is treated as a leftover.
             let _ = file.try_lock();
             if platform::still_named(&file, &temporary).map_err(failed)? {
                 return Ok(Beside { file, temporary, out, published: false });

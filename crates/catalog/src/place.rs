@@ -43,7 +43,7 @@ impl Place {
         &self.path
     }
 
-    /// Compares the files with what was opened. Where the platform tells no identities, nothing is ever found.
+    /// Compares the files with what was opened. Finds nothing where the platform has no file identities.
     ///
     /// # Errors
     /// [`CatalogError::Displaced`], which does not say yet where the rows are: [`Place::rescue`] does.

@@ -70,14 +70,14 @@ pub(crate) struct FileId {
     inode: u64,
 }
 
-/// The identity of the file at `path`; `None` if there is none, or the platform tells no identities.
+/// The identity of the file at `path`; `None` if the file does not exist or the platform has no file identities.
 #[cfg(unix)]
 pub(crate) fn file_id(path: &Path) -> Option<FileId> {
     use std::os::unix::fs::MetadataExt;
     std::fs::metadata(path).ok().map(|found| FileId { device: found.dev(), inode: found.ino() })
 }
 
-/// Always `None`: the standard library tells no identities here.
+/// Always `None`: the standard library gives no file identity here.
 #[cfg(not(unix))]
 pub(crate) fn file_id(_path: &Path) -> Option<FileId> {
     None

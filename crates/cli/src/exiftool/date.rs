@@ -154,7 +154,7 @@ fn fraction_codes(format: &str) -> impl Iterator<Item = FractionCode> {
     })
 }
 
-/// A moment and the zone it is told in.
+/// Seconds since 1970-01-01 00:00:00 UTC.
 fn seconds_since_1970(moment: &Zoned) -> i64 {
     moment.timestamp().as_second()
 }

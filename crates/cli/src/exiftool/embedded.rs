@@ -1,4 +1,5 @@
-//! Files within files (`-ee`): which may hold some. They are not read, and a client that asks for them is told.
+//! Which files may have others embedded in them (`-ee`). Embedded files are not read; a client that asks for them gets a
+//! warning.
 
 use thalweg::tag::Metadata;
 

@@ -61,7 +61,7 @@ pub(super) struct Job {
     pub(super) charset: Charset,
     /// `-ee`: a file that holds others is said to do so, since they are not read.
     pub(super) asks_embedded: bool,
-    /// Dates of films are taken for UTC and told in the time of the machine (`-api QuickTimeUTC`).
+    /// Treat the dates of films as UTC and show them in local time (`-api QuickTimeUTC`).
     pub(super) films_are_utc: bool,
     /// Answers go into files.
     pub(super) output: Output,

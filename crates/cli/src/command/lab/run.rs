@@ -37,7 +37,7 @@ pub(crate) fn run(args: &LabRunArgs, again: &ChildProgram, printer: &Printer) ->
     Ok(exit_of(&report))
 }
 
-/// Makes sure, before anything is measured, that the report can be written and that nobody loses what is there unawares.
+/// Checks before the first measurement that the report can be written, and says so if an existing one will be replaced.
 fn check_place(out: &Path, printer: &Printer) -> Result<(), Failure> {
     let shown = shown_path(out);
     match std::fs::metadata(out) {
