@@ -1,4 +1,5 @@
-//! Notes of every maker: the first byte says whose, the second in which order of bytes, the rest is the note's directory.
+//! Notes of every maker: the first byte says whose, the second in which order of bytes, the rest is the
+//! note's directory.
 #![no_main]
 
 #[path = "../../crates/tag/tests/maker/camera.rs"]

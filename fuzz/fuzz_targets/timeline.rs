@@ -3,7 +3,8 @@
 use gate::Timeline;
 use gate::picture::{Format, write};
 
-/// The header that makes any bytes the body of a timeline file: without the right checksum no input would get far.
+/// The header that makes any bytes the body of a timeline file: without the right checksum no input would get
+/// far.
 fn file_with(version: u32, body: &[u8]) -> Vec<u8> {
     let fnv = |hash: u64, byte: &u8| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3);
     let checksum = body.iter().fold(0xcbf2_9ce4_8422_2325, fnv);

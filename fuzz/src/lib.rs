@@ -1,5 +1,5 @@
-//! What all targets do with an input: parse it as a reader of files would, from a short head and with ranges fetched
-//! as they are needed, and ask every tag for its text.
+//! What all targets do with an input: parse it as a reader of files would, from a short head and with ranges
+//! fetched as they are needed, and ask every tag for its text.
 
 use std::convert::Infallible;
 

@@ -1,8 +1,8 @@
 //! `Catalog`: questions to a catalogue.
 //!
-//! An object holds the path and not a connection: each question opens its own, so objects go to other threads and
-//! processes, and several questions run at once. So there is nothing to close; an object that was closed answers no more all
-//! the same, as any other would.
+//! An object holds the path and not a connection: each question opens its own, so objects go to other threads
+//! and processes, and several questions run at once. So there is nothing to close; an object that was closed
+//! answers no more all the same, as any other would.
 
 use std::fmt;
 use std::ops::ControlFlow;

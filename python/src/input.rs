@@ -1,7 +1,7 @@
 //! What pictures are given as: a path, the bytes of a file, or a file that is open.
 //!
-//! `bytes` are contents and never a path: the two cannot be told apart by looking at them. Where only paths make sense
-//! (`path.rs`) `bytes` are still a path, as everywhere in Python.
+//! `bytes` are contents and never a path: the two cannot be told apart by looking at them. Where only paths
+//! make sense (`path.rs`) `bytes` are still a path, as everywhere in Python.
 
 use std::ffi::CString;
 use std::path::PathBuf;

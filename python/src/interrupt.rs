@@ -1,7 +1,8 @@
 //! Work without Python's lock, and Ctrl-C meanwhile.
 //!
-//! Python runs its signal handlers on the main thread, between two of its instructions. So the job runs on a thread of its
-//! own, and the thread that called waits for it, asking Python a few times a second whether something has arrived.
+//! Python runs its signal handlers on the main thread, between two of its instructions. So the job runs on a
+//! thread of its own, and the thread that called waits for it, asking Python a few times a second whether
+//! something has arrived.
 
 use std::sync::mpsc::{RecvTimeoutError, sync_channel};
 use std::time::Duration;
@@ -12,7 +13,8 @@ use thalweg::Progress;
 /// Time between two looks at Python's signals.
 pub(crate) const TICK: Duration = Duration::from_millis(100);
 
-/// Runs `job` without Python's lock. At a signal whose handler raises, asks it to stop, and raises that when it has ended.
+/// Runs `job` without Python's lock. At a signal whose handler raises, asks it to stop, and raises that when
+/// it has ended.
 pub(crate) fn work<R: Send>(
     py: Python<'_>,
     progress: &Progress,

@@ -1,8 +1,9 @@
 //! The package `thalweg` for Python: a thin, typed door to the engine.
 //!
-//! Nothing is decided here. Each file turns the arguments of one subject into the engine's, lets go of Python's lock while
-//! the engine works (`interrupt.rs`, which also listens for Ctrl-C), and turns what comes back into Python's objects.
-//! Signatures and docstrings are in `thalweg/_thalweg.pyi`, which the tests compare with what is here.
+//! Nothing is decided here. Each file turns the arguments of one subject into the engine's, lets go of
+//! Python's lock while the engine works (`interrupt.rs`, which also listens for Ctrl-C), and turns what comes
+//! back into Python's objects. Signatures and docstrings are in `thalweg/_thalweg.pyi`, which the tests
+//! compare with what is here.
 
 mod arrow;
 mod catalog;

@@ -21,7 +21,8 @@ const AHEAD_MEMBERS: usize = 64;
 pub(crate) struct PyPack {
     path: PathBuf,
     pack: Pack,
-    /// The shards, mapped by Python, so that a view keeps alive what it shows; `None` where one is not as the lookup says.
+    /// The shards, mapped by Python, so that a view keeps alive what it shows; `None` where one is not as the
+    /// lookup says.
     views: Vec<OnceLock<Option<Py<PyAny>>>>,
 }
 

@@ -1,6 +1,7 @@
 //! Paths: `str`, `bytes` or `os.PathLike`, one or an iterable of them.
 //!
-//! `os.fsdecode` takes all three, and its way of writing bytes that are no UTF-8 (surrogates) comes back as the same bytes.
+//! `os.fsdecode` takes all three, and its way of writing bytes that are no UTF-8 (surrogates) comes back as
+//! the same bytes.
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};

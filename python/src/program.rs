@@ -7,8 +7,8 @@ use thalweg_cli::ChildProgram;
 
 use crate::error::usage;
 
-/// Runs the program with `arguments`, the first of which is its name; `again` is what starts it once more. Returns the exit
-/// code.
+/// Runs the program with `arguments`, the first of which is its name; `again` is what starts it once more.
+/// Returns the exit code.
 #[pyfunction]
 #[pyo3(signature = (arguments, again))]
 pub(crate) fn run_program(py: Python<'_>, arguments: Vec<OsString>, again: Vec<OsString>) -> PyResult<u8> {

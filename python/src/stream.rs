@@ -1,7 +1,8 @@
-//! A stream of record batches: taken by iteration, or handed over to whoever speaks Arrow's PyCapsule interface.
+//! A stream of record batches: taken by iteration, or handed over to whoever speaks Arrow's PyCapsule
+//! interface.
 //!
-//! A handed-over stream is pulled from C, on any thread, with Python's lock or without. Signals are listened for on the main
-//! thread alone, where Python runs its handlers.
+//! A handed-over stream is pulled from C, on any thread, with Python's lock or without. Signals are listened
+//! for on the main thread alone, where Python runs its handlers.
 
 use std::fmt;
 use std::process;
@@ -76,7 +77,8 @@ impl Shared {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The next batch, `None` at the end. `listen` is asked now and then, and ends the stream where it returns an error.
+    /// The next batch, `None` at the end. `listen` is asked now and then, and ends the stream where it
+    /// returns an error.
     fn next(&self, listen: &dyn Fn() -> PyResult<()>) -> Result<Option<RecordBatch>, Ended> {
         let mut guard = self.lock();
         let state = &mut *guard;
@@ -233,8 +235,8 @@ fn main_thread(py: Python<'_>) -> PyResult<Option<ThreadId>> {
 /// What is behind the C interface of a stream.
 struct Reader {
     shared: Arc<Shared>,
-    /// The thread on which to ask Python for signals. On others Python would do nothing, and whoever waits for them may hold
-    /// its lock.
+    /// The thread on which to ask Python for signals. On others Python would do nothing, and whoever waits
+    /// for them may hold its lock.
     listens_on: Option<ThreadId>,
 }
 
@@ -252,8 +254,9 @@ impl Iterator for Reader {
     }
 }
 
-/// The text of what a signal handler raised, which is all that passes through C. So a KeyboardInterrupt is asked for once
-/// more, for the moment in which Python goes on; as the last thing here, for any call of Python would be that moment.
+/// The text of what a signal handler raised, which is all that passes through C. So a KeyboardInterrupt is
+/// asked for once more, for the moment in which Python goes on; as the last thing here, for any call of
+/// Python would be that moment.
 fn again(raised: &PyErr) -> String {
     Python::attach(|py| {
         if !raised.is_instance_of::<PyKeyboardInterrupt>(py) {

@@ -1,8 +1,8 @@
 //! `read_tags`: the tags of files, as ExifTool's JSON has them.
 //!
-//! Values are told apart by ExifTool's own rule (what looks like a number is one), so they go through its JSON, which
-//! Python's `json` turns into objects: in C, and no slower than building them one by one from here. Files are read by the engine,
-//! bytes are handed to the parser as they are.
+//! Values are told apart by ExifTool's own rule (what looks like a number is one), so they go through its
+//! JSON, which Python's `json` turns into objects: in C, and no slower than building them one by one from
+//! here. Files are read by the engine, bytes are handed to the parser as they are.
 
 use std::collections::HashSet;
 use std::convert::Infallible;

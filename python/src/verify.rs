@@ -50,7 +50,8 @@ pub(crate) fn verify<'py>(
     found.iter().map(|verified| of(py, verified)).collect()
 }
 
-/// Where the inputs lie. Processes that decode are given paths, so bytes go into files, which are gone with this.
+/// Where the inputs lie. Processes that decode are given paths, so bytes go into files, which are gone with
+/// this.
 struct Places<'i> {
     paths: Vec<PathBuf>,
     /// Positions among the inputs, by path.

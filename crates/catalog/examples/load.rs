@@ -1,7 +1,8 @@
 //! Writes N synthetic rows to a fresh catalogue and says how fast, how large and in how much memory:
 //! `cargo run --release -p thalweg-catalog --example load -- N [tags]`.
 //!
-//! A row has 28 of the view's columns; with `tags` also 100 tags of which a file shares 85 with others of its camera.
+//! A row has 28 of the view's columns; with `tags` also 100 tags of which a file shares 85 with others of its
+//! camera.
 
 use std::ops::Range;
 use std::path::{Path, PathBuf};

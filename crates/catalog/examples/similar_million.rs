@@ -1,4 +1,5 @@
-//! How long it takes to find similar files among a million with random hashes, and that the planted pairs are found.
+//! How long it takes to find similar files among a million with random hashes, and that the planted pairs are
+//! found.
 //!
 //!     cargo run --release -p thalweg-catalog --example similar_million
 

@@ -1,13 +1,14 @@
 //! The rows of a query as Arrow record batches.
 //!
-//! SQLite types values and not columns, Arrow types columns. A time or a list of words that is a column of the view, and not
-//! made by an expression, is typed as the view has it. Of all others the first rows are looked at: a column is what its values
-//! are, whole numbers and others together are floating-point, and a column without a value is what the view has under its
-//! name, or of Arrow's type Null. Looking ends where every column has a value, or at a bound; a value of another type
-//! behind that ends the query with the name of the column, rather than being changed in silence.
+//! SQLite types values and not columns, Arrow types columns. A time or a list of words that is a column of
+//! the view, and not made by an expression, is typed as the view has it. Of all others the first rows are
+//! looked at: a column is what its values are, whole numbers and others together are floating-point, and a
+//! column without a value is what the view has under its name, or of Arrow's type Null. Looking ends where
+//! every column has a value, or at a bound; a value of another type behind that ends the query with the name
+//! of the column, rather than being changed in silence.
 //!
-//! `modified_at` is an expression in the view itself, so it is known by its name, where all values that were looked at are
-//! such times.
+//! `modified_at` is an expression in the view itself, so it is known by its name, where all values that were
+//! looked at are such times.
 
 use std::io;
 
@@ -27,7 +28,8 @@ const BATCH_BYTES: usize = 8 << 20;
 /// Rows that are looked at, at most, for the type of a column that has shown none.
 const MOST_LOOKED_AT: usize = 65_536;
 
-/// Takes the rows of a query and hands on record batches, the first of which may be without rows: all have its schema.
+/// Takes the rows of a query and hands on record batches, the first of which may be without rows: all have
+/// its schema.
 pub struct ArrowSink<'s> {
     names: Vec<String>,
     /// See [`RowSink::kinds`].
@@ -194,7 +196,8 @@ fn known_by_name(name: &str, mut builder: ColumnBuilder) -> ColumnBuilder {
     let (ColumnBuilder::Nothing(n_values), Some(column)) = (&builder, column::by_name(name)) else {
         return builder;
     };
-    // As values of a query are typed: SQLite knows no Boolean, and no time or list that an expression has made.
+    // As values of a query are typed: SQLite knows no Boolean, and no time or list that an expression has
+    // made.
     let kind = match column.kind {
         ColumnKind::Boolean => ColumnKind::Integer,
         kind if is_typed_text(kind) => ColumnKind::Text,

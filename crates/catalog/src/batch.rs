@@ -1,7 +1,7 @@
 //! Rows gathered into Arrow record batches: one column a column of the view, typed.
 //!
-//! One place makes arrays of values, whatever becomes of them: Parquet files of the view and of parts, and batches that
-//! are handed to other programs in memory.
+//! One place makes arrays of values, whatever becomes of them: Parquet files of the view and of parts, and
+//! batches that are handed to other programs in memory.
 
 mod builder;
 
@@ -21,8 +21,8 @@ use crate::value::Value;
 /// What a catalogue knows of a file's place and does not show: columns of a part, behind those of the view.
 pub(crate) const PLACE: [&str; 2] = ["path_raw", "mtime_ns"];
 
-/// The last column of whatever has all columns of the view: the text of `taken_at` where the timestamp in `taken_at` cannot
-/// say it, such as `2004`. NULL everywhere else.
+/// The last column of whatever has all columns of the view: the text of `taken_at` where the timestamp in
+/// `taken_at` cannot say it, such as `2004`. NULL everywhere else.
 pub(crate) const TAKEN_AT_TEXT: &str = "taken_at_text";
 
 /// The value of [`TAKEN_AT_TEXT`] for a row of the view.

@@ -1,12 +1,14 @@
 //! Secondary indexes, and why they come after the first load.
 //!
-//! A first load appends rows; keeping three b-trees in order meanwhile would cost each row three searches and the page
-//! cache its locality. Sorting once at the end is several times cheaper. So an empty catalogue is loaded without them,
-//! and they are built when the load ends, or, if it was killed, when the catalogue is next opened for writing. The one
-//! that recognises moved files serves later runs only, so it is left to the first of these.
+//! A first load appends rows; keeping three b-trees in order meanwhile would cost each row three searches and
+//! the page cache its locality. Sorting once at the end is several times cheaper. So an empty catalogue is
+//! loaded without them, and they are built when the load ends, or, if it was killed, when the catalogue is
+//! next opened for writing. The one that recognises moved files serves later runs only, so it is left to the
+//! first of these.
 //!
-//! Without an index nothing notices a file that was recorded twice in that load (two roots, one inside the other):
-//! duplicates are removed here, where the finished index shows them side by side, the later row staying.
+//! Without an index nothing notices a file that was recorded twice in that load (two roots, one inside the
+//! other): duplicates are removed here, where the finished index shows them side by side, the later row
+//! staying.
 
 use rusqlite::{Connection, OptionalExtension};
 
@@ -37,7 +39,8 @@ pub(crate) fn is_empty(connection: &Connection) -> rusqlite::Result<bool> {
     Ok(connection.query_row("SELECT 1 FROM file LIMIT 1", [], |_| Ok(())).optional()?.is_none())
 }
 
-/// Rows whose indexes take less than half a second to build: an interrupted run of 427,000 rows ended after 0.6 s.
+/// Rows whose indexes take less than half a second to build: an interrupted run of 427,000 rows ended after
+/// 0.6 s.
 const LARGE_ROWS: i64 = 250_000;
 
 /// Whether building the indexes takes longer than somebody who interrupted a first load should wait.
@@ -47,7 +50,8 @@ pub(crate) fn is_large(connection: &Connection) -> rusqlite::Result<bool> {
     Ok(newest.is_some_and(|newest| newest > LARGE_ROWS))
 }
 
-/// Builds the indexes and removes rows that name the same file as a later one. Does nothing where they are there.
+/// Builds the indexes and removes rows that name the same file as a later one. Does nothing where they are
+/// there.
 pub(crate) fn build(connection: &Connection) -> rusqlite::Result<()> {
     if is_indexed(connection)? {
         return Ok(());

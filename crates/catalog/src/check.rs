@@ -28,7 +28,8 @@ pub enum Finding {
         /// Its name.
         name: String,
     },
-    /// A first load was interrupted before its indexes were built; the next `index` builds them. Nothing is lost.
+    /// A first load was interrupted before its indexes were built; the next `index` builds them. Nothing is
+    /// lost.
     Unindexed,
     /// Rows that refer to rows which are not there.
     Orphans {
@@ -52,7 +53,8 @@ pub enum Finding {
 }
 
 impl Finding {
-    /// Whether the next run of `index` repairs it, with nothing lost. Of all else only indexing into a new file does.
+    /// Whether the next run of `index` repairs it, with nothing lost. Of all else only indexing into a new
+    /// file does.
     #[must_use]
     pub fn is_repaired_by_index(&self) -> bool {
         matches!(self, Finding::Unindexed)
@@ -86,7 +88,8 @@ impl Catalog {
     /// Reads the whole file, so it takes as long as that.
     ///
     /// # Errors
-    /// [`CatalogError::Busy`], [`CatalogError::Interrupted`] and failures of the storage. Damage is a finding.
+    /// [`CatalogError::Busy`], [`CatalogError::Interrupted`] and failures of the storage. Damage is a
+    /// finding.
     pub fn check(&self) -> Result<Vec<Finding>, CatalogError> {
         let mut findings = Vec::new();
         match run(&self.reader, &mut findings).during("check", &self.path) {
@@ -132,8 +135,8 @@ fn check_integrity(connection: &Connection, findings: &mut Vec<Finding>) -> rusq
     Ok(())
 }
 
-/// Compares with a database made from scratch: what it holds must be here, in the same words. More is no fault: users
-/// may add views and indexes of their own.
+/// Compares with a database made from scratch: what it holds must be here, in the same words. More is no
+/// fault: users may add views and indexes of their own.
 fn check_schema(connection: &Connection, findings: &mut Vec<Finding>) -> rusqlite::Result<()> {
     let mut fresh = Connection::open_in_memory()?;
     schema::migrate(&mut fresh, 0, schema::STEPS)?;

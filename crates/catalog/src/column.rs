@@ -1,11 +1,12 @@
 //! The columns of the view `image`: their names, order, types, and how each is made from the tables.
 //!
-//! One list serves the view, the exports and the formatters, so they cannot disagree. Names and order are a contract
-//! with scripts outside the repository: a column may be added at the end, none is renamed or moved.
+//! One list serves the view, the exports and the formatters, so they cannot disagree. Names and order are a
+//! contract with scripts outside the repository: a column may be added at the end, none is renamed or moved.
 
 /// What the values of a column are. A value may always be NULL as well.
 ///
-/// SQLite, CSV and JSON Lines have times and keywords as text; Arrow and Parquet have them as timestamps and lists.
+/// SQLite, CSV and JSON Lines have times and keywords as text; Arrow and Parquet have them as timestamps and
+/// lists.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ColumnKind {
     /// Text.
@@ -14,7 +15,8 @@ pub enum ColumnKind {
     Json,
     /// Text that is a JSON array of strings (`keywords`). In Arrow a list of strings.
     Words,
-    /// Text that is a time of no known zone, ISO 8601, as precise as the file is (`taken_at`). In Arrow a timestamp without zone.
+    /// Text that is a time of no known zone, ISO 8601, as precise as the file is (`taken_at`). In Arrow a
+    /// timestamp without zone.
     LocalTime,
     /// Text that is a time in UTC, ISO 8601 with a Z at the end. In Arrow a timestamp with the zone UTC.
     Instant,
@@ -47,17 +49,18 @@ use ColumnKind::{Boolean, Instant, Integer, Json, LocalTime, Real, Text, Words};
 const MODIFIED_AT: &str = "strftime('%Y-%m-%dT%H:%M:%SZ', \
     (f.mtime_ns - (f.mtime_ns < 0) * 999999999) / 1000000000, 'unixepoch')";
 
-/// Puts a file's tags together again from its shape and its own values; see [`crate::schema`] for how they are stored.
+/// Puts a file's tags together again from its shape and its own values; see [`crate::schema`] for how they
+/// are stored.
 ///
-/// `->` gives the JSON text of an element as it was written, so that numbers keep their digits and strings their
-/// escapes; `json()` marks it as JSON for `json_group_object`. `json_each` delivers the keys in order.
+/// `->` gives the JSON text of an element as it was written, so that numbers keep their digits and strings
+/// their escapes; `json()` marks it as JSON for `json_group_object`. `json_each` delivers the keys in order.
 const TAGS: &str = "CASE WHEN f.tag_shape_id IS NOT NULL THEN (\
     SELECT json_group_object(k.value, json(coalesce(t.differing -> ('$.' || k.key), s.common -> k.key))) \
     FROM tag_shape AS s LEFT JOIN file_tags AS t ON t.file_id = f.id, json_each(s.keys) AS k \
     WHERE s.id = f.tag_shape_id) END";
 
-/// The same by a function of this program's own connections (see `find`), for its exports: where a row has 100 tags,
-/// SQLite's JSON functions take some 150 microseconds.
+/// The same by a function of this program's own connections (see `find`), for its exports: where a row has
+/// 100 tags, SQLite's JSON functions take some 150 microseconds.
 const TAGS_BY_FUNCTION: &str = "CASE WHEN f.tag_shape_id IS NOT NULL THEN (\
     SELECT thalweg_tags(s.keys, s.common, t.differing) \
     FROM tag_shape AS s LEFT JOIN file_tags AS t ON t.file_id = f.id WHERE s.id = f.tag_shape_id) END";

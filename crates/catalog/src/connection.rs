@@ -16,8 +16,9 @@ const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
 /// Page cache of a reading connection, in KiB.
 const READER_CACHE_KIB: i64 = 8 * 1024;
 
-/// Pages of log (64 MiB) after which a commit moves them into the database file. That waits for the disk twice, so it
-/// should be rare; and what has not been moved yet is disk space, and time for whoever opens the file after a kill.
+/// Pages of log (64 MiB) after which a commit moves them into the database file. That waits for the disk
+/// twice, so it should be rare; and what has not been moved yet is disk space, and time for whoever opens the
+/// file after a kill.
 const CHECKPOINT_PAGES: u32 = 4096;
 
 /// A connection that may write. Makes the file if it is not there.
@@ -33,8 +34,8 @@ pub(crate) fn open_writing(path: &Path, cache_bytes: usize) -> Result<Connection
 fn writing(path: &Path, cache_bytes: usize, more: OpenFlags) -> Result<Connection, CatalogError> {
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX | more;
     let connection = open(path, flags)?;
-    // Foreign keys are declared for whoever reads the schema and for `check`. The writer keeps them by construction;
-    // looking each one up would cost three b-tree searches a row.
+    // Foreign keys are declared for whoever reads the schema and for `check`. The writer keeps them by
+    // construction; looking each one up would cost three b-tree searches a row.
     let cache_kib = i64::try_from(cache_bytes / 1024).unwrap_or(i64::MAX);
     let pragmas = format!(
         "PRAGMA foreign_keys = OFF; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -{cache_kib}; \
@@ -56,14 +57,16 @@ pub(crate) fn open_reading(path: &Path) -> Result<Connection, CatalogError> {
     guard(connection, path)
 }
 
-/// As [`open_reading`], for a handle that has the right to write. The file is opened for writing, though no statement
-/// can use that: of several connections only such a one, closing last, removes the log's files from beside the catalogue.
+/// As [`open_reading`], for a handle that has the right to write. The file is opened for writing, though no
+/// statement can use that: of several connections only such a one, closing last, removes the log's files from
+/// beside the catalogue.
 pub(crate) fn open_reading_beside_writer(path: &Path) -> Result<Connection, CatalogError> {
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     guard(open(path, flags)?, path)
 }
 
-/// Refuses a path that cannot be a database before it is opened. The message is for someone who wants to write a catalogue.
+/// Refuses a path that cannot be a database before it is opened. The message is for someone who wants to
+/// write a catalogue.
 ///
 /// # Errors
 /// [`CatalogError::NotAFile`].
@@ -123,8 +126,8 @@ fn open_immutable(path: &Path, flags: OpenFlags) -> Result<Connection, CatalogEr
     Connection::open_with_flags(uri, flags | OpenFlags::SQLITE_OPEN_URI).map_err(failed)
 }
 
-/// Refuses a schema whose text is no UTF-8, which only damage makes. The library that calls the authorizer, and hands out
-/// names of columns, takes all names of the schema for UTF-8 and panics otherwise.
+/// Refuses a schema whose text is no UTF-8, which only damage makes. The library that calls the authorizer,
+/// and hands out names of columns, takes all names of the schema for UTF-8 and panics otherwise.
 fn refuse_damaged_names(connection: &Connection) -> rusqlite::Result<()> {
     let mut statement = connection.prepare("SELECT type, name, tbl_name, sql FROM sqlite_schema")?;
     let mut rows = statement.query([])?;
@@ -162,7 +165,8 @@ fn authorize(context: AuthContext<'_>) -> Authorization {
     if allowed { Authorization::Allow } else { Authorization::Deny }
 }
 
-/// Whether a pragma only reports. Those in the first list take a name, those in the second would set with a value.
+/// Whether a pragma only reports. Those in the first list take a name, those in the second would set with a
+/// value.
 fn reads_only(pragma: &str, value: Option<&str>) -> bool {
     const ABOUT_A_NAME: &[&str] = &[
         "foreign_key_check",

@@ -67,8 +67,8 @@ pub(crate) fn compact(text: &str) -> String {
     compact
 }
 
-/// The object of a file's tags from how they are stored (see `schema`): the same text that the view makes with
-/// SQLite's functions, some ten times as fast. `None` if the parts do not fit together.
+/// The object of a file's tags from how they are stored (see `schema`): the same text that the view makes
+/// with SQLite's functions, some ten times as fast. `None` if the parts do not fit together.
 pub(crate) fn object(keys: &str, common: &str, differing: Option<&str>) -> Option<String> {
     let (key_spans, common_spans) = (spans(keys), spans(common));
     let mut values: Vec<&str> = common_spans.into_iter().map(|span| &common[span]).collect();

@@ -157,7 +157,8 @@ pub enum CatalogError {
         path: PathBuf,
         /// What happened to it.
         what: &'static str,
-        /// The file that has the rows which were written until then; `None` if there were none or they are lost.
+        /// The file that has the rows which were written until then; `None` if there were none or they are
+        /// lost.
         kept: Option<PathBuf>,
     },
     /// The handle was opened for reading only.
@@ -273,8 +274,8 @@ impl CatalogError {
         }
     }
 
-    /// Sorts what SQLite reports of a statement of our own into the variants a caller must tell apart. Our statements fit
-    /// the schema, so one that does not fit this file, or a value of another type, is damage.
+    /// Sorts what SQLite reports of a statement of our own into the variants a caller must tell apart. Our
+    /// statements fit the schema, so one that does not fit this file, or a value of another type, is damage.
     pub(crate) fn sqlite(operation: &'static str, path: &Path, source: rusqlite::Error) -> CatalogError {
         match CatalogError::of_query(operation, path, source) {
             CatalogError::Sqlite { operation, path, source } if is_unfit(&source) => {
@@ -306,7 +307,8 @@ impl CatalogError {
     }
 }
 
-/// Whether an error says that the file does not fit a statement: a table or column that is missing, a value of another type.
+/// Whether an error says that the file does not fit a statement: a table or column that is missing, a value
+/// of another type.
 fn is_unfit(error: &rusqlite::Error) -> bool {
     use rusqlite::Error;
     match error {

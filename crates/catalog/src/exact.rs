@@ -1,15 +1,16 @@
 //! Texts of the catalogue as typed values of Arrow, and back: times as timestamps, keywords as lists.
 //!
-//! A text becomes a typed value only where that says all of it, so that the text can be made of the value again. Times count
-//! microseconds: that is as fine as a date in the catalogue is (`tag` keeps six digits of a second), and reaches every year
-//! from 1000 to 9999, where nanoseconds end in 2262.
+//! A text becomes a typed value only where that says all of it, so that the text can be made of the value
+//! again. Times count microseconds: that is as fine as a date in the catalogue is (`tag` keeps six digits of
+//! a second), and reaches every year from 1000 to 9999, where nanoseconds end in 2262.
 
 use std::fmt::Write as _;
 
 use jiff::SignedDuration;
 use jiff::civil::DateTime;
 
-/// Where timestamps count from. Clock time, also in UTC: an instant of `jiff` ends some hours before the year 9999 does.
+/// Where timestamps count from. Clock time, also in UTC: an instant of `jiff` ends some hours before the year
+/// 9999 does.
 const EPOCH: DateTime = DateTime::constant(1970, 1, 1, 0, 0, 0, 0);
 
 /// Which clock a column's times are of.
@@ -21,8 +22,8 @@ pub(crate) enum Clock {
     Utc,
 }
 
-/// Microseconds since 1970, on the clock that the text is of. `None` for what is not a date with a time to the second, such
-/// as `2004` or `2004-06-01`.
+/// Microseconds since 1970, on the clock that the text is of. `None` for what is not a date with a time to
+/// the second, such as `2004` or `2004-06-01`.
 pub(crate) fn micros(text: &str, clock: Clock) -> Option<i64> {
     let local = match clock {
         Clock::Local => text,
@@ -60,8 +61,8 @@ pub(crate) fn words(text: &str) -> Option<Vec<String>> {
     serde_json::from_str(text).ok()
 }
 
-/// The text of the column `keywords`: a JSON array of strings on one line. Zero bytes are left out, and DEL is escaped as
-/// control characters are, since terminals obey it.
+/// The text of the column `keywords`: a JSON array of strings on one line. Zero bytes are left out, and DEL
+/// is escaped as control characters are, since terminals obey it.
 #[must_use]
 pub fn words_text<'w>(words: impl IntoIterator<Item = &'w str>) -> String {
     let mut text = String::from("[");

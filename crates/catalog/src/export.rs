@@ -1,8 +1,8 @@
 //! The view `image`, whole or filtered, as one file: Parquet, CSV or JSON Lines.
 //!
-//! Rows stream from one reading statement (so the file shows one moment of the catalogue) into a file beside the
-//! final one, which is synchronised and only then renamed: under the final name there is the whole export or what was
-//! there before. Memory does not depend on the number of rows.
+//! Rows stream from one reading statement (so the file shows one moment of the catalogue) into a file beside
+//! the final one, which is synchronised and only then renamed: under the final name there is the whole export
+//! or what was there before. Memory does not depend on the number of rows.
 
 pub(crate) mod parquet;
 
@@ -56,8 +56,8 @@ pub struct Exported {
 }
 
 impl Catalog {
-    /// Writes the rows that the filter lets through (all, with `Filter::default()`) to `out`, in the format that its
-    /// name asks for. A file of that name is replaced once the export is complete.
+    /// Writes the rows that the filter lets through (all, with `Filter::default()`) to `out`, in the format
+    /// that its name asks for. A file of that name is replaced once the export is complete.
     ///
     /// # Errors
     /// [`CatalogError::UnknownExtension`] before anything is done, [`CatalogError::ExportFile`], and what
@@ -127,8 +127,8 @@ impl<'p> Beside<'p> {
             |source| CatalogError::ExportFile { operation: "create", path: temporary.clone(), source };
         loop {
             let file = File::create(&temporary).map_err(failed)?;
-            // Held until the end: the lock tells another export that this one is still running. Where files cannot be
-            // locked, nothing is treated as a leftover.
+            // Held until the end: the lock tells another export that this one is still running. Where files
+            // cannot be locked, nothing is treated as a leftover.
             let _ = file.try_lock();
             if platform::still_named(&file, &temporary).map_err(failed)? {
                 return Ok(Beside { file, temporary, out, published: false });

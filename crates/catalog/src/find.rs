@@ -1,8 +1,9 @@
 //! Questions a person asks of a collection, as SQL with bound parameters.
 //!
-//! A [`Filter`] is a conjunction: a file is found if it meets every condition that is set. Conditions that SQLite
-//! cannot express well use functions that exist only on this program's reading connections, never in the schema:
-//! text is compared without regard to case in all scripts, and distances are measured on the sphere.
+//! A [`Filter`] is a conjunction: a file is found if it meets every condition that is set. Conditions that
+//! SQLite cannot express well use functions that exist only on this program's reading connections, never in
+//! the schema: text is compared without regard to case in all scripts, and distances are measured on the
+//! sphere.
 
 mod clause;
 mod similar;
@@ -58,8 +59,8 @@ pub struct Filter {
     pub under: Option<PathBuf>,
     /// There is another file that is the same by this key. Files come grouped.
     pub duplicates: Option<DuplicateKey>,
-    /// There is another file whose perceptual hash differs in at most so many bits (16 at most), among the files that
-    /// meet the other conditions. Files come grouped; with `duplicates`, by those.
+    /// There is another file whose perceptual hash differs in at most so many bits (16 at most), among the
+    /// files that meet the other conditions. Files come grouped; with `duplicates`, by those.
     pub similar: Option<u32>,
     /// The perceptual hash differs from this one in at most so many bits. The nearest come first.
     pub similar_to: Option<(u64, u32)>,
@@ -146,8 +147,8 @@ impl Catalog {
             .map_err(|source| CatalogError::sqlite("find", &self.path, source))
     }
 
-    /// Hands the rows of the view `image` that the filter lets through to `sink`; returns how many there were.
-    /// With [`Filter::vanished`], rows as the view had them.
+    /// Hands the rows of the view `image` that the filter lets through to `sink`; returns how many there
+    /// were. With [`Filter::vanished`], rows as the view had them.
     ///
     /// # Errors
     /// As [`Catalog::find`], and [`CatalogError::Output`] from the sink.
@@ -242,7 +243,8 @@ pub(crate) fn add_functions(connection: &Connection) -> rusqlite::Result<()> {
     connection.create_scalar_function("thalweg_tags", 3, flags, tags)
 }
 
-/// `thalweg_tags(keys, common, differing)`: the object of a file's tags; NULL if the parts do not fit together.
+/// `thalweg_tags(keys, common, differing)`: the object of a file's tags; NULL if the parts do not fit
+/// together.
 fn tags(context: &Context<'_>) -> rusqlite::Result<Option<String>> {
     let differing = context.get_raw(2).as_str_or_null()?;
     Ok(elements::object(context.get_raw(0).as_str()?, context.get_raw(1).as_str()?, differing))
@@ -291,7 +293,8 @@ mod tests {
 
     #[test]
     fn distances_are_those_of_the_sphere() {
-        // A quarter of the circumference, and a known pair of cities within the half per cent that a sphere is off.
+        // A quarter of the circumference, and a known pair of cities within the half per cent that a sphere
+        // is off.
         assert!((haversine_km((0.0, 0.0), (0.0, 90.0)) - 10_007.557).abs() < 0.01);
         assert!((haversine_km((52.52, 13.405), (48.8566, 2.3522)) - 878.0).abs() < 4.0);
         assert!(haversine_km((10.0, 179.95), (10.0, -179.95)) < 11.0);

@@ -1,7 +1,8 @@
-//! Rows as text: JSON Lines, CSV, and a table for people. Each takes the rows of a query as a [`crate::RowSink`].
+//! Rows as text: JSON Lines, CSV, and a table for people. Each takes the rows of a query as a
+//! [`crate::RowSink`].
 //!
-//! Values come from files that nobody vouches for, so each format escapes what would mean something where it is read
-//! next: a spreadsheet's formulas in CSV, a terminal's control characters in the table.
+//! Values come from files that nobody vouches for, so each format escapes what would mean something where it
+//! is read next: a spreadsheet's formulas in CSV, a terminal's control characters in the table.
 
 mod csv;
 mod json_lines;

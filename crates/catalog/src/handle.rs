@@ -16,8 +16,9 @@ use crate::{bulk, connection, platform};
 /// Page cache while a catalogue is made, migrated or indexed after an interrupted load.
 const SETUP_CACHE_BYTES: usize = 16 << 20;
 
-/// Page size of a new catalogue. Rows are some 300 bytes and come in long runs, so large pages mean fewer calls of
-/// `pread` and `pwrite` (a quarter of those at SQLite's 4 KiB); a changed row costs the log one page either way.
+/// Page size of a new catalogue. Rows are some 300 bytes and come in long runs, so large pages mean fewer
+/// calls of `pread` and `pwrite` (a quarter of those at SQLite's 4 KiB); a changed row costs the log one page
+/// either way.
 const PAGE_BYTES: i64 = 16 << 10;
 
 /// An open catalogue: for reading always, for writing if it was opened so.
@@ -35,28 +36,33 @@ pub struct Catalog {
 }
 
 impl Catalog {
-    /// Opens the catalogue at `path` for writing; makes it if there is none, migrates it if it is of an older version.
+    /// Opens the catalogue at `path` for writing; makes it if there is none, migrates it if it is of an older
+    /// version.
     ///
-    /// The handle is the right to write: until it and its [`Writer`] are gone, another process that calls this gets
-    /// [`CatalogError::WriterRunning`] at once. If a first load was interrupted, its indexes are built now.
+    /// The handle is the right to write: until it and its [`Writer`] are gone, another process that calls
+    /// this gets [`CatalogError::WriterRunning`] at once. If a first load was interrupted, its indexes are
+    /// built now.
     ///
     /// # Errors
     /// [`CatalogError::NetworkFileSystem`], [`CatalogError::WriterRunning`], [`CatalogError::NotAFile`],
-    /// [`CatalogError::NotACatalog`] (nothing is changed in the file), [`CatalogError::Newer`], [`CatalogError::Busy`], and what the storage reports.
+    /// [`CatalogError::NotACatalog`] (nothing is changed in the file), [`CatalogError::Newer`],
+    /// [`CatalogError::Busy`], and what the storage reports.
     pub fn create_or_open(path: &Path) -> Result<Catalog, CatalogError> {
         let path = absolute(path)?;
         connection::refuse_no_file_to_write(&path)?;
         refuse_network(&path)?;
         let lock = WriterLock::take(&path)?;
         let is_new = !path.exists();
-        // Closed after the reader is open: a last connection takes the log's files away, to be made again at once.
+        // Closed after the reader is open: a last connection takes the log's files away, to be made again at
+        // once.
         let _prepared = prepare(&path)?;
         let place = Place::of(&path);
         let reader = connection::open_reading_beside_writer(&path)?;
         Ok(Catalog { path, reader, place, is_new, lock: Some(Arc::new(lock)) })
     }
 
-    /// Opens the catalogue at `path` for reading, also while another process writes to it, and on read-only media.
+    /// Opens the catalogue at `path` for reading, also while another process writes to it, and on read-only
+    /// media.
     ///
     /// # Errors
     /// [`CatalogError::Open`] if there is none, [`CatalogError::NotACatalog`], [`CatalogError::Newer`],
@@ -89,8 +95,8 @@ impl Catalog {
         lock::files(&self.path.canonicalize().unwrap_or_else(|_| self.path.clone()))
     }
 
-    /// Removes the catalogue if this handle made its file and nothing was recorded in it: what a job leaves that failed
-    /// before it began. With `with_rows` also if rows were recorded. Returns whether it did.
+    /// Removes the catalogue if this handle made its file and nothing was recorded in it: what a job leaves
+    /// that failed before it began. With `with_rows` also if rows were recorded. Returns whether it did.
     pub fn discard_if_new(mut self, with_rows: bool) -> bool {
         let is_unused = self.is_new && (with_rows || bulk::is_empty(&self.reader).unwrap_or(false));
         if !is_unused || self.place.check().is_err() {
@@ -121,8 +127,8 @@ impl Catalog {
     /// Starts the thread that writes.
     ///
     /// # Errors
-    /// [`CatalogError::ReadOnly`] if the handle is for reading, [`CatalogError::WriterRunning`] if it has a writer
-    /// already, [`CatalogError::Displaced`], and what the storage reports.
+    /// [`CatalogError::ReadOnly`] if the handle is for reading, [`CatalogError::WriterRunning`] if it has a
+    /// writer already, [`CatalogError::Displaced`], and what the storage reports.
     pub fn writer(&mut self, options: &WriterOptions) -> Result<Writer, CatalogError> {
         let Some(lock) = &self.lock else { return Err(CatalogError::ReadOnly { path: self.path.clone() }) };
         if Arc::strong_count(lock) > 1 {
@@ -150,8 +156,8 @@ fn prepare(path: &Path) -> Result<Connection, CatalogError> {
     let version = match schema::identify(&connection, path)? {
         Identity::Empty => {
             connection.pragma_update(None, "page_size", PAGE_BYTES).during("set the page size", path)?;
-            // Nothing can be lost of a catalogue that holds nothing. The first checkpoint of the writer, which does
-            // wait for the disk, takes these pages along.
+            // Nothing can be lost of a catalogue that holds nothing. The first checkpoint of the writer,
+            // which does wait for the disk, takes these pages along.
             connection.pragma_update(None, "synchronous", "OFF").during("make", path)?;
             0
         }

@@ -1,7 +1,8 @@
 //! What is recorded of one image: the columns of the view `image` that come out of the file.
 
-/// The text of a column. Most are short (dates, makers, models), and those of up to 24 bytes are kept in place: a row
-/// goes from thread to thread, and memory that is freed by another thread than it was taken by costs both of them.
+/// The text of a column. Most are short (dates, makers, models), and those of up to 24 bytes are kept in
+/// place: a row goes from thread to thread, and memory that is freed by another thread than it was taken by
+/// costs both of them.
 pub type Text = compact_str::CompactString;
 
 /// One image's columns. All are optional; start from `default()` and set what the file tells.
@@ -99,8 +100,8 @@ pub struct ImageRow {
     pub error_kind: Option<&'static str>,
 }
 
-/// Whether this `error_kind` means that a file's bytes could not be had. With the others the file was read, and what it
-/// holds is no whole picture.
+/// Whether this `error_kind` means that a file's bytes could not be had. With the others the file was read,
+/// and what it holds is no whole picture.
 #[must_use]
 pub fn is_unread(error_kind: &str) -> bool {
     matches!(error_kind, "io" | "permission" | "not_found")

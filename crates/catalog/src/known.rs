@@ -1,7 +1,7 @@
 //! What earlier runs recorded, as an incremental run asks for it.
 //!
-//! All answers about directories come from the covering index `file_known`: the wide rows are not touched. Each call
-//! is a short read of its own, so that the writer's log can be emptied between them.
+//! All answers about directories come from the covering index `file_known`: the wide rows are not touched.
+//! Each call is a short read of its own, so that the writer's log can be emptied between them.
 
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
@@ -74,7 +74,8 @@ pub struct KnownFile {
     pub has_tags: bool,
     /// Whether it could not be read or parsed.
     pub failed: bool,
-    /// Whether its bytes could not be had (see [`crate::is_unread`]): it may be readable now, however unchanged.
+    /// Whether its bytes could not be had (see [`crate::is_unread`]): it may be readable now, however
+    /// unchanged.
     pub unread: bool,
     /// What was made of it, without the thumbnail; all `false` unless [`Known::ask_products`] was called.
     pub products: Products,
@@ -125,8 +126,8 @@ impl Known {
         self.last_id == 0
     }
 
-    /// Puts all rows of one directory (not of those below it) into `files`, in the order of their names. `files` is
-    /// emptied first. For a directory of more than some 50,000 rows ask [`Known::file`] instead.
+    /// Puts all rows of one directory (not of those below it) into `files`, in the order of their names.
+    /// `files` is emptied first. For a directory of more than some 50,000 rows ask [`Known::file`] instead.
     ///
     /// # Errors
     /// What SQLite or the storage report.
@@ -213,8 +214,8 @@ impl Known {
             .during("look up an inode", &self.path)
     }
 
-    /// Calls `visit` with every row under `root` (in it and in all directories below) that is not in `seen` and has
-    /// not vanished already, and with its path: what the run did not find.
+    /// Calls `visit` with every row under `root` (in it and in all directories below) that is not in `seen`
+    /// and has not vanished already, and with its path: what the run did not find.
     ///
     /// Rows that were added since this was opened (by the [`crate::Writer`] of the same run) are not visited.
     ///

@@ -1,12 +1,12 @@
 //! One writer at a time: an advisory lock on a file beside the catalogue (`NAME-writer`).
 //!
-//! SQLite's own write lock is let go at every commit, so it cannot say "a run is going on". A lock of the operating
-//! system can: a second run learns it at once, and the lock ends with its process however that dies, SIGKILL included.
-//! It is not taken on the database itself, because closing a second descriptor of that file would drop the POSIX locks
-//! that SQLite holds there.
+//! SQLite's own write lock is let go at every commit, so it cannot say "a run is going on". A lock of the
+//! operating system can: a second run learns it at once, and the lock ends with its process however that
+//! dies, SIGKILL included. It is not taken on the database itself, because closing a second descriptor of
+//! that file would drop the POSIX locks that SQLite holds there.
 //!
-//! The file is removed at the end of a run. A process that had opened it just before then holds a lock on a file that
-//! no longer has the name, notices, and tries again.
+//! The file is removed at the end of a run. A process that had opened it just before then holds a lock on a
+//! file that no longer has the name, notices, and tries again.
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::path::{Path, PathBuf};
@@ -17,7 +17,8 @@ use crate::platform;
 /// What the lock's name ends with.
 const SUFFIX: &str = "-writer";
 
-/// All files that a catalogue at `catalog` may consist of: the database, its log, journal and shared memory, the lock.
+/// All files that a catalogue at `catalog` may consist of: the database, its log, journal and shared memory,
+/// the lock.
 pub(crate) fn files(catalog: &Path) -> Vec<PathBuf> {
     ["", "-wal", "-shm", "-journal", SUFFIX].iter().map(|suffix| beside(catalog, suffix)).collect()
 }

@@ -1,8 +1,9 @@
-//! Names as SQL holds them: text that can be read, and the bytes behind it where the text is not the whole truth.
+//! Names as SQL holds them: text that can be read, and the bytes behind it where the text is not the whole
+//! truth.
 //!
-//! A name that is UTF-8 is its own text. In any other name each byte that is not part of UTF-8 is shown as `\xHH`, and
-//! the bytes are kept beside the text. A directory's text ends with a separator, so that the path of a file is the two
-//! texts joined, for the root directory and for both kinds of separator alike.
+//! A name that is UTF-8 is its own text. In any other name each byte that is not part of UTF-8 is shown as
+//! `\xHH`, and the bytes are kept beside the text. A directory's text ends with a separator, so that the path
+//! of a file is the two texts joined, for the root directory and for both kinds of separator alike.
 
 use std::borrow::Cow;
 use std::ffi::OsStr;
@@ -59,7 +60,8 @@ pub(crate) fn path_of(directory: &[u8], name: &[u8]) -> PathBuf {
     PathBuf::from(platform::os_string(bytes))
 }
 
-/// A path as a text to read, each byte that is no UTF-8 shown as `\xHH`, and its bytes if they are not those of the text.
+/// A path as a text to read, each byte that is no UTF-8 shown as `\xHH`, and its bytes if they are not those
+/// of the text.
 #[must_use]
 pub fn path_text(path: &OsStr) -> (Cow<'_, str>, Option<&[u8]>) {
     let SqlName { text, raw } = SqlName::of_file(path);

@@ -1,9 +1,11 @@
-//! Rows of the view `image` in Parquet files that are made and read without a catalogue: the parts of a job in shards.
+//! Rows of the view `image` in Parquet files that are made and read without a catalogue: the parts of a job
+//! in shards.
 //!
-//! A part has the columns of the view, in their order, and more at the end from which a catalogue can be made: `path_raw`,
-//! the bytes of a path that is no UTF-8, `mtime_ns`, and `taken_at_text`, the text of a date that is no timestamp. Parts that
-//! were made before times were timestamps have text in their place and no `taken_at_text`; they are read as well. What a part belongs to stands in its footer, in the
-//! words of the caller. Rows stream in both directions: memory does not depend on their number.
+//! A part has the columns of the view, in their order, and more at the end from which a catalogue can be
+//! made: `path_raw`, the bytes of a path that is no UTF-8, `mtime_ns`, and `taken_at_text`, the text of a
+//! date that is no timestamp. Parts that were made before times were timestamps have text in their place and
+//! no `taken_at_text`; they are read as well. What a part belongs to stands in its footer, in the words of
+//! the caller. Rows stream in both directions: memory does not depend on their number.
 
 use std::fs::File;
 use std::io;
@@ -154,7 +156,8 @@ impl PartReader {
         self.n_rows
     }
 
-    /// Hands the rows over as what a catalogue is told, in batches. Inode and device are 0: nobody knows them.
+    /// Hands the rows over as what a catalogue is told, in batches. Inode and device are 0: nobody knows
+    /// them.
     ///
     /// # Errors
     /// If a row cannot be read, and what `take` says.
@@ -243,8 +246,8 @@ impl<'b> PartRows<'b> {
     }
 }
 
-/// Where a file lies. The separator stays with the directory, whose text ends with one in any case: so the two joined are
-/// the path again, whatever it is.
+/// Where a file lies. The separator stays with the directory, whose text ends with one in any case: so the
+/// two joined are the path again, whatever it is.
 fn location(path: &[u8], bytes: u64, mtime_ns: i64, last: &mut Option<Arc<Path>>) -> Location {
     let is_separator = |byte: &u8| std::path::is_separator(char::from(*byte));
     let start = path.iter().rposition(is_separator).map_or(0, |position| position + 1);

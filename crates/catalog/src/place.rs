@@ -1,8 +1,9 @@
 //! Whether a catalogue still lies where it was opened.
 //!
-//! SQLite writes to the file that it has open, whatever the name means by then. When the file is deleted or moved during a
-//! run, all commits succeed and the rows are gone, or elsewhere, at the end. So the writer compares the file that it opened
-//! with the one at the path (device and inode) after each commit and before it reports success.
+//! SQLite writes to the file that it has open, whatever the name means by then. When the file is deleted or
+//! moved during a run, all commits succeed and the rows are gone, or elsewhere, at the end. So the writer
+//! compares the file that it opened with the one at the path (device and inode) after each commit and before
+//! it reports success.
 
 use std::ffi::OsString;
 use std::fs;
@@ -67,8 +68,9 @@ impl Place {
         None
     }
 
-    /// Keeps the rows of a database that was displaced, through the connection that still has it open: a file that was moved
-    /// is completed where it is now, one that was deleted is copied. `None` if nothing was displaced.
+    /// Keeps the rows of a database that was displaced, through the connection that still has it open: a file
+    /// that was moved is completed where it is now, one that was deleted is copied. `None` if nothing was
+    /// displaced.
     pub(crate) fn rescue(&mut self, connection: &Connection) -> Option<CatalogError> {
         let change = self.change()?;
         // Rows that only the log holds go into the database file, which may have lost its log.
@@ -87,7 +89,8 @@ impl Place {
         Some(self.displaced(change, kept))
     }
 
-    /// Copies the rows into a new file beside the path, or in the folder for temporary files if that folder is gone.
+    /// Copies the rows into a new file beside the path, or in the folder for temporary files if that folder
+    /// is gone.
     fn copy(&self, connection: &Connection) -> Option<PathBuf> {
         if bulk::is_empty(connection).unwrap_or(true) {
             return None;

@@ -1,15 +1,18 @@
-//! Where the platforms differ: file systems that cannot carry a catalogue, names as bytes, synchronised directories.
+//! Where the platforms differ: file systems that cannot carry a catalogue, names as bytes, synchronised
+//! directories.
 
 use std::ffi::OsString;
 use std::fs::File;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// The kind of network file system that `path` lies on, as Linux names it; `None` for a local one, and where there is no telling.
+/// The kind of network file system that `path` lies on, as Linux names it; `None` for a local one, and where
+/// there is no telling.
 #[cfg(target_os = "linux")]
 pub(crate) fn network_file_system(path: &Path) -> Option<&'static str> {
-    // Numbers from linux/magic.h and from the `stat -f` of GNU coreutils. FUSE is not among them: sshfs and a local
-    // NTFS disk carry the same number. Cluster file systems are, because the log's shared memory stays on one machine.
+    // Numbers from linux/magic.h and from the `stat -f` of GNU coreutils. FUSE is not among them: sshfs and a
+    // local NTFS disk carry the same number. Cluster file systems are, because the log's shared memory stays
+    // on one machine.
     const NETWORK: &[(u32, &str)] = &[
         (0x6969, "nfs"),
         (0x517B, "smb"),
@@ -70,7 +73,8 @@ pub(crate) struct FileId {
     inode: u64,
 }
 
-/// The identity of the file at `path`; `None` if the file does not exist or the platform has no file identities.
+/// The identity of the file at `path`; `None` if the file does not exist or the platform has no file
+/// identities.
 #[cfg(unix)]
 pub(crate) fn file_id(path: &Path) -> Option<FileId> {
     use std::os::unix::fs::MetadataExt;
@@ -83,12 +87,14 @@ pub(crate) fn file_id(_path: &Path) -> Option<FileId> {
     None
 }
 
-/// The path that a file has now which this process has open; `None` if it was deleted, or the platform does not tell.
+/// The path that a file has now which this process has open; `None` if it was deleted, or the platform does
+/// not tell.
 #[cfg(target_os = "linux")]
 pub(crate) fn path_of_open(id: FileId) -> Option<PathBuf> {
     let descriptors = std::fs::read_dir("/proc/self/fd").ok()?;
     let open = descriptors.flatten().map(|entry| entry.path()).find(|link| file_id(link) == Some(id))?;
-    // A deleted file's link leads to its last name with a note behind it, which names no file, or another one.
+    // A deleted file's link leads to its last name with a note behind it, which names no file, or another
+    // one.
     std::fs::read_link(open).ok().filter(|path| file_id(path) == Some(id))
 }
 
@@ -134,7 +140,8 @@ pub(crate) fn os_string(bytes: Vec<u8>) -> OsString {
 
 /// The name with these bytes, as `OsStr::as_encoded_bytes` gave them.
 ///
-/// Windows names are 16-bit units; Rust encodes them as UTF-8 in which lone surrogates may stand as three bytes.
+/// Windows names are 16-bit units; Rust encodes them as UTF-8 in which lone surrogates may stand as three
+/// bytes.
 #[cfg(windows)]
 pub(crate) fn os_string(bytes: Vec<u8>) -> OsString {
     let bytes = match String::from_utf8(bytes) {
@@ -179,7 +186,8 @@ mod tests {
 
     #[test]
     fn a_local_disk_is_local() {
-        // Where the tests themselves run from a share this would be wrong, and so would every test of this crate.
+        // Where the tests themselves run from a share this would be wrong, and so would every test of this
+        // crate.
         assert_eq!(network_file_system(&std::env::temp_dir()), None);
     }
 }

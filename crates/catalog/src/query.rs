@@ -1,8 +1,9 @@
 //! Any SQL that only reads, its rows handed on one at a time.
 //!
-//! Three things keep a query from changing anything, each enough alone: a handle for reading opens the file for reading,
-//! every reading connection has `query_only` set, and an authorizer allows only what is on a list of reading actions
-//! (see `connection`). The last also refuses ATTACH, by which a statement could reach another file.
+//! Three things keep a query from changing anything, each enough alone: a handle for reading opens the file
+//! for reading, every reading connection has `query_only` set, and an authorizer allows only what is on a
+//! list of reading actions (see `connection`). The last also refuses ATTACH, by which a statement could reach
+//! another file.
 
 use std::fmt;
 use std::path::Path;
@@ -38,7 +39,8 @@ impl Catalog {
     ///
     /// # Errors
     /// [`CatalogError::Refused`] for whatever does not only read, [`CatalogError::BadSql`],
-    /// [`CatalogError::NoStatement`], [`CatalogError::Interrupted`], [`CatalogError::Output`] from the sink, and what the storage reports.
+    /// [`CatalogError::NoStatement`], [`CatalogError::Interrupted`], [`CatalogError::Output`] from the sink,
+    /// and what the storage reports.
     pub fn query(&self, sql: &str, sink: &mut dyn RowSink) -> Result<u64, CatalogError> {
         self.query_with(sql, &Parameters::Positional(Vec::new()), sink)
     }
@@ -109,7 +111,8 @@ impl Catalog {
         Ok(n_rows)
     }
 
-    /// Tells damage from SQL that is wrong: where the view is not as it should be, the statement may be right.
+    /// Tells damage from SQL that is wrong: where the view is not as it should be, the statement may be
+    /// right.
     fn bad_sql(&self, source: rusqlite::Error) -> CatalogError {
         let columns: Vec<&str> = column::COLUMNS.iter().map(|column| column.name).collect();
         let view = format!("SELECT {} FROM image", columns.join(", "));
@@ -172,8 +175,9 @@ fn columns_of(statement: &Statement<'_>) -> Vec<String> {
     statement.column_names().map(String::from).collect()
 }
 
-/// What the columns hold that are columns of the view and not made by an expression, wherever in the statement they come
-/// from and whatever they are called there. Of the view's own expressions nothing is known.
+/// What the columns hold that are columns of the view and not made by an expression, wherever in the
+/// statement they come from and whatever they are called there. Of the view's own expressions nothing is
+/// known.
 fn kinds_of(statement: &Statement<'_>) -> Vec<Option<ColumnKind>> {
     let kind = |index| {
         let (_, table, origin, ..) = statement.column_metadata(index).ok().flatten()?;

@@ -2,32 +2,34 @@
 //!
 //! # The tables
 //!
-//! - `directory`: a directory's text ends with a separator, so `directory.path || file.name` is a file's path. Where a
-//!   name is not UTF-8 the text shows `\xHH` for the bytes that are not, and `path_raw`/`name_raw` hold the bytes.
-//! - `file`: one row a file, with the columns of the image. A row is never deleted because its file is gone: it gets
-//!   `vanished_at` and leaves the view, so that a disk which is not mounted destroys nothing. `inode`, `device` and
-//!   `perceptual_hash` are unsigned numbers of 64 bits kept in SQLite's signed ones. During a run, a row whose path
-//!   another file was moved to waits in directory 0, which has no path, for its own move. What the indexes hold comes
-//!   first, because SQLite decodes a row from its beginning.
+//! - `directory`: a directory's text ends with a separator, so `directory.path || file.name` is a file's
+//!   path. Where a name is not UTF-8 the text shows `\xHH` for the bytes that are not, and
+//!   `path_raw`/`name_raw` hold the bytes.
+//! - `file`: one row a file, with the columns of the image. A row is never deleted because its file is gone:
+//!   it gets `vanished_at` and leaves the view, so that a disk which is not mounted destroys nothing.
+//!   `inode`, `device` and `perceptual_hash` are unsigned numbers of 64 bits kept in SQLite's signed ones.
+//!   During a run, a row whose path another file was moved to waits in directory 0, which has no path, for
+//!   its own move. What the indexes hold comes first, because SQLite decodes a row from its beginning.
 //! - `tag_shape` and `file_tags`: all tags of a file, see below.
 //!
 //! All secondary indexes are made in `bulk`, after the first load. `file_known` holds everything that an
-//! incremental run asks of an unchanged file, so that such a run never touches the wide rows; `file_inode` serves such
-//! runs alone and is made by the first of them.
+//! incremental run asks of an unchanged file, so that such a run never touches the wide rows; `file_inode`
+//! serves such runs alone and is made by the first of them.
 //!
 //! # How tags are stored
 //!
 //! The files of one camera have the same keys and mostly the same values. The list of keys is kept once
-//! (`tag_shape.keys`, a JSON array), together with the values of the first file that had it (`tag_shape.common`, an
-//! array of the same length). A file keeps only the values in which it differs: `file_tags.differing` is a JSON object
-//! from the position in the list to the value, and a file that differs in nothing has no row there. The view puts
-//! the object together with SQLite's own JSON functions (3.38 or later).
+//! (`tag_shape.keys`, a JSON array), together with the values of the first file that had it
+//! (`tag_shape.common`, an array of the same length). A file keeps only the values in which it differs:
+//! `file_tags.differing` is a JSON object from the position in the list to the value, and a file that differs
+//! in nothing has no row there. The view puts the object together with SQLite's own JSON functions (3.38 or
+//! later).
 //!
 //! # Versions
 //!
-//! `PRAGMA application_id` says that a database is ours, `PRAGMA user_version` which step of `STEPS` it has reached.
-//! A step is never edited once released; a change of the schema is a further step. The view is not part of the steps:
-//! it is made anew after them from [`crate::column::COLUMNS`].
+//! `PRAGMA application_id` says that a database is ours, `PRAGMA user_version` which step of `STEPS` it has
+//! reached. A step is never edited once released; a change of the schema is a further step. The view is not
+//! part of the steps: it is made anew after them from [`crate::column::COLUMNS`].
 
 use std::path::Path;
 

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 /// Rows that share a block of bits (8 KiB).
 const BLOCK_ROWS: i64 = 1 << 16;
 
-/// A set of row ids: 125 kB a million rows that follow each other. An id far from all others costs one block, so the ids
-/// of a damaged catalogue, which may be any number, cost no more memory than it has rows.
+/// A set of row ids: 125 kB a million rows that follow each other. An id far from all others costs one block,
+/// so the ids of a damaged catalogue, which may be any number, cost no more memory than it has rows.
 #[derive(Clone, Debug, Default)]
 pub struct SeenIds {
     blocks: BTreeMap<i64, Box<[u64; WORDS]>>,

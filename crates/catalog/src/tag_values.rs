@@ -1,4 +1,5 @@
-//! All tags of a file on their way to the catalogue: JSON, made compact and checked once, where it is written.
+//! All tags of a file on their way to the catalogue: JSON, made compact and checked once, where it is
+//! written.
 
 use std::collections::HashSet;
 use std::ops::Range;
@@ -6,8 +7,8 @@ use std::sync::Arc;
 
 use crate::elements;
 
-/// The names of a file's tags, in their order: made once for all files that have the same. Cheap to clone, and clones
-/// are recognised without being compared.
+/// The names of a file's tags, in their order: made once for all files that have the same. Cheap to clone,
+/// and clones are recognised without being compared.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TagKeys {
     /// A compact JSON array of strings.
@@ -55,8 +56,8 @@ impl TagKeys {
 
 /// All tags of a file: keys, and a compact JSON array of as many values.
 ///
-/// Compact, so that equal values are equal texts; checked, because one row that is not JSON would make every query of
-/// the column `tags` fail.
+/// Compact, so that equal values are equal texts; checked, because one row that is not JSON would make every
+/// query of the column `tags` fail.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TagValues {
     keys: TagKeys,
@@ -74,8 +75,8 @@ impl TagValues {
         TagValues { keys, values: String::with_capacity(value_bytes), ends }
     }
 
-    /// Tags from the texts of two JSON arrays; `None` unless the first holds strings only, no two of them equal, and
-    /// both are of equal length.
+    /// Tags from the texts of two JSON arrays; `None` unless the first holds strings only, no two of them
+    /// equal, and both are of equal length.
     #[must_use]
     pub fn from_json(keys: &str, values: &str) -> Option<TagValues> {
         if !elements::are_parallel_arrays(keys, values) {
@@ -90,8 +91,8 @@ impl TagValues {
         Some(tags)
     }
 
-    /// Adds the value of the next key: `value` appends it as one JSON value without white space between its pieces.
-    /// That it does so, and is called once for each key, is the caller's promise.
+    /// Adds the value of the next key: `value` appends it as one JSON value without white space between its
+    /// pieces. That it does so, and is called once for each key, is the caller's promise.
     pub fn push_json(&mut self, value: impl FnOnce(&mut String)) {
         self.values.push(if self.ends.is_empty() { '[' } else { ',' });
         value(&mut self.values);

@@ -1,12 +1,13 @@
 //! Thumbnails of the files of a catalogue, in a database of their own.
 //!
-//! A million thumbnails have ten gigabytes, a hundred times what a catalogue has: kept apart, the catalogue stays a file
-//! that is copied in a second, and thumbnails, which can be made again, need no backup. Rows are found by the file's path
-//! (its bytes) and hold only for the length and time that the file had, as in a catalogue; row numbers of the catalogue
-//! would be shorter, but tie the two files together, one of which may be made anew.
+//! A million thumbnails have ten gigabytes, a hundred times what a catalogue has: kept apart, the catalogue
+//! stays a file that is copied in a second, and thumbnails, which can be made again, need no backup. Rows are
+//! found by the file's path (its bytes) and hold only for the length and time that the file had, as in a
+//! catalogue; row numbers of the catalogue would be shorter, but tie the two files together, one of which may
+//! be made anew.
 //!
-//! One process writes at a time, in transactions of many thumbnails: SQLite's log and [`WriterLock`], as in the catalogue.
-//! After a kill all of a transaction is there or nothing of it.
+//! One process writes at a time, in transactions of many thumbnails: SQLite's log and [`WriterLock`], as in
+//! the catalogue. After a kill all of a transaction is there or nothing of it.
 
 use std::path::{Path, PathBuf};
 
@@ -80,8 +81,8 @@ impl ThumbnailStore {
     /// Opens the database at `path` for writing, and makes it if there is none.
     ///
     /// # Errors
-    /// [`CatalogError::NetworkFileSystem`], [`CatalogError::WriterRunning`], [`CatalogError::NotACatalog`] (nothing is
-    /// changed in the file), [`CatalogError::Newer`], and what the storage reports.
+    /// [`CatalogError::NetworkFileSystem`], [`CatalogError::WriterRunning`], [`CatalogError::NotACatalog`]
+    /// (nothing is changed in the file), [`CatalogError::Newer`], and what the storage reports.
     pub fn create_or_open(path: &Path) -> Result<ThumbnailStore, CatalogError> {
         connection::refuse_no_file_to_write(path)?;
         refuse_network(path)?;
@@ -116,8 +117,8 @@ impl ThumbnailStore {
     /// Keeps thumbnails, each in place of what was kept of its path, in one transaction.
     ///
     /// # Errors
-    /// [`CatalogError::ReadOnly`], [`CatalogError::Displaced`] if the database was deleted or moved meanwhile, and what the
-    /// storage reports; nothing of the batch is kept then.
+    /// [`CatalogError::ReadOnly`], [`CatalogError::Displaced`] if the database was deleted or moved
+    /// meanwhile, and what the storage reports; nothing of the batch is kept then.
     pub fn put(&mut self, batch: &[(ThumbnailKey, StoredThumbnail)]) -> Result<(), CatalogError> {
         let _gate = gate::gate!("catalog::thumbnails", Work, batch.len() as u64);
         if self.lock.is_none() {
@@ -130,7 +131,8 @@ impl ThumbnailStore {
     /// Whether the database still lies where it was opened. To be asked before a job reports success.
     ///
     /// # Errors
-    /// [`CatalogError::Displaced`] if it was deleted, moved or replaced. Thumbnails can be made again, so none is rescued.
+    /// [`CatalogError::Displaced`] if it was deleted, moved or replaced. Thumbnails can be made again, so
+    /// none is rescued.
     pub fn check_place(&mut self) -> Result<(), CatalogError> {
         self.place.check()
     }

@@ -41,8 +41,8 @@ impl<'a> From<ValueRef<'a>> for Value<'a> {
 /// Takes the rows of a result, one after another. An error ends the query and comes back as
 /// [`crate::CatalogError::Output`].
 pub trait RowSink {
-    /// Called before [`RowSink::begin`] for a query: which of its columns are columns of the view as they are, not made by an
-    /// expression, and what those hold.
+    /// Called before [`RowSink::begin`] for a query: which of its columns are columns of the view as they
+    /// are, not made by an expression, and what those hold.
     fn kinds(&mut self, kinds: &[Option<ColumnKind>]) {
         let _ = kinds;
     }
@@ -68,7 +68,8 @@ pub trait RowSink {
 
 /// The values of a row of SQLite's.
 pub(crate) fn values_of<'a>(row: &'a Row<'_>, n_columns: usize) -> rusqlite::Result<Vec<Value<'a>>> {
-    // A loop and not `collect`: collecting results cannot reserve, and this runs once a value of every export.
+    // A loop and not `collect`: collecting results cannot reserve, and this runs once a value of every
+    // export.
     let mut values = Vec::with_capacity(n_columns);
     for column_idx in 0..n_columns {
         values.push(Value::from(row.get_ref(column_idx)?));

@@ -1,9 +1,10 @@
-//! A row of the view `image` without a database: the values that the view shows of an [`ImageRow`], and the way back.
+//! A row of the view `image` without a database: the values that the view shows of an [`ImageRow`], and the
+//! way back.
 //!
-//! For files that have the view's columns and are made where there is no catalogue (see `part`). A detour through a
-//! database in memory would have shared the view's own expressions, at five times the cost of reading a picture's
-//! metadata; so the few columns that are not stored as they are shown are made here a second time, and a test holds all of
-//! them against the view.
+//! For files that have the view's columns and are made where there is no catalogue (see `part`). A detour
+//! through a database in memory would have shared the view's own expressions, at five times the cost of
+//! reading a picture's metadata; so the few columns that are not stored as they are shown are made here a
+//! second time, and a test holds all of them against the view.
 
 use std::borrow::Cow;
 use std::collections::HashSet;
@@ -18,7 +19,8 @@ use crate::value::Value;
 /// What stands in the view before the columns of [`ImageRow`].
 pub(crate) const N_LEADING: usize = 3;
 
-/// Makes both directions from one list in the order of the view: the columns before `tags`, and those behind it.
+/// Makes both directions from one list in the order of the view: the columns before `tags`, and those behind
+/// it.
 macro_rules! view_fields {
     ($($before:ident)*; tags; $($after:ident)*) => {
         /// The columns that [`push_values`] gives and [`image_of`] takes.
@@ -181,8 +183,9 @@ fn text<'v>(value: &'v Value<'_>) -> Option<&'v str> {
     }
 }
 
-/// A text as one of the constants that [`ImageRow`] holds: names of formats and kinds of errors. There are a few hundred;
-/// so many are kept for good, once each, and a file that claims more of them, or longer ones, gets no further.
+/// A text as one of the constants that [`ImageRow`] holds: names of formats and kinds of errors. There are a
+/// few hundred; so many are kept for good, once each, and a file that claims more of them, or longer ones,
+/// gets no further.
 fn constant(text: &str) -> Option<&'static str> {
     const MOST: usize = 4096;
     const MOST_BYTES: usize = 128;

@@ -1,12 +1,14 @@
-//! The one thread that writes: changes arrive in batches over a bounded channel and leave in large transactions.
+//! The one thread that writes: changes arrive in batches over a bounded channel and leave in large
+//! transactions.
 //!
-//! A transaction ends after [`WriterOptions::commit_rows`] changes or [`WriterOptions::commit_interval`], whichever
-//! comes first. Rows: a commit costs a write of the log's tail and now and then a checkpoint; past some ten thousand
-//! rows that share is lost in the noise, while the dirty pages of a larger transaction no longer fit the page cache.
-//! Time: what a kill can cost is the work since the last commit, and a second of work is cheap to do again.
+//! A transaction ends after [`WriterOptions::commit_rows`] changes or [`WriterOptions::commit_interval`],
+//! whichever comes first. Rows: a commit costs a write of the log's tail and now and then a checkpoint; past
+//! some ten thousand rows that share is lost in the noise, while the dirty pages of a larger transaction no
+//! longer fit the page cache. Time: what a kill can cost is the work since the last commit, and a second of
+//! work is cheap to do again.
 //!
-//! The first error ends the thread: the open transaction is rolled back, committed batches stay, and every later
-//! [`Sender::send`] as well as [`Writer::finish`] return that error.
+//! The first error ends the thread: the open transaction is rolled back, committed batches stay, and every
+//! later [`Sender::send`] as well as [`Writer::finish`] return that error.
 
 mod directory;
 mod insert;
@@ -91,11 +93,13 @@ pub struct Sender {
 }
 
 impl Sender {
-    /// Gives one batch to the writer; blocks while the channel is full. A few hundred changes make a good batch: small
-    /// enough that those in the channel weigh little, large enough that the channel costs nothing.
+    /// Gives one batch to the writer; blocks while the channel is full. A few hundred changes make a good
+    /// batch: small enough that those in the channel weigh little, large enough that the channel costs
+    /// nothing.
     ///
     /// # Errors
-    /// [`CatalogError::WriterStopped`] with the reason, if the writer has met an error. The batch is lost then.
+    /// [`CatalogError::WriterStopped`] with the reason, if the writer has met an error. The batch is lost
+    /// then.
     pub fn send(&self, batch: Vec<Change>) -> Result<(), CatalogError> {
         gate::wakes!("catalog::wait");
         self.channel.send(batch).map_err(|_| self.stopped())
@@ -136,7 +140,8 @@ impl Writer {
             let outcome = run(connection, place, &batches, &options, &shared);
             outcome.map_err(|error| {
                 let _ = shared.failure.set(Arc::new(error));
-                // `batches` is dropped after this, so that no sender can see a closed channel without a reason.
+                // `batches` is dropped after this, so that no sender can see a closed channel without a
+                // reason.
             })
         };
         let path = sender.path.clone();
@@ -167,17 +172,18 @@ impl Writer {
         self.sender.committed()
     }
 
-    /// Commits all that was sent, builds the indexes after a first load, and empties the log into the database file.
-    /// Waits until every clone of its [`Sender`] is dropped.
+    /// Commits all that was sent, builds the indexes after a first load, and empties the log into the
+    /// database file. Waits until every clone of its [`Sender`] is dropped.
     ///
     /// # Errors
-    /// [`CatalogError::WriterStopped`] with the reason, if the writer has met an error. Committed batches are kept.
+    /// [`CatalogError::WriterStopped`] with the reason, if the writer has met an error. Committed batches are
+    /// kept.
     pub fn finish(self) -> Result<Written, CatalogError> {
         self.wait()
     }
 
-    /// As [`Writer::finish`] for somebody who waits: the indexes of a large first load, which take a second and a half a
-    /// million rows, are left to [`crate::Catalog::create_or_open`], as after a kill.
+    /// As [`Writer::finish`] for somebody who waits: the indexes of a large first load, which take a second
+    /// and a half a million rows, are left to [`crate::Catalog::create_or_open`], as after a kill.
     ///
     /// # Errors
     /// As [`Writer::finish`].
@@ -200,8 +206,9 @@ impl Writer {
     }
 }
 
-/// Writes until all senders are gone. Before it reports success it makes sure that the catalogue is still where it was
-/// opened; if it is not, it keeps what was written and says where. Returns whether it built the indexes.
+/// Writes until all senders are gone. Before it reports success it makes sure that the catalogue is still
+/// where it was opened; if it is not, it keeps what was written and says where. Returns whether it built the
+/// indexes.
 fn run(
     connection: rusqlite::Connection,
     mut place: Place,
@@ -221,7 +228,8 @@ fn run(
     Ok(is_built)
 }
 
-/// Takes batches until all senders are gone, then finishes the database. Returns whether it built the indexes.
+/// Takes batches until all senders are gone, then finishes the database. Returns whether it built the
+/// indexes.
 fn write(
     connection: &rusqlite::Connection,
     place: &mut Place,
@@ -295,8 +303,9 @@ fn commit(session: &mut Session<'_>, shared: &Shared, place: &mut Place) -> Resu
     Ok(())
 }
 
-/// Moves the loaded rows into the database file while another thread sorts them into indexes: of the checkpoint at the
-/// end only the indexes are left then. That one does everything again that fails here, and reports it.
+/// Moves the loaded rows into the database file while another thread sorts them into indexes: of the
+/// checkpoint at the end only the indexes are left then. That one does everything again that fails here, and
+/// reports it.
 fn checkpoint_beside(path: &Path, cache_bytes: usize) {
     gate::name_thread("catalog checkpoint");
     let Ok(connection) = connection::open_writing(path, cache_bytes) else { return };

@@ -1,4 +1,5 @@
-//! A catalogue whose files are deleted, moved or replaced while it is written: the writer notices, and keeps the rows.
+//! A catalogue whose files are deleted, moved or replaced while it is written: the writer notices, and keeps
+//! the rows.
 #![cfg(target_os = "linux")]
 
 mod common;

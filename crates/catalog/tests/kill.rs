@@ -1,7 +1,7 @@
 //! A writer that is killed at any instant loses nothing it has counted as committed.
 //!
-//! The test runs itself as the child: with `THALWEG_KILL_TEST` set, `child_writes_until_it_is_killed` writes and prints
-//! the count of committed changes; the parent kills it and compares.
+//! The test runs itself as the child: with `THALWEG_KILL_TEST` set, `child_writes_until_it_is_killed` writes
+//! and prints the count of committed changes; the parent kills it and compares.
 #![cfg(unix)]
 
 mod common;
@@ -74,7 +74,8 @@ fn fifty_kills_lose_no_committed_row() {
     assert_eq!(wrong, ["0"]);
 }
 
-/// Lets a child write, kills it some time after its first acknowledgement, and returns the last one it printed.
+/// Lets a child write, kills it some time after its first acknowledgement, and returns the last one it
+/// printed.
 fn write_and_kill(path: &Path, first: u64, after: Duration) -> u64 {
     let mut child = Command::new(std::env::current_exe().unwrap())
         .args(["--exact", "child_writes_until_it_is_killed", "--nocapture"])

@@ -127,7 +127,8 @@ fn a_lock_of_another_program_is_explained() {
     write(&path, vec![put("/p", "1", 1)]);
     let shell = rusqlite::Connection::open(&path).unwrap();
     shell.execute_batch("BEGIN IMMEDIATE").unwrap();
-    // The first run after the load has an index to build, and says so when it is opened; later ones when they write.
+    // The first run after the load has an index to build, and says so when it is opened; later ones when they
+    // write.
     let error = Catalog::create_or_open(&path).unwrap_err().to_string();
     assert!(error.contains("another program keeps it locked"), "{error}");
     shell.execute_batch("ROLLBACK").unwrap();

@@ -1,10 +1,10 @@
 //! The `thalweg` program: parse the arguments, call the engine, print the answer.
 //!
-//! A library, because the program has two bodies: a binary of its own (`main.rs`), and the command that comes with the
-//! Python package. Both call [`run`].
+//! A library, because the program has two bodies: a binary of its own (`main.rs`), and the command that comes
+//! with the Python package. Both call [`run`].
 //!
-//! Standard output is data, standard error is talk; `printer` decides both. Each command is a file in `command/`
-//! with one function `run`, from its arguments to an exit code.
+//! Standard output is data, standard error is talk; `printer` decides both. Each command is a file in
+//! `command/` with one function `run`, from its arguments to an exit code.
 
 mod args;
 mod command;
@@ -33,11 +33,13 @@ use crate::printer::{Printer, is_closed_pipe};
 
 pub use thalweg::verify::ChildProgram;
 
-/// Runs the program with these arguments, the first of which is the name it was called by, and returns its exit code. `again`
-/// is how it is started once more: some commands do a part of their work in processes of their own.
+/// Runs the program with these arguments, the first of which is the name it was called by, and returns its
+/// exit code. `again` is how it is started once more: some commands do a part of their work in processes of
+/// their own.
 pub fn run(arguments: &[OsString], again: &ChildProgram) -> u8 {
     let exit = dispatch(arguments, again);
-    // What a command has not flushed was not worth an error to it; at the end of a binary it would go the same way.
+    // What a command has not flushed was not worth an error to it; at the end of a binary it would go the
+    // same way.
     let _ = std::io::stdout().flush();
     exit.code()
 }
@@ -105,8 +107,8 @@ fn exit_of(failure: &(dyn Error + 'static), printer: &Printer) -> Exit {
     Exit::Misuse
 }
 
-/// The arguments of `tags`, whose syntax is ExifTool's: after the command's name, or all where the program goes by the
-/// name `exiftool`.
+/// The arguments of `tags`, whose syntax is ExifTool's: after the command's name, or all where the program
+/// goes by the name `exiftool`.
 fn tags_arguments(arguments: &[OsString]) -> Option<(&[OsString], Called)> {
     if exiftool::is_name(arguments.first()?) {
         return Some((&arguments[1..], Called::AsExifTool));

@@ -1,7 +1,7 @@
 //! Paths from a file or standard input, read as they are wanted: a list may be longer than memory.
 //!
-//! What cannot be a list is refused: a directory, a line that is longer than any path. Without a limit the bytes of a device
-//! that never ends would fill the memory as one line.
+//! What cannot be a list is refused: a directory, a line that is longer than any path. Without a limit the
+//! bytes of a device that never ends would fill the memory as one line.
 
 use std::cell::RefCell;
 use std::fs::File;
@@ -27,8 +27,8 @@ pub(crate) fn all(from: &Path, is_null: bool) -> io::Result<Vec<PathBuf>> {
     Ok(paths)
 }
 
-/// The same, one path at a time. If the list cannot be read to its end the job that `progress` belongs to is stopped, and
-/// [`Ending::check`] says why.
+/// The same, one path at a time. If the list cannot be read to its end the job that `progress` belongs to is
+/// stopped, and [`Ending::check`] says why.
 ///
 /// # Errors
 /// If it cannot be opened.

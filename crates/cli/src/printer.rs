@@ -1,4 +1,5 @@
-//! Where words go: data to standard output, talk to standard error, nothing unescaped from a file to a terminal.
+//! Where words go: data to standard output, talk to standard error, nothing unescaped from a file to a
+//! terminal.
 
 use std::error::Error;
 use std::fmt::Display;
@@ -35,7 +36,8 @@ impl Printer {
         BufWriter::with_capacity(DATA_BLOCK_BYTES, terminal::stdout())
     }
 
-    /// Names the first problems of a job, and says how many more there are: `and 7 more`, and what `words` add to it.
+    /// Names the first problems of a job, and says how many more there are: `and 7 more`, and what `words`
+    /// add to it.
     pub(crate) fn warn_problems(&self, problems: &[Problem], n_problems: u64, words: &str) {
         const SHOWN: usize = 10;
         for problem in problems.iter().take(SHOWN) {
@@ -55,7 +57,8 @@ impl Printer {
         }
     }
 
-    /// Says that something went wrong, also when quiet. Always one line: a file's name cannot make up another.
+    /// Says that something went wrong, also when quiet. Always one line: a file's name cannot make up
+    /// another.
     pub(crate) fn warn(&self, message: impl Display) {
         let _ = writeln!(io::stderr(), "thalweg: {}", one_line(&message.to_string()));
     }
@@ -84,8 +87,8 @@ pub(crate) fn one_line(text: &str) -> String {
     escaped(text).replace('\n', "\\n")
 }
 
-/// A path for people: control characters, line breaks and what reorders text are escaped, bytes that are no UTF-8 become
-/// `\xHH`.
+/// A path for people: control characters, line breaks and what reorders text are escaped, bytes that are no
+/// UTF-8 become `\xHH`.
 pub(crate) fn shown_path(path: &Path) -> String {
     let mut out = String::new();
     for chunk in path.as_os_str().as_encoded_bytes().utf8_chunks() {

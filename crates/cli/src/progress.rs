@@ -36,7 +36,8 @@ impl ProgressLine {
     }
 }
 
-/// Does work that tells how many members of a pack are done, of how many, and shows that, if it is to be shown.
+/// Does work that tells how many members of a pack are done, of how many, and shows that, if it is to be
+/// shown.
 pub(crate) fn of_members<R>(is_shown: bool, work: impl FnOnce(&(dyn Fn(u64, u64) + Sync)) -> R) -> R {
     let progress = Arc::new(Progress::default());
     let _line = is_shown.then(|| ProgressLine::start(Arc::clone(&progress)));
@@ -77,8 +78,8 @@ fn draw(bar: &ProgressBar, progress: &Progress, started: Instant) {
     bar.tick();
 }
 
-/// Lets a progress bar take one line, whatever the width of the terminal: its message is cut at the edge. A bar is therefore
-/// part of the message, behind the words.
+/// Lets a progress bar take one line, whatever the width of the terminal: its message is cut at the edge. A
+/// bar is therefore part of the message, behind the words.
 pub(crate) fn set_one_line(bar: &ProgressBar) {
     if let Ok(style) = ProgressStyle::with_template("{wide_msg}") {
         bar.set_style(style);

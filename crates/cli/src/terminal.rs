@@ -1,8 +1,8 @@
 //! Standard output of every command: bytes as they are into a pipe or a file, harmless text on a terminal.
 //!
-//! A file's name or its metadata may hold the codes that steer a terminal (C0 and C1 controls) or that reorder text
-//! (Unicode's bidirectional controls). All that the program writes to standard output goes through here, so that no layout
-//! has to think of it.
+//! A file's name or its metadata may hold the codes that steer a terminal (C0 and C1 controls) or that
+//! reorder text (Unicode's bidirectional controls). All that the program writes to standard output goes
+//! through here, so that no layout has to think of it.
 
 use std::io::{self, IsTerminal as _, StdoutLock, Write};
 
@@ -24,7 +24,8 @@ pub(crate) fn shared_stdout() -> Guarded<io::Stdout> {
     Guarded::new(io::stdout(), io::stdout().is_terminal())
 }
 
-/// A value's JSON with control characters escaped, which inside JSON stand in strings only; for pipes as for terminals.
+/// A value's JSON with control characters escaped, which inside JSON stand in strings only; for pipes as for
+/// terminals.
 pub(crate) fn json_text(value: &serde_json::Value) -> String {
     let mut out = Vec::new();
     push_safe(&value.to_string(), &mut out);

@@ -1,4 +1,5 @@
-//! A job with people around it: Ctrl-C stops it, a terminal shows how far it is, `--profile FILE` records where its time goes.
+//! A job with people around it: Ctrl-C stops it, a terminal shows how far it is, `--profile FILE` records
+//! where its time goes.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -13,7 +14,8 @@ use crate::progress::ProgressLine;
 /// Runs `job`, which tells `progress` how far it is.
 ///
 /// # Errors
-/// If the recording cannot be made or written, or nobody can be told of Ctrl-C. What `job` returns is its own.
+/// If the recording cannot be made or written, or nobody can be told of Ctrl-C. What `job` returns is its
+/// own.
 pub(crate) fn watched<R>(
     progress: &Arc<Progress>,
     profile: Option<&Path>,

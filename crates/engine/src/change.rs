@@ -93,8 +93,8 @@ impl<'s> Comparer<'s> {
         Comparer { known, policy, thumbnails, seen, rows: Vec::new() }
     }
 
-    /// Compares the files of `directory`, which `list` hands over slice by slice, with the catalogue; each slice's
-    /// answer goes to `then`. `is_whole`: they are all files of the directory.
+    /// Compares the files of `directory`, which `list` hands over slice by slice, with the catalogue; each
+    /// slice's answer goes to `then`. `is_whole`: they are all files of the directory.
     pub(crate) fn compare_directory<R>(
         &mut self,
         directory: &Arc<Path>,
@@ -223,8 +223,8 @@ impl<'s> Comparer<'s> {
         Ok(known.sidecar(id)? == sidecar.map(|sidecar| sidecar.stamp))
     }
 
-    /// The row of a file that lay elsewhere before: same device, inode, size and time, and gone from its old place. It
-    /// counts as met from now on, so that a second link to the file gets a row of its own.
+    /// The row of a file that lay elsewhere before: same device, inode, size and time, and gone from its old
+    /// place. It counts as met from now on, so that a second link to the file gets a row of its own.
     fn moved_here(&mut self, entry: &Entry) -> Result<Option<KnownFile>, CatalogError> {
         let Some(known) = &mut self.known else { return Ok(None) };
         if self.policy.full || entry.inode == 0 || entry.has_etag() || entry.obstacle.is_some() {
@@ -259,7 +259,8 @@ impl Found<'_> {
 }
 
 impl Rows<'_> {
-    /// Whether there may be rows that have the words of a sidecar: each sidecar has, or had, a row of its own.
+    /// Whether there may be rows that have the words of a sidecar: each sidecar has, or had, a row of its
+    /// own.
     fn may_have_sidecars(&self) -> bool {
         match self {
             Rows::None => false,

@@ -1,4 +1,5 @@
-//! The bytes of tags that hold data: of embedded pictures and blocks, which metadata tells by their size and place.
+//! The bytes of tags that hold data: of embedded pictures and blocks, which metadata tells by their size and
+//! place.
 
 use std::io::{self, Read, Seek, SeekFrom};
 use std::ops::ControlFlow;
@@ -15,7 +16,8 @@ const FIRST_BYTES: usize = 4096;
 /// Data longer than this is refused: a length in a damaged file may be anything.
 const MOST_BYTES: u64 = 1 << 30;
 
-/// The bytes of the pieces that a tag of the file at `path` consists of. The file may be a member of a pack or an object.
+/// The bytes of the pieces that a tag of the file at `path` consists of. The file may be a member of a pack
+/// or an object.
 ///
 /// # Errors
 /// If the file cannot be read, ends before the data does, or the data is longer than a gigabyte.

@@ -1,11 +1,11 @@
 //! ExifTool's `ImageDataHash`: a hash of a file's picture alone, the same whatever is done to its metadata.
 //!
-//! Which bytes are the picture is a matter of the format. Of TIFF and what is built on it, of CIFF and of Phase One's
-//! notes the parser tells ([`tag::Metadata::image_data`]); the other formats are walked here, by the headers of their
-//! parts. Files are read in blocks, whatever their length.
+//! Which bytes are the picture is a matter of the format. Of TIFF and what is built on it, of CIFF and of
+//! Phase One's notes the parser tells ([`tag::Metadata::image_data`]); the other formats are walked here, by
+//! the headers of their parts. Files are read in blocks, whatever their length.
 //!
-//! Source: which parts count, and in which order, is ExifTool's choice (its documentation of `ImageDataHash`, and its
-//! answers for each format).
+//! Source: which parts count, and in which order, is ExifTool's choice (its documentation of `ImageDataHash`,
+//! and its answers for each format).
 
 mod boxes;
 mod chunks;
@@ -43,8 +43,9 @@ impl DataHash {
     }
 }
 
-/// The hash of the picture in the file at `path` whose metadata is `metadata`, in hexadecimal digits. The metadata is to be
-/// read with `ImageDataHash` among [`tag::Options::named`]. `None` for formats without one, and where there is no picture.
+/// The hash of the picture in the file at `path` whose metadata is `metadata`, in hexadecimal digits. The
+/// metadata is to be read with `ImageDataHash` among [`tag::Options::named`]. `None` for formats without one,
+/// and where there is no picture.
 ///
 /// # Errors
 /// If the file cannot be read.

@@ -96,7 +96,8 @@ impl<'k> Examiner<'k> {
             correct(&mut found, Known { name, mime });
         }
         row.perceptual_hash = hasher.filter(|_| is_seen).map(PerceptualHasher::finish);
-        // Also where only the hash was asked for: it tells why there is none, and the file is not tried again.
+        // Also where only the hash was asked for: it tells why there is none, and the file is not tried
+        // again.
         row.verdict = Some(found.verdict.name());
         let is_bad = matches!(found.verdict, Verdict::Damaged | Verdict::Broken);
         row.survives = found.surviving_share();

@@ -1,8 +1,9 @@
 //! The main road: walk, order, read, parse, record.
 //!
 //! Workers take directories and chunks of files from a [`Pool`]. A directory is listed and compared with the
-//! catalogue; what has to be read becomes chunks; a chunk is read, parsed and sent to the catalogue's one writer. On a
-//! device that seeks, one worker does the same over a window of files in the order of their places on the disk.
+//! catalogue; what has to be read becomes chunks; a chunk is read, parsed and sent to the catalogue's one
+//! writer. On a device that seeks, one worker does the same over a window of files in the order of their
+//! places on the disk.
 
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
@@ -33,14 +34,15 @@ use crate::walk::{self, Entry, Root};
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct IndexOptions {
-    /// How files are read. What is not chosen here is taken from the storage's profile, see [`crate::obeyed`].
+    /// How files are read. What is not chosen here is taken from the storage's profile, see
+    /// [`crate::obeyed`].
     pub reading: Choices,
     /// Keep all tags of each file, not only those of the view's columns. Default: no.
     pub tags: bool,
     /// Read unchanged files again. Default: no.
     pub full: bool,
-    /// What is made of each file beside its metadata; files are then read as a whole, once. Unchanged files that lack any
-    /// of it are read again. Default: nothing.
+    /// What is made of each file beside its metadata; files are then read as a whole, once. Unchanged files
+    /// that lack any of it are read again. Default: nothing.
     pub products: Products,
     /// Keep a thumbnail of each picture in a database beside the catalogue. Default: no.
     pub thumbnails: Option<KeepThumbnails>,
@@ -136,12 +138,13 @@ impl IndexReport {
 
 /// Brings `catalog` up to date with the trees and files under `paths`.
 ///
-/// Unchanged files (size, mtime, inode) are not opened. A file that cannot be read or is no image gets a row that says
-/// why. A request to stop ends the run within a second; what was finished is kept, and the next run goes on from there.
+/// Unchanged files (size, mtime, inode) are not opened. A file that cannot be read or is no image gets a row
+/// that says why. A request to stop ends the run within a second; what was finished is kept, and the next run
+/// goes on from there.
 ///
 /// # Errors
-/// If a path cannot be reached, the way of reading is not to be had, or the catalogue fails. Batches that were
-/// committed before are kept in any case.
+/// If a path cannot be reached, the way of reading is not to be had, or the catalogue fails. Batches that
+/// were committed before are kept in any case.
 pub fn index(
     catalog: &mut Catalog,
     paths: &[PathBuf],
@@ -174,7 +177,8 @@ pub fn index(
     });
     drop(job);
     drop(sender);
-    // The writer commits what it was sent, whether the run succeeded or not; its own failure is the first cause.
+    // The writer commits what it was sent, whether the run succeeded or not; its own failure is the first
+    // cause.
     let written = if progress.is_stopped() { writer.finish_soon() } else { writer.finish() };
     let mut report = match (outcome, written) {
         (Ok(report), Ok(_)) => report,
@@ -186,8 +190,8 @@ pub fn index(
     Ok(report)
 }
 
-/// Reads the metadata of all files under `roots` and hands them to `record` in batches, each file as a [`Change::Put`]. No
-/// catalogue is asked or told.
+/// Reads the metadata of all files under `roots` and hands them to `record` in batches, each file as a
+/// [`Change::Put`]. No catalogue is asked or told.
 ///
 /// # Errors
 /// If the way of reading is not to be had, and what `record` returns.
@@ -205,7 +209,8 @@ pub(crate) type Record<'r> = dyn Fn(Vec<Change>) -> Result<(), JobError> + Sync 
 
 /// What all workers of a run share.
 struct Job<'j> {
-    /// The catalogue, if earlier runs recorded something. Behind a lock because a handle belongs to one thread at a time.
+    /// The catalogue, if earlier runs recorded something. Behind a lock because a handle belongs to one
+    /// thread at a time.
     earlier: Option<Mutex<&'j mut Catalog>>,
     /// The catalogue's own files, which are not indexed.
     own_files: Vec<PathBuf>,
@@ -299,8 +304,8 @@ impl<'j> Job<'j> {
         Ok((worker.files.report, chunks))
     }
 
-    /// Many in flight, files in the order of their directories. Goes over to one reader in physical order when it
-    /// turns out on the way that the device seeks.
+    /// Many in flight, files in the order of their directories. Goes over to one reader in physical order
+    /// when it turns out on the way that the device seeks.
     fn run_in_pool(
         &self,
         schedule: &Schedule,
@@ -453,8 +458,8 @@ impl<'w, 'j> Worker<'w, 'j> {
         })
     }
 
-    /// Lists a directory, records what needs no reading and gives the rest to `hand_out` in chunks. Returns the
-    /// directories in it.
+    /// Lists a directory, records what needs no reading and gives the rest to `hand_out` in chunks. Returns
+    /// the directories in it.
     fn list(&mut self, path: &Path, hand_out: &mut HandOut<'_, 'w, 'j>) -> Result<Vec<PathBuf>, JobError> {
         let _gate = gate::gate!("engine::list", Work);
         let progress = self.job.progress;
@@ -492,8 +497,8 @@ impl<'w, 'j> Worker<'w, 'j> {
         Ok(listing.directories)
     }
 
-    /// Compares the files of `directory` that `list` hands over with the catalogue, records what needs no reading and
-    /// gives the rest to `hand_out`.
+    /// Compares the files of `directory` that `list` hands over with the catalogue, records what needs no
+    /// reading and gives the rest to `hand_out`.
     fn compare<R>(
         &mut self,
         directory: &Arc<Path>,

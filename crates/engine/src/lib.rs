@@ -1,7 +1,7 @@
 //! The engine: jobs over very large collections of image files.
 //!
-//! [`index`] is the main road: walk, order, read, parse, record. Every job is a function of a catalogue or of paths,
-//! options, and a [`Progress`] through which it is watched and stopped; it prints nothing.
+//! [`index`] is the main road: walk, order, read, parse, record. Every job is a function of a catalogue or of
+//! paths, options, and a [`Progress`] through which it is watched and stopped; it prints nothing.
 //!
 //! ```no_run
 //! use thalweg::{Catalog, IndexOptions, Progress, index};

@@ -1,11 +1,13 @@
 //! Objects in stores as files: how a bucket is walked.
 //!
-//! A store has no directories. What stands before the last slash of a key counts as one, so that an object has the same row
-//! whichever prefix it was reached by. A prefix is listed as a whole, page by page, which takes a request for every
-//! thousand objects however they are spread; so that several are under way at once, a prefix whose first page tells that those
-//! one level deeper are large is divided into them. A path that ends with a slash is one that is not divided.
+//! A store has no directories. What stands before the last slash of a key counts as one, so that an object
+//! has the same row whichever prefix it was reached by. A prefix is listed as a whole, page by page, which
+//! takes a request for every thousand objects however they are spread; so that several are under way at once,
+//! a prefix whose first page tells that those one level deeper are large is divided into them. A path that
+//! ends with a slash is one that is not divided.
 //!
-//! An object's change key is its entity tag and its size; what files have for that (inode and device) says which tag it was.
+//! An object's change key is its entity tag and its size; what files have for that (inode and device) says
+//! which tag it was.
 
 use std::collections::BTreeSet;
 use std::ffi::OsString;
@@ -22,7 +24,8 @@ use crate::walk::{Entry, Listing, Root, SLICE_FILES};
 /// The device of objects: no file system has this number.
 pub(crate) const DEVICE: u64 = i64::MAX as u64;
 
-/// A prefix is divided if its first page lies in so few prefixes one level deeper: each has hundreds of objects then.
+/// A prefix is divided if its first page lies in so few prefixes one level deeper: each has hundreds of
+/// objects then.
 const MOST_SPANNED: usize = 2;
 
 /// With fewer prefixes than these on one level, each is divided further.
@@ -41,7 +44,8 @@ impl Entry {
         }
     }
 
-    /// Whether it is an object whose entity tag is known: it is then as it was if that is, whenever it was put there.
+    /// Whether it is an object whose entity tag is known: it is then as it was if that is, whenever it was
+    /// put there.
     pub(crate) fn has_etag(&self) -> bool {
         self.device == DEVICE && self.inode != 0
     }
@@ -123,7 +127,8 @@ impl<'p> Tree<'p> {
         let mut page = pages.next_page()?.unwrap_or_default();
         let may_be_divided =
             !self.prefix.as_os_str().as_encoded_bytes().ends_with(b"/") && !pages.is_at_end();
-        // A page that spans many prefixes says that they are small: to list each would take more requests than pages.
+        // A page that spans many prefixes says that they are small: to list each would take more requests
+        // than pages.
         if may_be_divided && (1..=MOST_SPANNED).contains(&n_spanned(self.prefix, &page.objects)) {
             let mut level = Pages::of(self.prefix, Depth::OneLevel)?.until(stop);
             let of_level = level.next_page()?.unwrap_or_default();
@@ -208,7 +213,8 @@ fn without_slash(prefix: &Path) -> PathBuf {
     prefix.to_str().map_or_else(|| prefix.to_owned(), |text| text.trim_end_matches('/').into())
 }
 
-/// Hands each object below a prefix to `take`, with what the store says of it. Problems are part of the listing.
+/// Hands each object below a prefix to `take`, with what the store says of it. Problems are part of the
+/// listing.
 ///
 /// # Errors
 /// Those of `take`, which end the listing.
@@ -224,7 +230,8 @@ pub(crate) fn each<E>(
     Ok(tree.listing)
 }
 
-/// Lists what lies below a prefix, handing the objects of each directory on in slices. Problems are part of the listing.
+/// Lists what lies below a prefix, handing the objects of each directory on in slices. Problems are part of
+/// the listing.
 ///
 /// # Errors
 /// Those of `visit`, which end the listing.

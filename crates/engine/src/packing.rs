@@ -1,9 +1,9 @@
 //! Pictures into packs: many small files in a few large ones, with what is known of each beside it.
 //!
 //! Inputs are listed and ordered first (`inputs`); then workers take stretches of them, read each file right
-//! into its place in a batch, parse it there, and hand the batch to the writer of the pack, which gives it a place in the
-//! order of the inputs and has it written by the worker itself. Reading, parsing and writing overlap, and the bytes do
-//! not depend on who does what when.
+//! into its place in a batch, parse it there, and hand the batch to the writer of the pack, which gives it a
+//! place in the order of the inputs and has it written by the worker itself. Reading, parsing and writing
+//! overlap, and the bytes do not depend on who does what when.
 
 mod ahead;
 mod inputs;
@@ -118,13 +118,13 @@ impl PackReport {
 
 /// Packs pictures into shards in `directory`, or below a prefix in an object store.
 ///
-/// A path that cannot be reached, a directory that cannot be listed, a file that cannot be read or is no picture: each is
-/// named in the manifest, and the run goes on. A request to stop, or a
-/// kill, leaves whole shards; the same call goes on from there and ends with the same bytes.
+/// A path that cannot be reached, a directory that cannot be listed, a file that cannot be read or is no
+/// picture: each is named in the manifest, and the run goes on. A request to stop, or a kill, leaves whole
+/// shards; the same call goes on from there and ends with the same bytes.
 ///
 /// # Errors
-/// If no path can be reached, one lies in `directory`, another run writes there, something there would be lost, or the
-/// storage fails.
+/// If no path can be reached, one lies in `directory`, another run writes there, something there would be
+/// lost, or the storage fails.
 pub fn pack(
     from: &PackFrom<'_>,
     directory: &Path,

@@ -1,8 +1,9 @@
 //! Members of packs as files: `shards/images-000000.tar//KEY.jpg` is a path like any other.
 //!
-//! A shard is listed like a directory, by the path `images-000000.tar//`, and its members are read in place. Every reader
-//! of the engine is told of [`Packs::shared`], so that what works on files works on members as well. A folder in which a
-//! pack's lookup lies has its shards for directories; other tar files are opened where they are named.
+//! A shard is listed like a directory, by the path `images-000000.tar//`, and its members are read in place.
+//! Every reader of the engine is told of [`Packs::shared`], so that what works on files works on members as
+//! well. A folder in which a pack's lookup lies has its shards for directories; other tar files are opened
+//! where they are named.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -51,7 +52,8 @@ pub(crate) fn with_parts(options: &ReadOptions) -> ReadOptions {
     options
 }
 
-/// The shard and the member's name of a path that leads into a shard; the name is empty for the shard as a directory.
+/// The shard and the member's name of a path that leads into a shard; the name is empty for the shard as a
+/// directory.
 pub(crate) fn split(path: &Path) -> Option<(PathBuf, OsString)> {
     let bytes = path.as_os_str().as_encoded_bytes();
     let end = memchr::memmem::find(bytes, b".tar//")? + SUFFIX.len();
@@ -80,7 +82,8 @@ pub(crate) fn is_shard(path: &Path) -> bool {
     }
 }
 
-/// The shards of the pack whose lookup has this name, as directories; none if it is no lookup, or one that is damaged.
+/// The shards of the pack whose lookup has this name, as directories; none if it is no lookup, or one that is
+/// damaged.
 pub(crate) fn shards_of(directory: &Path, name: &OsStr) -> Vec<PathBuf> {
     if !name.as_encoded_bytes().ends_with(b".lookup") {
         return Vec::new();

@@ -1,5 +1,5 @@
-//! Where the engine asks the operating system itself: listing a directory with what change detection needs, and the
-//! processor time used so far.
+//! Where the engine asks the operating system itself: listing a directory with what change detection needs,
+//! and the processor time used so far.
 
 use std::ffi::OsString;
 use std::io;
@@ -60,8 +60,8 @@ mod imp {
         Ok(())
     }
 
-    /// Ends this process when its parent does, and bounds its memory. What the system refuses is left: both only make
-    /// sure.
+    /// Ends this process when its parent does, and bounds its memory. What the system refuses is left: both
+    /// only make sure.
     pub(crate) fn bind_to_parent(memory_bytes: u64) {
         use rustix::process::{Resource, Rlimit, setrlimit};
         #[cfg(target_os = "linux")]
@@ -206,8 +206,8 @@ mod imp {
 
 pub(crate) use imp::{bind_to_parent, path_of};
 
-/// Lists a directory, calling `visit` for each name in it (not for itself and its parent). A name that the system
-/// refuses to tell more about is visited as an error, and the listing goes on.
+/// Lists a directory, calling `visit` for each name in it (not for itself and its parent). A name that the
+/// system refuses to tell more about is visited as an error, and the listing goes on.
 ///
 /// # Errors
 /// If the directory cannot be opened or read.
@@ -226,8 +226,8 @@ pub(crate) fn stat_path(path: &Path) -> io::Result<Listed> {
     imp::stat_path(path)
 }
 
-/// Time so far in which some thread of the machine was ready to run and had no processor (Linux, pressure stall
-/// information), where the system tells it.
+/// Time so far in which some thread of the machine was ready to run and had no processor (Linux, pressure
+/// stall information), where the system tells it.
 pub(crate) fn processor_pressure() -> Option<Duration> {
     let text = std::fs::read_to_string("/proc/pressure/cpu").ok()?;
     let some = text.lines().find(|line| line.starts_with("some"))?;

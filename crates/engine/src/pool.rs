@@ -1,11 +1,13 @@
 //! The queue that the workers of a run share, and the rule by which their number grows.
 //!
-//! Two kinds of work: directories to list and chunks of files to read. Chunks go first, and whoever lists a directory
-//! while many chunks wait reads some itself: so the memory of a run does not depend on the size of the tree.
+//! Two kinds of work: directories to list and chunks of files to read. Chunks go first, and whoever lists a
+//! directory while many chunks wait reads some itself: so the memory of a run does not depend on the size of
+//! the tree.
 //!
-//! As many workers run as there are processors while the processors are busy. When they are not, the workers wait for
-//! the device, and a device answers many requests at once faster than a few: the number is doubled, up to the limit,
-//! as long as processors are idle. A warm cache thus keeps the small number, a cold one reaches 32 in four steps.
+//! As many workers run as there are processors while the processors are busy. When they are not, the workers
+//! wait for the device, and a device answers many requests at once faster than a few: the number is doubled,
+//! up to the limit, as long as processors are idle. A warm cache thus keeps the small number, a cold one
+//! reaches 32 in four steps.
 
 use std::collections::VecDeque;
 use std::path::PathBuf;
@@ -126,8 +128,8 @@ impl Pool {
         (state.directories, state.chunks.into())
     }
 
-    /// Closes the pool if the thread that holds the answer panics: its task will never be answered, and the others would
-    /// wait for it for ever.
+    /// Closes the pool if the thread that holds the answer panics: its task will never be answered, and the
+    /// others would wait for it for ever.
     pub(crate) fn close_on_panic(&self) -> impl Drop + '_ {
         CloseOnPanic(self)
     }
@@ -139,9 +141,9 @@ impl Pool {
         self.wake.notify_all();
     }
 
-    /// Watches over the run from a thread of its own until all work is done: raises the number of workers from `n_first`
-    /// while processors are idle, letting `hire` start each, and closes the pool when `is_over` says so. `idle_share`
-    /// tells, now and then, which share of the processors' time was left.
+    /// Watches over the run from a thread of its own until all work is done: raises the number of workers
+    /// from `n_first` while processors are idle, letting `hire` start each, and closes the pool when
+    /// `is_over` says so. `idle_share` tells, now and then, which share of the processors' time was left.
     pub(crate) fn supervise(
         &self,
         n_first: usize,
@@ -195,8 +197,8 @@ impl State {
 /// Time between two looks at the processors: some thousand reads of a device that does not seek.
 const TICK: Duration = Duration::from_millis(8);
 
-/// The share of processor time that must lie idle before more workers are let in. Workers that only compute leave less,
-/// also while the catalogue's writer makes them wait for a moment.
+/// The share of processor time that must lie idle before more workers are let in. Workers that only compute
+/// leave less, also while the catalogue's writer makes them wait for a moment.
 const IDLE_ENOUGH: f64 = 0.2;
 
 /// Tells which share of the processors' time this process leaves.
@@ -239,8 +241,8 @@ impl Sample {
         }
     }
 
-    /// The share of the processors' time that this process left. None where others took it: then threads waited for a
-    /// processor, and more of them would wait too.
+    /// The share of the processors' time that this process left. None where others took it: then threads
+    /// waited for a processor, and more of them would wait too.
     fn idle_share_since(&self, earlier: &Sample, n_processors: usize) -> f64 {
         let (Some(now), Some(then)) = (self.spent, earlier.spent) else { return 0.0 };
         let elapsed = self.at.duration_since(earlier.at).as_secs_f64();

@@ -14,8 +14,8 @@ use crate::packs::with_parts;
 
 pub(crate) use whole::Whole;
 
-/// Reads metadata of files, one after another: a way of reading, a parser and the options of both. One for each
-/// worker.
+/// Reads metadata of files, one after another: a way of reading, a parser and the options of both. One for
+/// each worker.
 pub(crate) struct MetadataReader {
     reader: Reader,
     parser: Parser,
@@ -54,7 +54,8 @@ impl MetadataReader {
                 let (bytes, mut ranges) = head.split();
                 let len_bytes = match bytes.len() < *first_bytes {
                     true => Some(bytes.len() as u64),
-                    // Some tags, and some formats, begin at the file's end. For the catalogue it is not worth a call.
+                    // Some tags, and some formats, begin at the file's end. For the catalogue it is not worth
+                    // a call.
                     false if options.want != Want::Image => ranges.len_bytes().ok(),
                     false => None,
                 };

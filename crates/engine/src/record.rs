@@ -99,8 +99,8 @@ pub(crate) fn image_row(metadata: &Metadata<'_>) -> ImageRow {
     row
 }
 
-/// Adds what a sidecar says. What people write (titles, keywords, ratings) it says last, so its word stands; what the
-/// camera knows the picture knows better.
+/// Adds what a sidecar says. What people write (titles, keywords, ratings) it says last, so its word stands;
+/// what the camera knows the picture knows better.
 pub(crate) fn add_sidecar(row: &mut ImageRow, sidecar: &Metadata<'_>) {
     let said = image_row(sidecar);
     macro_rules! overrides {
@@ -143,7 +143,8 @@ fn fill_dates(row: &mut ImageRow, metadata: &Metadata<'_>, chosen: &Chosen<'_, '
     row.modify_date = chosen.text(Role::ModifyDate);
     if let Some(taken) = tag::taken(metadata) {
         row.taken_at = Some(taken.local.into());
-        // An offset may lead into the year 10000, which no text of four digits and no reader of timestamps has.
+        // An offset may lead into the year 10000, which no text of four digits and no reader of timestamps
+        // has.
         let has_four_digits = |utc: &String| utc.as_bytes().get(4) == Some(&b'-');
         row.taken_utc = taken.utc.filter(has_four_digits).map(Into::into);
         row.taken_from = Some(taken.from);
@@ -244,7 +245,8 @@ fn keywords(tag: &Tag<'_>) -> Option<Text> {
     (!words.is_empty()).then(|| catalog::words_text(words).into())
 }
 
-/// Gathers all tags of a file as keys and values. The keys are made once for all files that have the same tags.
+/// Gathers all tags of a file as keys and values. The keys are made once for all files that have the same
+/// tags.
 #[derive(Debug, Default)]
 pub(crate) struct TagCollector {
     shapes: HashMap<Box<[u8]>, Shape, RandomState>,
@@ -266,8 +268,8 @@ struct Shape {
 const MOST_SHAPES_BYTES: usize = 1 << 20;
 
 impl TagCollector {
-    /// All tags as keys `Group:Tag` (ExifTool's family 1) and values as programs want them (`-n`). Of several tags
-    /// with one key one is kept ([`told_once`]); a sidecar's stand behind the file's own.
+    /// All tags as keys `Group:Tag` (ExifTool's family 1) and values as programs want them (`-n`). Of several
+    /// tags with one key one is kept ([`told_once`]); a sidecar's stand behind the file's own.
     pub(crate) fn collect(&mut self, metadata: &Metadata<'_>, sidecar: Option<&Metadata<'_>>) -> TagValues {
         match sidecar {
             None => self.collect_tags(&metadata.tags),

@@ -26,7 +26,8 @@ use crate::storage::LOOK_AHEAD_FILES;
 pub struct RereadOptions {
     /// Readers, where the order is not physical, which has one. Default: 8.
     pub threads: Option<NonZeroUsize>,
-    /// The order of reading. Default: physical, with one reader, on a device that seeks; else as the catalogue lists.
+    /// The order of reading. Default: physical, with one reader, on a device that seeks; else as the
+    /// catalogue lists.
     pub order: Option<Order>,
 }
 
@@ -141,7 +142,8 @@ fn read_window(
     Ok(total.into_inner().unwrap_or_else(PoisonError::into_inner))
 }
 
-/// Asks for the files behind `current` as far as the window of look-ahead reaches; `asked` is where it stopped last.
+/// Asks for the files behind `current` as far as the window of look-ahead reaches; `asked` is where it
+/// stopped last.
 fn ask_ahead(files: &[Found], current: usize, asked: usize) -> usize {
     let mut bytes = 0;
     let mut next = current + 1;

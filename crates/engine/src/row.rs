@@ -25,8 +25,8 @@ pub(crate) struct RowReader {
     tags: bool,
 }
 
-/// Takes the position of a file, its row, where they are wanted its tags, and of an object what the store says of it; may end
-/// the visits.
+/// Takes the position of a file, its row, where they are wanted its tags, and of an object what the store
+/// says of it; may end the visits.
 pub(crate) type VisitRow<'v> =
     dyn FnMut(usize, ImageRow, Option<TagValues>, Option<&Object>) -> ControlFlow<()> + 'v;
 
@@ -49,7 +49,8 @@ impl RowReader {
         })
     }
 
-    /// Reads files, each of which lies there to be read, one after another. One that cannot be read has a row that says why.
+    /// Reads files, each of which lies there to be read, one after another. One that cannot be read has a row
+    /// that says why.
     pub(crate) fn visit(&mut self, files: &[&ToRead], visit: &mut VisitRow<'_>) {
         let RowReader { metadata, sidecars, collector, tags: with_tags } = self;
         let paths: Vec<PathBuf> = files.iter().map(|file| file.path()).collect();

@@ -1,10 +1,10 @@
 //! Paths to a stream of Arrow record batches: what `index` reads, handed on instead of recorded.
 //!
-//! The run is that of [`index`](crate::index()), by the same workers and in the same order of reading; in place of the
-//! catalogue's writer a bounded channel takes the rows, so whoever reads slowly makes the workers wait, and memory does not
-//! depend on the number of files. Rows come in the order in which workers are done with them: to have them in the order of
-//! the paths would cost a line of waiting answers, and whoever wants one sorts by `path`. A file that cannot be read is a
-//! row.
+//! The run is that of [`index`](crate::index()), by the same workers and in the same order of reading; in
+//! place of the catalogue's writer a bounded channel takes the rows, so whoever reads slowly makes the
+//! workers wait, and memory does not depend on the number of files. Rows come in the order in which workers
+//! are done with them: to have them in the order of the paths would cost a line of waiting answers, and
+//! whoever wants one sorts by `path`. A file that cannot be read is a row.
 
 use std::fmt;
 use std::num::NonZeroUsize;
@@ -103,8 +103,8 @@ struct Gathered<'g> {
     options: &'g ScanOptions,
     progress: &'g Progress,
     send: &'g SyncSender<RecordBatch>,
-    /// Those that are not full. A worker takes the last that was laid back, so there are as many as workers that are here at
-    /// one time, which are few, and not as many as there are workers.
+    /// Those that are not full. A worker takes the last that was laid back, so there are as many as workers
+    /// that are here at one time, which are few, and not as many as there are workers.
     batches: Mutex<Vec<PartBatch>>,
 }
 
@@ -147,8 +147,8 @@ impl Gathered<'_> {
     }
 }
 
-/// A scan under way: an iterator of record batches that owns its threads. Dropped, it ends them, which takes as long as the
-/// files take that are being read.
+/// A scan under way: an iterator of record batches that owns its threads. Dropped, it ends them, which takes
+/// as long as the files take that are being read.
 pub struct Scan {
     schema: Arc<Schema>,
     /// `None` when all were taken.

@@ -1,9 +1,10 @@
 //! In which order files are read, and by how many: what the device under them wants.
 //!
-//! On a device that seeks, one reader in physical order, told ahead which files come next, is several times as fast as
-//! any number of readers in the order of the directories; on one that does not, sorting costs time and many in flight
-//! win. Which of the two it is was measured before and kept (`file::profile`), or is measured on the side while the
-//! run has already begun as if the device did not seek: a short run does not wait for the answer, a long one turns.
+//! On a device that seeks, one reader in physical order, told ahead which files come next, is several times
+//! as fast as any number of readers in the order of the directories; on one that does not, sorting costs time
+//! and many in flight win. Which of the two it is was measured before and kept (`file::profile`), or is
+//! measured on the side while the run has already begun as if the device did not seek: a short run does not
+//! wait for the answer, a long one turns.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -32,8 +33,8 @@ pub(crate) struct Schedule {
 }
 
 impl Schedule {
-    /// The schedule for what lies under `path`, on `storage`. Where neither the caller nor a profile chooses, and no
-    /// earlier run measured the device, the measurement is begun.
+    /// The schedule for what lies under `path`, on `storage`. Where neither the caller nor a profile chooses,
+    /// and no earlier run measured the device, the measurement is begun.
     pub(crate) fn of(path: &Path, storage: &Storage, chosen: Option<Order>) -> Schedule {
         let mut schedule = Schedule { known: chosen, seeks: Arc::new(AtomicBool::new(false)) };
         let (None, Some(file_system)) = (chosen, storage.file_system) else { return schedule };
@@ -60,8 +61,8 @@ impl Schedule {
 
     fn probe_on_the_side(&self, path: PathBuf, file_system: FileSystem, storage: Storage) {
         let seeks = Arc::clone(&self.seeks);
-        // Not joined: a run that ends before the answer has no use for it. Without a thread nothing is found out, and
-        // the run goes on as it began.
+        // Not joined: a run that ends before the answer has no use for it. Without a thread nothing is found
+        // out, and the run goes on as it began.
         let _ = std::thread::Builder::new().name("probe".into()).spawn(move || {
             gate::name_thread("probe");
             let Ok(probe) = probe(&path) else { return };
@@ -82,7 +83,8 @@ pub(crate) fn order_for(seeks: bool) -> Order {
     if seeks { Order::Physical } else { Order::Directory }
 }
 
-/// The order for whole collections, decided before anything is read: waits for the measurement if there is none.
+/// The order for whole collections, decided before anything is read: waits for the measurement if there is
+/// none.
 pub(crate) fn decide(path: &Path, chosen: Option<Order>) -> Order {
     if let Some(order) = Schedule::of(path, &Storage::of(path), chosen).known_order() {
         return order;
@@ -93,7 +95,8 @@ pub(crate) fn decide(path: &Path, chosen: Option<Order>) -> Order {
     }
 }
 
-/// Sorts files by `order`. First by inode in any case: asking for places is itself fastest in the order of the inodes.
+/// Sorts files by `order`. First by inode in any case: asking for places is itself fastest in the order of
+/// the inodes.
 pub(crate) fn sort<T>(
     order: Order,
     files: &mut [T],

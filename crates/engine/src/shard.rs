@@ -1,13 +1,16 @@
-//! Work in shards: a plan that says what is to be read, parts that say what was read, and one result made of them.
+//! Work in shards: a plan that says what is to be read, parts that say what was read, and one result made of
+//! them.
 //!
-//! A plan is one Parquet file with a row a file, cut into N shards. A shard is one idempotent unit of work: whoever has the
-//! plan and a number between 0 and N - 1 makes the part of that number, a Parquet file with the columns of the view
-//! `image`, under a name that follows from plan and number, whole or not at all. Nothing of a run is in a part (no time, no
-//! machine), so parts of two runs are equal to the byte, and it does not matter who makes them, in which order, how often,
-//! and who is killed meanwhile. Who hands out the numbers (a shell loop, GNU parallel, Slurm, Ray) is not our business.
+//! A plan is one Parquet file with a row a file, cut into N shards. A shard is one idempotent unit of work:
+//! whoever has the plan and a number between 0 and N - 1 makes the part of that number, a Parquet file with
+//! the columns of the view `image`, under a name that follows from plan and number, whole or not at all.
+//! Nothing of a run is in a part (no time, no machine), so parts of two runs are equal to the byte, and it
+//! does not matter who makes them, in which order, how often, and who is killed meanwhile. Who hands out the
+//! numbers (a shell loop, GNU parallel, Slurm, Ray) is not our business.
 //!
-//! Weighed: shards as directories would need no sorting, and one directory of ten million files would be one unit of work;
-//! shards by a hash of the path would be even too, and would read every directory from every worker.
+//! Weighed: shards as directories would need no sorting, and one directory of ten million files would be one
+//! unit of work; shards by a hash of the path would be even too, and would read every directory from every
+//! worker.
 
 mod batch;
 mod error;

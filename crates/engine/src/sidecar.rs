@@ -1,9 +1,10 @@
 //! XMP sidecars: what programs that leave photos alone write beside them, as `photo.jpg.xmp` or `photo.xmp`.
 //!
-//! A sidecar is a file of the collection and has a row of its own. What it says goes into the rows of its photos as well:
-//! `photo.xmp` belongs to all files of that name (a raw file and the JPEG beside it), `photo.jpg.xmp` to that one alone
-//! and before the other. A row remembers the sidecar's size and time, so that the photo is read again when the sidecar is
-//! another one, or gone: the row and what it remembers are written as one.
+//! A sidecar is a file of the collection and has a row of its own. What it says goes into the rows of its
+//! photos as well: `photo.xmp` belongs to all files of that name (a raw file and the JPEG beside it),
+//! `photo.jpg.xmp` to that one alone and before the other. A row remembers the sidecar's size and time, so
+//! that the photo is read again when the sidecar is another one, or gone: the row and what it remembers are
+//! written as one.
 
 use std::collections::HashMap;
 use std::ffi::{OsStr, OsString};
@@ -40,8 +41,8 @@ pub(crate) enum Sidecars<'d> {
 }
 
 impl<'d> Sidecars<'d> {
-    /// Those of a directory whose files are handed on in slices, of which this is the first: all files, if it is far from
-    /// full.
+    /// Those of a directory whose files are handed on in slices, of which this is the first: all files, if it
+    /// is far from full.
     pub(crate) fn of_slice(directory: &'d Path, first: &[Entry]) -> Sidecars<'d> {
         if first.len() < SLICE_FILES / 2 {
             return Sidecars::listed(first);
@@ -126,8 +127,8 @@ impl SidecarReader {
         Ok(SidecarReader { reader, parser: Parser::new(), options: options.clone(), bytes: Vec::new() })
     }
 
-    /// Hands what the photo's sidecar says to `then`, or nothing where there is none, or where it cannot be read: its own row
-    /// tells why.
+    /// Hands what the photo's sidecar says to `then`, or nothing where there is none, or where it cannot be
+    /// read: its own row tells why.
     pub(crate) fn with<R>(&mut self, photo: &ToRead, then: impl FnOnce(Option<&Metadata<'_>>) -> R) -> R {
         let is_short = |sidecar: &&Sidecar| sidecar.stamp.bytes <= MOST_BYTES;
         let Some(sidecar) = photo.sidecar.as_ref().filter(is_short) else {

@@ -1,9 +1,9 @@
 //! How files of a storage are read: what the caller chose, else what its profile says, else the defaults.
 //!
-//! A profile is kept for each file system (`file::profile`). The probe puts its answer there by itself, see `schedule`;
-//! choices come from a measurement, and only from one that showed them to be faster than the default. What a profile
-//! says is a wish: numbers are held within bounds, and a way of reading that this machine refuses, or that the engine
-//! does not take by itself, is left out.
+//! A profile is kept for each file system (`file::profile`). The probe puts its answer there by itself, see
+//! `schedule`; choices come from a measurement, and only from one that showed them to be faster than the
+//! default. What a profile says is a wish: numbers are held within bounds, and a way of reading that this
+//! machine refuses, or that the engine does not take by itself, is left out.
 
 use std::num::{NonZeroU32, NonZeroUsize};
 use std::path::{Path, PathBuf};
@@ -25,13 +25,15 @@ pub(crate) const LOOK_AHEAD_FILES: usize = 32;
 
 /// Workers that wait for one object at a time.
 pub(crate) const STORE_WORKERS: usize = 16;
-/// Workers that have many objects under way, as many as processors up to this, and the requests of each: 256 in all.
+/// Workers that have many objects under way, as many as processors up to this, and the requests of each: 256
+/// in all.
 const MOST_STORE_READERS: usize = 4;
 const STORE_REQUESTS_PER_WORKER: u32 = 64;
 /// Bytes of the first request for an object (docs/performance.md, "Object stores").
 const STORE_FIRST_BYTES: usize = 32 << 10;
 
-/// What a profile may ask for at most: a damaged one shall cost time at worst, never all memory or all threads.
+/// What a profile may ask for at most: a damaged one shall cost time at worst, never all memory or all
+/// threads.
 const BOUND_WORKERS: usize = 256;
 const BOUND_FIRST_BYTES: usize = 1 << 20;
 const BOUND_LOOK_AHEAD_FILES: usize = 4096;
@@ -44,10 +46,11 @@ pub struct Choices {
     pub strategy: Option<Strategy>,
     /// Files in flight per reader. Default: 32. Ignored by all ways but `uring`.
     pub queue_depth: Option<NonZeroU32>,
-    /// The order of reading. Default: physical, with one reader, on a device that seeks; else as the directories list.
+    /// The order of reading. Default: physical, with one reader, on a device that seeks; else as the
+    /// directories list.
     pub order: Option<Order>,
-    /// Workers at most. Default: as many as there are processors, and up to [`MOST_WORKERS`] while they wait for the
-    /// device. Ignored in other orders than that of the directories, which have one reader.
+    /// Workers at most. Default: as many as there are processors, and up to [`MOST_WORKERS`] while they wait
+    /// for the device. Ignored in other orders than that of the directories, which have one reader.
     pub most_workers: Option<NonZeroUsize>,
     /// Workers to begin with. Default: as many as there are processors.
     pub first_workers: Option<NonZeroUsize>,
@@ -74,8 +77,9 @@ impl Choices {
         }
     }
 
-    /// What object stores want, whose answers take long and are many at once: few workers, each with many requests under
-    /// way. A request costs as much as some tens of KiB, so a first one is larger than that to a disk.
+    /// What object stores want, whose answers take long and are many at once: few workers, each with many
+    /// requests under way. A request costs as much as some tens of KiB, so a first one is larger than that to
+    /// a disk.
     #[must_use]
     pub fn for_stores() -> Choices {
         Choices {
@@ -216,8 +220,8 @@ pub struct Obeyed {
     pub choices: Choices,
 }
 
-/// The measured profiles of the storage under `paths`, one for each file system, with what they say where `chosen`
-/// says nothing. Profiles that hold only the probe's answer are not among them.
+/// The measured profiles of the storage under `paths`, one for each file system, with what they say where
+/// `chosen` says nothing. Profiles that hold only the probe's answer are not among them.
 #[must_use]
 pub fn obeyed(paths: &[PathBuf], chosen: &Choices) -> Vec<Obeyed> {
     let mut found: Vec<Obeyed> = Vec::new();

@@ -1,7 +1,7 @@
 //! The metadata of a list of files, in the order of the list, by as many workers as there are processors.
 //!
-//! Workers draw chunks from the list, and whoever finishes the chunk that is next writes it, and all that wait behind
-//! it. Few chunks may be ahead, so that memory does not depend on the length of the list.
+//! Workers draw chunks from the list, and whoever finishes the chunk that is next writes it, and all that
+//! wait behind it. Few chunks may be ahead, so that memory does not depend on the length of the list.
 
 use std::collections::BTreeMap;
 use std::io;

@@ -1,7 +1,8 @@
 //! Thumbnails of all pictures under some paths, on all processors.
 //!
-//! Workers share a pool of directories and files, as in [`index`](crate::index()), but a task is one file: a thumbnail
-//! costs as much as the metadata of a hundred files, and a dozen large photos should still keep all processors busy.
+//! Workers share a pool of directories and files, as in [`index`](crate::index()), but a task is one file: a
+//! thumbnail costs as much as the metadata of a hundred files, and a dozen large photos should still keep all
+//! processors busy.
 
 mod kept;
 mod one;
@@ -40,7 +41,8 @@ pub use one::{thumbnail_of, thumbnail_of_bytes};
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct ThumbnailsOptions {
-    /// Workers. Default: as many as there are processors, and up to four times as many while they wait for the device.
+    /// Workers. Default: as many as there are processors, and up to four times as many while they wait for
+    /// the device.
     pub threads: Option<NonZeroUsize>,
     /// Makes also those anew that are up to date. Default: no.
     pub force: bool,
@@ -53,11 +55,12 @@ pub struct ThumbnailsOptions {
 /// Told of each file as it is finished, by any thread.
 pub type OnThumbnail<'v> = dyn Fn(&Path, &ThumbnailState) + Sync + 'v;
 
-/// Makes the thumbnails of all pictures under `paths` below `directory`, and tells `on_file` of each file. What lies in
-/// `directory` has no thumbnails of its own.
+/// Makes the thumbnails of all pictures under `paths` below `directory`, and tells `on_file` of each file.
+/// What lies in `directory` has no thumbnails of its own.
 ///
 /// # Errors
-/// If a path cannot be reached or lies in `directory`, that one cannot be made, or the format is not written here.
+/// If a path cannot be reached or lies in `directory`, that one cannot be made, or the format is not written
+/// here.
 pub fn thumbnails(
     paths: &[PathBuf],
     directory: &Path,
@@ -263,8 +266,8 @@ impl Worker<'_, '_> {
         }
     }
 
-    /// A thumbnail, `None` of what is no picture, or in words why there is none. What a decoder does to its thread hurts
-    /// this file only.
+    /// A thumbnail, `None` of what is no picture, or in words why there is none. What a decoder does to its
+    /// thread hurts this file only.
     fn make(&mut self, path: &Path, xmp: &str) -> Result<Option<Thumbnail>, String> {
         let _gate = gate::gate!("engine::thumbnail", Work);
         let Worker { files, thumbnailer, .. } = self;

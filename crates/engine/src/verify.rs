@@ -1,12 +1,13 @@
 //! Every picture decoded to its last row: which are broken, why, and how much of them is left.
 //!
-//! Files come from paths or from a catalogue, on the caller's thread; workers take them through a bounded queue, so
-//! memory does not depend on their number. Records come in the order in which files are finished.
+//! Files come from paths or from a catalogue, on the caller's thread; workers take them through a bounded
+//! queue, so memory does not depend on their number. Records come in the order in which files are finished.
 //!
-//! A decoder is not to be trusted with the process it runs in: it may crash, loop, or want more memory than there is. With
-//! [`VerifyOptions::program`] each worker has a child process that reads and decodes, which is killed when it is past its
-//! time and replaced when it is gone; then one file is hurt and no other. Without, files are decoded in this process,
-//! where panics and the limits that a decoder keeps itself to are caught, and crashes are not.
+//! A decoder is not to be trusted with the process it runs in: it may crash, loop, or want more memory than
+//! there is. With [`VerifyOptions::program`] each worker has a child process that reads and decodes, which is
+//! killed when it is past its time and replaced when it is gone; then one file is hurt and no other. Without,
+//! files are decoded in this process, where panics and the limits that a decoder keeps itself to are caught,
+//! and crashes are not.
 
 mod child;
 mod examiner;
@@ -171,8 +172,8 @@ struct Sink<'r> {
 /// Verifies `files` and hands a record of each to `record`, in the order in which they are finished.
 ///
 /// # Errors
-/// If there is no way to read, or no process to decode in; if the catalogue cannot be read; what `record` returns. What
-/// is wrong with a file is in its record.
+/// If there is no way to read, or no process to decode in; if the catalogue cannot be read; what `record`
+/// returns. What is wrong with a file is in its record.
 pub fn verify<'r>(
     files: Files<'_>,
     options: &VerifyOptions,

@@ -53,9 +53,9 @@ pub(crate) struct Listing {
 /// Files handed on at once: a directory of a million files is never held as a whole.
 pub(crate) const SLICE_FILES: usize = 4096;
 
-/// Lists `directory`, handing its files on in slices with the directory that they lie in: for a prefix in an object store
-/// also those below it. A problem is part of the listing: what could be listed is kept. A request to stop ends the listing
-/// early: a directory may hold millions of names on a slow disk.
+/// Lists `directory`, handing its files on in slices with the directory that they lie in: for a prefix in an
+/// object store also those below it. A problem is part of the listing: what could be listed is kept. A
+/// request to stop ends the listing early: a directory may hold millions of names on a slow disk.
 ///
 /// # Errors
 /// Those of `visit`, which end the listing.
@@ -144,12 +144,12 @@ impl Root {
     }
 }
 
-/// The roots of `paths`: absolute, links resolved (so that a tree has one name whichever way it is reached), none of
-/// them inside another, in the order in which they were named.
+/// The roots of `paths`: absolute, links resolved (so that a tree has one name whichever way it is reached),
+/// none of them inside another, in the order in which they were named.
 ///
 /// # Errors
-/// If a path cannot be reached: better to say so than to take a whole tree for vanished. [`JobError::Stopped`] after a
-/// request to stop.
+/// If a path cannot be reached: better to say so than to take a whole tree for vanished.
+/// [`JobError::Stopped`] after a request to stop.
 pub(crate) fn roots(paths: &[PathBuf], progress: &Progress) -> Result<Vec<Root>, JobError> {
     let mut reached = reach(paths, progress)?;
     match reached.problems.is_empty() {
@@ -202,7 +202,8 @@ pub(crate) fn reach(paths: &[PathBuf], progress: &Progress) -> Result<Reached, J
     resolved.sort();
     let mut kept: Vec<(PathBuf, usize)> = Vec::new();
     for (path, position) in resolved {
-        // Sorted by components, a directory stands right before everything inside it, and a path before itself.
+        // Sorted by components, a directory stands right before everything inside it, and a path before
+        // itself.
         if !kept.last().is_some_and(|(above, _)| path.starts_with(above)) {
             kept.push((path, position));
         }
@@ -218,8 +219,8 @@ pub(crate) fn reach(paths: &[PathBuf], progress: &Progress) -> Result<Reached, J
     Ok(reached)
 }
 
-/// Makes paths absolute. Lists of files mostly name neighbours, so the last directory is remembered: resolving one costs
-/// a call for each of its parts.
+/// Makes paths absolute. Lists of files mostly name neighbours, so the last directory is remembered:
+/// resolving one costs a call for each of its parts.
 #[derive(Default)]
 struct Resolver {
     last: Option<(PathBuf, PathBuf)>,
@@ -292,8 +293,8 @@ pub(crate) fn entry_of(path: &Path) -> io::Result<Entry> {
     }
 }
 
-/// Counts the files under `roots` ahead of the walk, for the time that is left. Reads directories only; what lies in a
-/// store would cost as many requests again, so nothing is counted then.
+/// Counts the files under `roots` ahead of the walk, for the time that is left. Reads directories only; what
+/// lies in a store would cost as many requests again, so nothing is counted then.
 pub(crate) fn count_ahead(roots: &[Root], progress: &Progress) {
     if roots.iter().any(|root| is_object(&root.path())) {
         return;

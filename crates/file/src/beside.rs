@@ -1,8 +1,8 @@
 //! Files that appear under their name only when they are complete: written beside it, synchronised, renamed.
 //!
-//! A process that is killed leaves its unfinished file. Each such file is locked by the process that writes it, and the lock
-//! ends with that process however it dies. So whoever begins a file in a folder first removes the unfinished ones there that
-//! nobody holds: `leftover`.
+//! A process that is killed leaves its unfinished file. Each such file is locked by the process that writes
+//! it, and the lock ends with that process however it dies. So whoever begins a file in a folder first
+//! removes the unfinished ones there that nobody holds: `leftover`.
 
 mod leftover;
 
@@ -13,8 +13,8 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-/// A file that is being written beside its final place. Dropped without [`Beside::publish`], it goes, and what was there
-/// before stays as it was.
+/// A file that is being written beside its final place. Dropped without [`Beside::publish`], it goes, and
+/// what was there before stays as it was.
 #[derive(Debug)]
 pub struct Beside {
     path: PathBuf,
@@ -23,8 +23,8 @@ pub struct Beside {
 }
 
 impl Beside {
-    /// Begins a file that will be called `path`; its directory has to be there. What a killed process left unfinished in
-    /// that directory is removed.
+    /// Begins a file that will be called `path`; its directory has to be there. What a killed process left
+    /// unfinished in that directory is removed.
     ///
     /// # Errors
     /// If the file cannot be made, or what has the name is a FIFO or a device, which the file would replace.
@@ -32,8 +32,9 @@ impl Beside {
         Beside::create_in(path.parent().unwrap_or(Path::new("")), path)
     }
 
-    /// The same, but until it is published the file lies in `folder`, which has to be on the same file system: for those
-    /// who keep what is unfinished in a place of its own, where the next run finds what a killed one left.
+    /// The same, but until it is published the file lies in `folder`, which has to be on the same file
+    /// system: for those who keep what is unfinished in a place of its own, where the next run finds what a
+    /// killed one left.
     ///
     /// # Errors
     /// If the file cannot be made.
@@ -55,8 +56,8 @@ impl Beside {
         &self.partial
     }
 
-    /// Puts the complete file under its name, in place of one that was there before. With `sync` its bytes are on the
-    /// device before: a loss of power leaves the old file or the new one.
+    /// Puts the complete file under its name, in place of one that was there before. With `sync` its bytes
+    /// are on the device before: a loss of power leaves the old file or the new one.
     ///
     /// # Errors
     /// If it could not be synchronised or renamed; then it is gone.
@@ -79,7 +80,8 @@ impl Drop for Beside {
     }
 }
 
-/// Refuses a name that a FIFO, a socket or a device has: to replace `/dev/null` by a file would break the system.
+/// Refuses a name that a FIFO, a socket or a device has: to replace `/dev/null` by a file would break the
+/// system.
 fn refuse_special(path: &Path) -> io::Result<()> {
     match fs::metadata(path) {
         Ok(found) if !found.is_file() && !found.is_dir() => {
@@ -93,7 +95,8 @@ fn refuse_special(path: &Path) -> io::Result<()> {
 /// What the names of unfinished files end with.
 const SUFFIX: &str = ".partial";
 
-/// A name that no other process or thread uses. Not made of the file's own, which may be as long as names can be.
+/// A name that no other process or thread uses. Not made of the file's own, which may be as long as names can
+/// be.
 fn partial_name() -> String {
     static N_NAMES: AtomicU64 = AtomicU64::new(0);
     format!(".{}-{}{SUFFIX}", std::process::id(), N_NAMES.fetch_add(1, Relaxed))

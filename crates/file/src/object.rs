@@ -1,14 +1,17 @@
-//! Objects in stores, by paths such as `s3://bucket/2024/a.jpg`: read in ranges, listed in pages, put as a whole.
+//! Objects in stores, by paths such as `s3://bucket/2024/a.jpg`: read in ranges, listed in pages, put as a
+//! whole.
 //!
-//! A path is one of an object if it begins with `s3://`, `gs://`, `az://`, `http://` or `https://` ([`is_object`]); every
-//! [`Reader`](crate::Reader) reads such paths beside those of files. Requests are made by crate `object_store` on a
-//! runtime of its own threads (`client`): callers block, so that nothing above knows of futures. Heads of many objects are
-//! under way at once ([`ReadOptions::queue_depth`](crate::ReadOptions::queue_depth) for each reader); ranges beyond a head
-//! are asked for under the condition that the object is still the one whose head was read.
+//! A path is one of an object if it begins with `s3://`, `gs://`, `az://`, `http://` or `https://`
+//! ([`is_object`]); every [`Reader`](crate::Reader) reads such paths beside those of files. Requests are made
+//! by crate `object_store` on a runtime of its own threads (`client`): callers block, so that nothing above
+//! knows of futures. Heads of many objects are under way at once
+//! ([`ReadOptions::queue_depth`](crate::ReadOptions::queue_depth) for each reader); ranges beyond a head are
+//! asked for under the condition that the object is still the one whose head was read.
 //!
-//! What a store answers is believed as little as a file's bytes. A request that fails for a reason that may pass (429,
-//! 5xx, a broken connection) is made again with growing pauses, and a `Retry-After` is obeyed by all requests to that
-//! store (`patience`). What remains is an [`io::Error`](std::io::Error) with the store's words and what to do next.
+//! What a store answers is believed as little as a file's bytes. A request that fails for a reason that may
+//! pass (429, 5xx, a broken connection) is made again with growing pauses, and a `Retry-After` is obeyed by
+//! all requests to that store (`patience`). What remains is an [`io::Error`](std::io::Error) with the store's
+//! words and what to do next.
 //!
 //! All of it stands behind the feature `objects`; without it such paths are errors that say so.
 

@@ -1,9 +1,9 @@
 //! What is known of a storage, kept between runs: one small text file per file system.
 //!
 //! Lines `key = value`, the first of which names the format. Whoever reads skips keys that it does not know,
-//! so later versions may add some. The probe's answer comes by itself with the first run; what was chosen, and
-//! why, comes from `thalweg tune`, and a choice that is missing leaves the engine its default. Nothing here is precious: a file that cannot be read is reported, ignored,
-//! and replaced at the next save.
+//! so later versions may add some. The probe's answer comes by itself with the first run; what was chosen,
+//! and why, comes from `thalweg tune`, and a choice that is missing leaves the engine its default. Nothing
+//! here is precious: a file that cannot be read is reported, ignored, and replaced at the next save.
 
 use std::fmt::Write as _;
 use std::io::Write as _;
@@ -73,7 +73,8 @@ impl StorageProfile {
         profile
     }
 
-    /// Takes a probe's answer, measured now, and leaves what was chosen as it is. No answer does not undo one.
+    /// Takes a probe's answer, measured now, and leaves what was chosen as it is. No answer does not undo
+    /// one.
     pub fn set_probe(&mut self, probe: &Probe) {
         self.measured_at_s = now_s();
         let seeks = match probe.verdict {

@@ -116,7 +116,8 @@ fn open_and_stat_failures_are_named() {
     }
 }
 
-/// Another process holds a lease, or the file belongs to another user: the first open is refused, the second is not.
+/// Another process holds a lease, or the file belongs to another user: the first open is refused, the second
+/// is not.
 #[test]
 fn what_the_first_open_is_refused_for_is_given_up() {
     let Some(head) = head() else { return };
@@ -153,8 +154,8 @@ fn a_refused_ring_is_named() {
     );
 }
 
-/// Open, read, close: the third file of a directory costs no more, whatever is asked of a head that reached the end.
-/// (At the second one the directory is opened, too.)
+/// Open, read, close: the third file of a directory costs no more, whatever is asked of a head that reached
+/// the end. (At the second one the directory is opened, too.)
 #[test]
 fn a_small_file_costs_three_calls() {
     let Some(head) = head() else { return };

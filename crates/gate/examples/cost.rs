@@ -41,7 +41,8 @@ fn start(capacity: usize, clock: ClockChoice) -> Result<Option<Session>, gate::E
     Session::start(options).map(Some)
 }
 
-/// Each round is a session of its own. The first one meets fresh memory, the others mostly what those before gave back.
+/// Each round is a session of its own. The first one meets fresh memory, the others mostly what those before
+/// gave back.
 fn report(
     name: &str,
     prepare: impl Fn() -> Result<Option<Session>, gate::Error>,

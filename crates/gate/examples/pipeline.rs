@@ -1,7 +1,7 @@
 //! A small pipeline with gates: one thread makes jobs, some work on them, one collects the results.
 //!
-//! `cargo run --release -p thalweg-gate --example pipeline -- [WORKERS [PICTURE]]` prints the summary and draws
-//! `pipeline.html`, or the picture named: `.svg`, `.html`, or `.json` for Perfetto.
+//! `cargo run --release -p thalweg-gate --example pipeline -- [WORKERS [PICTURE]]` prints the summary and
+//! draws `pipeline.html`, or the picture named: `.svg`, `.html`, or `.json` for Perfetto.
 
 use std::error::Error;
 use std::path::PathBuf;

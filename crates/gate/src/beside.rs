@@ -8,7 +8,8 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use crate::Error;
 
-/// Lets `body` write the file `path`. On failure nothing is left behind and an older file of that name is untouched.
+/// Lets `body` write the file `path`. On failure nothing is left behind and an older file of that name is
+/// untouched.
 pub(crate) fn write(
     path: &Path,
     body: impl FnOnce(&mut BufWriter<File>) -> io::Result<()>,

@@ -1,9 +1,10 @@
-//! Time stamps that cost a few nanoseconds: the processor's time stamp counter, measured against the monotonic clock.
+//! Time stamps that cost a few nanoseconds: the processor's time stamp counter, measured against the
+//! monotonic clock.
 //!
-//! A ring stores raw *ticks*. They become nanoseconds only when a timeline is made, from two points on both clocks:
-//! one when the session starts, one when the timeline is taken. So nothing is calibrated in advance, and the longer a
-//! session lasts, the better its rate is known: each point is read to about 50 ns, and [`Epoch::rate`] never divides
-//! by less than [`SHORTEST_NS`].
+//! A ring stores raw *ticks*. They become nanoseconds only when a timeline is made, from two points on both
+//! clocks: one when the session starts, one when the timeline is taken. So nothing is calibrated in advance,
+//! and the longer a session lasts, the better its rate is known: each point is read to about 50 ns, and
+//! [`Epoch::rate`] never divides by less than [`SHORTEST_NS`].
 //!
 //! The counter is used only where [`platform::counter_is_steady`] vouches for it; everywhere else ticks are
 //! nanoseconds of [`Instant`].
@@ -12,7 +13,8 @@ use std::time::{Duration, Instant};
 
 use crate::platform;
 
-/// A session shorter than this is prolonged to it before the rate is taken: 100 ns of doubt in 2 ms are 50 ppm.
+/// A session shorter than this is prolonged to it before the rate is taken: 100 ns of doubt in 2 ms are 50
+/// ppm.
 const SHORTEST_NS: u64 = 2_000_000;
 
 /// Attempts at one point on both clocks; the one with the narrowest bracket is kept.
@@ -53,8 +55,8 @@ impl Clock {
         }
     }
 
-    /// Ticks of a few milliseconds, for what needs no exact time: the counter's rate is not known while it runs, but
-    /// lies between one and six gigahertz.
+    /// Ticks of a few milliseconds, for what needs no exact time: the counter's rate is not known while it
+    /// runs, but lies between one and six gigahertz.
     pub(crate) fn few_milliseconds(&self) -> u64 {
         match self {
             Clock::Counter => 1 << 24,
@@ -122,7 +124,8 @@ impl Rate {
     }
 }
 
-/// One moment on both clocks: ticks between two readings of `Instant`, from the attempt that was disturbed least.
+/// One moment on both clocks: ticks between two readings of `Instant`, from the attempt that was disturbed
+/// least.
 pub(crate) fn both(clock: &Clock) -> (u64, Instant) {
     let attempt = |_| {
         let before = Instant::now();
@@ -155,7 +158,8 @@ mod tests {
         let rate = epoch.rate();
         let ours_ns = rate.at_ns(to.0) - rate.at_ns(from.0);
         let theirs_ns = nanoseconds(to.1 - from.1);
-        // The two readings of a pair are taken one after the other; a preemption between them is the tolerance.
+        // The two readings of a pair are taken one after the other; a preemption between them is the
+        // tolerance.
         assert!(ours_ns.abs_diff(theirs_ns) < 2_000_000, "{ours_ns} against {theirs_ns}");
     }
 

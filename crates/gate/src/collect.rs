@@ -44,8 +44,8 @@ fn thread(snapshot: Snapshot, rate: &Rate) -> Thread {
         ..Thread::default()
     };
     snapshot.events.iter().for_each(|record| add(&mut thread, record, rate));
-    // Rings hold gates in the order of their ends. Turned round, an outer gate comes before the inner ones that ended
-    // in the same nanosecond, and the stable sort keeps it there.
+    // Rings hold gates in the order of their ends. Turned round, an outer gate comes before the inner ones
+    // that ended in the same nanosecond, and the stable sort keeps it there.
     thread.events.reverse();
     thread.events.sort_by_key(|event| (event.start_ns, std::cmp::Reverse(event.end_ns)));
     thread.subjects.reverse();
@@ -73,7 +73,8 @@ fn add(thread: &mut Thread, record: &Record, rate: &Rate) {
     }
 }
 
-/// The last look of a thread that ended is a little later than its last event: no time may lie beyond the end.
+/// The last look of a thread that ended is a little later than its last event: no time may lie beyond the
+/// end.
 fn usage(point: &UsagePoint, rate: &Rate, end: u64) -> Usage {
     let UsagePoint { at, on_cpu_ns, runnable_ns } = *point;
     Usage { at_ns: rate.at_ns(at.min(end)), on_cpu_ns, runnable_ns }
@@ -106,8 +107,8 @@ fn gate_idx(gate: u32) -> u32 {
     gate - 1
 }
 
-/// Brings `worker 2` before `worker 10`. Groups of names that differ in their last number stay in the order in which
-/// the first of each group appeared.
+/// Brings `worker 2` before `worker 10`. Groups of names that differ in their last number stay in the order
+/// in which the first of each group appeared.
 fn sort_by_name(threads: &mut [Thread]) {
     let mut stems: Vec<String> = Vec::new();
     for thread in &*threads {

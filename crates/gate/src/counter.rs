@@ -24,8 +24,8 @@ impl Counter {
         platform::counter()
     }
 
-    /// One moment on both clocks, to about 50 ns: the counter between two readings of [`Instant`], from the one of
-    /// several attempts that was disturbed least.
+    /// One moment on both clocks, to about 50 ns: the counter between two readings of [`Instant`], from the
+    /// one of several attempts that was disturbed least.
     #[must_use]
     pub fn with_instant(self) -> (u64, Instant) {
         both(&Clock::Counter)

@@ -1,4 +1,5 @@
-//! Names on their way out. They come from files that anybody may have made, so each destination gets them harmless.
+//! Names on their way out. They come from files that anybody may have made, so each destination gets them
+//! harmless.
 
 use std::fmt::{self, Display, Write};
 
@@ -41,7 +42,8 @@ impl Display for Xml<'_> {
     }
 }
 
-/// For a terminal, which takes some control characters as orders; cut to a width in characters, with `…` for the rest.
+/// For a terminal, which takes some control characters as orders; cut to a width in characters, with `…` for
+/// the rest.
 pub(crate) fn terminal(text: &str, width: usize) -> String {
     let clean = |c| if is_unsafe_in_text(c) { char::REPLACEMENT_CHARACTER } else { c };
     let n_chars = text.chars().count();

@@ -1,7 +1,7 @@
 //! Who a moment belongs to: the innermost open gate of kind work or wait.
 //!
-//! Work inside wait is work, wait inside work is wait, and plain spans own nothing. Of two gates that overlap without
-//! nesting, the one that opened later counts as the inner one.
+//! Work inside wait is work, wait inside work is wait, and plain spans own nothing. Of two gates that overlap
+//! without nesting, the one that opened later counts as the inner one.
 
 use crate::Kind;
 use crate::timeline::{Event, GateName};
@@ -17,8 +17,8 @@ pub(crate) struct Stretch {
     pub(crate) event_idx: usize,
 }
 
-/// The stretches of a thread in order of time; none is empty and none overlap. `events` are sorted by start, outer
-/// before inner, as in [`crate::timeline::Thread::events`].
+/// The stretches of a thread in order of time; none is empty and none overlap. `events` are sorted by start,
+/// outer before inner, as in [`crate::timeline::Thread::events`].
 pub(crate) fn stretches(events: &[Event], gates: &[GateName]) -> Vec<Stretch> {
     let kind_of = |event: &Event| gates.get(event.gate as usize).map_or(Kind::Span, |gate| gate.kind);
     let mut sweep = Sweep { events, at_ns: 0, open: Vec::new(), done: Vec::new() };

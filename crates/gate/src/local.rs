@@ -1,10 +1,11 @@
 //! What a thread keeps for itself: its ring, and the name it was given.
 //!
-//! The way from a gate to its ring is one look into thread-local memory. Everything that is not on that way (the first
-//! gate of a session, a new name, the thread's end) is a cold function here.
+//! The way from a gate to its ring is one look into thread-local memory. Everything that is not on that way
+//! (the first gate of a session, a new name, the thread's end) is a cold function here.
 //!
-//! A global allocator may call [`crate::memory`]. While this crate itself allocates, the thread's `RefCell` is
-//! borrowed or [`Local::busy`] is set, and such a call is ignored instead of recorded: no deadlock, no recursion.
+//! A global allocator may call [`crate::memory`]. While this crate itself allocates, the thread's `RefCell`
+//! is borrowed or [`Local::busy`] is set, and such a call is ignored instead of recorded: no deadlock, no
+//! recursion.
 
 use std::cell::{Cell, RefCell};
 use std::ffi::OsStr;
@@ -101,7 +102,8 @@ fn exit(generation: u32, depth: Depth) {
     });
 }
 
-/// Says that this thread allocated (positive) or released (negative) bytes. One relaxed load when no session runs.
+/// Says that this thread allocated (positive) or released (negative) bytes. One relaxed load when no session
+/// runs.
 ///
 /// What counts as memory is the caller's choice: pixel buffers, or everything, from a global allocator.
 ///
@@ -125,8 +127,8 @@ fn record_memory(generation: u32, bytes: i64) {
     }
 }
 
-/// Names this thread in timelines, for the rest of its life. Without it the name that the thread was spawned with
-/// counts. May be called before, during and between sessions.
+/// Names this thread in timelines, for the rest of its life. Without it the name that the thread was spawned
+/// with counts. May be called before, during and between sessions.
 pub fn name_thread(name: &str) {
     let _ = LOCAL.try_with(|local| {
         let _busy = Busy::set(&local.busy);

@@ -1,15 +1,16 @@
 //! Memory for one thread's events: fixed slots, written once, allocated block by block.
 //!
-//! A slot, once written, never changes, which is what makes reading beside the writer simple (see [`crate::ring`]).
-//! All slots are atomic words, so a reader that comes too early reads old numbers, not torn memory.
+//! A slot, once written, never changes, which is what makes reading beside the writer simple (see
+//! [`crate::ring`]). All slots are atomic words, so a reader that comes too early reads old numbers, not torn
+//! memory.
 
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 /// The first block is small: a program that starts thousands of short threads pays 4 KiB for each.
 const FIRST: usize = 256;
-/// 64 KiB a block, below the size at which allocators ask the system anew each time. Meeting fresh memory is what a
-/// gate pays most for after its two time stamps, hence also the 16 bytes of a slot.
+/// 64 KiB a block, below the size at which allocators ask the system anew each time. Meeting fresh memory is
+/// what a gate pays most for after its two time stamps, hence also the 16 bytes of a slot.
 const BLOCK: usize = 4096;
 
 /// One slot's content. What the words mean is [`crate::ring`]'s affair.
@@ -49,8 +50,8 @@ impl Log {
         }
     }
 
-    /// The slot at `idx`, for the owning thread. `None` past the capacity, or when called by the allocator that is
-    /// just allocating the block.
+    /// The slot at `idx`, for the owning thread. `None` past the capacity, or when called by the allocator
+    /// that is just allocating the block.
     #[inline(always)]
     pub(crate) fn slot(&self, idx: usize) -> Option<&Slot> {
         if let Some(slot) = self.first.get(idx) {
@@ -64,13 +65,15 @@ impl Log {
         }
     }
 
-    /// Whether the owner is allocating a block at this moment; what its allocator reports then is ours, not the program's.
+    /// Whether the owner is allocating a block at this moment; what its allocator reports then is ours, not
+    /// the program's.
     #[inline(always)]
     pub(crate) fn is_growing(&self) -> bool {
         self.growing.load(Relaxed)
     }
 
-    /// Runs what allocates for the ring's own sake, so that an allocator's reports of it are told from the program's.
+    /// Runs what allocates for the ring's own sake, so that an allocator's reports of it are told from the
+    /// program's.
     pub(crate) fn quietly(&self, action: impl FnOnce()) {
         let was_growing = self.growing.swap(true, Relaxed);
         action();

@@ -1,10 +1,10 @@
 //! Pictures of a timeline: an SVG, the same as a page to zoom and point at, or a trace for Perfetto.
 //!
-//! Each thread is a lane. Its top bar shows who each moment belongs to: work green, wait red, neither grey. Under it a dark
-//! line marks where the critical path runs over the thread, and a band shows when the thread was on a processor, and when
-//! it could have run and none was free. Plain spans lie below, nested. What is narrower than a few pixels is merged into columns whose green part is the share of work
-//! and whose red part is the share of wait, so the size of a picture depends on its width and not on the number of
-//! events.
+//! Each thread is a lane. Its top bar shows who each moment belongs to: work green, wait red, neither grey.
+//! Under it a dark line marks where the critical path runs over the thread, and a band shows when the thread
+//! was on a processor, and when it could have run and none was free. Plain spans lie below, nested. What is
+//! narrower than a few pixels is merged into columns whose green part is the share of work and whose red part
+//! is the share of wait, so the size of a picture depends on its width and not on the number of events.
 
 mod columns;
 mod html;

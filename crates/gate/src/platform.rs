@@ -33,8 +33,9 @@ pub(crate) fn counter() -> u64 {
 
 /// Whether the counter ticks at one rate in every power state, and alike on all processors.
 ///
-/// The processor promises the rate (CPUID `8000_0007h`, "invariant TSC"). That the processors agree is the kernel's
-/// knowledge: Linux compares them while it boots and strikes `tsc` from its clock sources when they do not.
+/// The processor promises the rate (CPUID `8000_0007h`, "invariant TSC"). That the processors agree is the
+/// kernel's knowledge: Linux compares them while it boots and strikes `tsc` from its clock sources when they
+/// do not.
 pub(crate) fn counter_is_steady() -> bool {
     #[cfg(target_arch = "x86_64")]
     return x86_64::counter_is_invariant() && kernel_trusts_counter();
@@ -48,7 +49,8 @@ fn kernel_trusts_counter() -> bool {
     std::fs::read_to_string(SOURCES).is_ok_and(|names| names.split_whitespace().any(|name| name == "tsc"))
 }
 
-/// Windows builds `QueryPerformanceCounter` on the invariant counter; a machine that has it is taken at its word.
+/// Windows builds `QueryPerformanceCounter` on the invariant counter; a machine that has it is taken at its
+/// word.
 #[cfg(all(target_arch = "x86_64", not(target_os = "linux")))]
 fn kernel_trusts_counter() -> bool {
     true
@@ -79,8 +81,9 @@ mod linux {
         u32::try_from(rustix::thread::gettid().as_raw_nonzero().get()).ok()
     }
 
-    /// Two sources, since neither has all: the thread's clock is exact, while `schedstat` tells its own time on the
-    /// processor as of the last timer interrupt; and only `schedstat` tells the time spent waiting for one.
+    /// Two sources, since neither has all: the thread's clock is exact, while `schedstat` tells its own time
+    /// on the processor as of the last timer interrupt; and only `schedstat` tells the time spent waiting for
+    /// one.
     pub(crate) fn times_of_this_thread() -> Option<ThreadTimes> {
         let now = clock_gettime(ClockId::ThreadCPUTime);
         let on_cpu_ns = u64::try_from(now.tv_sec).ok()? * 1_000_000_000 + u64::try_from(now.tv_nsec).ok()?;
@@ -93,8 +96,9 @@ mod linux {
         schedstat(&format!("/proc/self/task/{thread}/schedstat"))
     }
 
-    /// Documented in the kernel's `Documentation/scheduler/sched-stats.rst`: time on the processor, time waiting for
-    /// one, number of turns. Opened anew each time: one open file a thread would meet the limit of open files.
+    /// Documented in the kernel's `Documentation/scheduler/sched-stats.rst`: time on the processor, time
+    /// waiting for one, number of turns. Opened anew each time: one open file a thread would meet the limit
+    /// of open files.
     fn schedstat(path: &str) -> Option<ThreadTimes> {
         let mut text = [0; 96];
         let n_bytes = File::open(path).ok()?.read(&mut text).ok()?;

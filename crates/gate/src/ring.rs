@@ -2,30 +2,32 @@
 //!
 //! # What is kept when it is full
 //!
-//! The *newest* events are dropped and counted. Written slots then never change, so a reader needs no second look at
-//! them, and all threads keep the part of the run that begins at the session's start. What was open when the ring
-//! filled still gets a slot (see [`RESERVE`]), so up to the instant [`Snapshot::full_at`] nothing is
-//! missing, and after it only sums are kept: work, wait and memory of the thread go on exactly, and every dropped
-//! gate is folded into the count, total and maximum of its name.
+//! The *newest* events are dropped and counted. Written slots then never change, so a reader needs no second
+//! look at them, and all threads keep the part of the run that begins at the session's start. What was open
+//! when the ring filled still gets a slot (see [`RESERVE`]), so up to the instant [`Snapshot::full_at`]
+//! nothing is missing, and after it only sums are kept: work, wait and memory of the thread go on exactly,
+//! and every dropped gate is folded into the count, total and maximum of its name.
 //!
 //! # What a slot holds
 //!
-//! Two words: the start in ticks, and a [`Tail`] of gate number and length. An event with an argument takes a second
-//! slot. Sixteen bytes and not more, because the memory traffic of recording is a good part of its cost.
+//! Two words: the start in ticks, and a [`Tail`] of gate number and length. An event with an argument takes a
+//! second slot. Sixteen bytes and not more, because the memory traffic of recording is a good part of its
+//! cost.
 //!
 //! # Why a reader sees no half-made state
 //!
-//! The writer brackets each change between two increments of `seq` (odd while it writes): a sequence lock with one
-//! writer. It stores the odd number, issues a release fence, changes the fields, and stores the even number with
-//! release. A reader loads `seq` with acquire, copies the fields, issues an acquire fence and loads `seq` again:
+//! The writer brackets each change between two increments of `seq` (odd while it writes): a sequence lock
+//! with one writer. It stores the odd number, issues a release fence, changes the fields, and stores the even
+//! number with release. A reader loads `seq` with acquire, copies the fields, issues an acquire fence and
+//! loads `seq` again:
 //!
-//! - If one of its copies came from a change in progress, the fences pair up and the second load sees that change's
-//!   odd number or a later one: the copy is thrown away and made again.
-//! - If both loads give the same even number, the first load synchronised with the store that ended the last change,
-//!   so all that the writer did until then is visible, the event slots below `len` among it.
+//! - If one of its copies came from a change in progress, the fences pair up and the second load sees that
+//!   change's odd number or a later one: the copy is thrown away and made again.
+//! - If both loads give the same even number, the first load synchronised with the store that ended the last
+//!   change, so all that the writer did until then is visible, the event slots below `len` among it.
 //!
-//! Everything is an atomic, so a copy that is thrown away was at worst a mixture of numbers, never undefined. On x86-64
-//! both fences cost nothing, and the writer's stores stay within its own cache lines.
+//! Everything is an atomic, so a copy that is thrown away was at worst a mixture of numbers, never undefined.
+//! On x86-64 both fences cost nothing, and the writer's stores stay within its own cache lines.
 
 mod snapshot;
 mod usage;
@@ -49,8 +51,8 @@ use crate::subject::Subjects;
 /// Gates that may be open at once on one thread. Deeper ones are counted as dropped.
 pub(crate) const MAX_DEPTH: usize = 64;
 
-/// Slots kept free for gates that are open when the ring fills; two for each, and one because the last event may have
-/// had two as well.
+/// Slots kept free for gates that are open when the ring fills; two for each, and one because the last event
+/// may have had two as well.
 const RESERVE: usize = 2 * MAX_DEPTH + 1;
 
 #[derive(Default)]
@@ -184,7 +186,8 @@ impl Ring {
         let Some(open) = self.open.get(depth as usize) else { return };
         let label = Label(open.label.get());
         let start = open.start.get();
-        // A migration between processors may show a counter a few ticks behind; time does not run backwards here.
+        // A migration between processors may show a counter a few ticks behind; time does not run backwards
+        // here.
         let end = now.max(start);
         let n_slots = 1 + usize::from(label.has_arg());
         let entry = self.entry(start, n_slots);

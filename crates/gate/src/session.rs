@@ -1,7 +1,8 @@
 //! A recording from start to finish. One at a time in a process, because gates are everywhere in it.
 //!
-//! The registry below owns every ring of the running session. A thread that ends leaves its ring there; a process that
-//! is interrupted calls [`write_now`] from whatever thread learns of it, and loses nothing that happened before.
+//! The registry below owns every ring of the running session. A thread that ends leaves its ring there; a
+//! process that is interrupted calls [`write_now`] from whatever thread learns of it, and loses nothing that
+//! happened before.
 
 use std::path::Path;
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
@@ -19,12 +20,14 @@ use crate::{Error, Timeline, collect, local};
 pub struct Options {
     /// Title of the timeline. Default: the program's file name.
     pub program: String,
-    /// Events kept for one thread, 16 bytes each, allocated as they are needed; at least 1. A gate with a number,
-    /// or a subject, counts for two. What comes after is counted and summed but not kept. Default: 131,072 (2 MiB).
+    /// Events kept for one thread, 16 bytes each, allocated as they are needed; at least 1. A gate with a
+    /// number, or a subject, counts for two. What comes after is counted and summed but not kept. Default:
+    /// 131,072 (2 MiB).
     pub events_per_thread: usize,
     /// Threads recorded in one session; further ones are counted. Default: 4,096.
     pub max_threads: usize,
-    /// Different texts of subjects kept in one session; further ones share a name and are counted. Default: 65,536.
+    /// Different texts of subjects kept in one session; further ones share a name and are counted. Default:
+    /// 65,536.
     pub max_subjects: usize,
     /// Bytes of these texts together. Default: 8 MiB.
     pub subject_bytes: usize,
@@ -53,8 +56,8 @@ fn program_name() -> String {
 /// The number of the running session; 0 while none runs. The one load that a gate costs when it is off.
 static GENERATION: AtomicU32 = AtomicU32::new(0);
 
-/// Relaxed: whoever sees a number goes on to [`join`], whose lock brings the rest; a number seen late costs an event at
-/// the very edge of a session.
+/// Relaxed: whoever sees a number goes on to [`join`], whose lock brings the rest; a number seen late costs
+/// an event at the very edge of a session.
 #[inline(always)]
 pub(crate) fn generation() -> u32 {
     GENERATION.load(Relaxed)
@@ -172,9 +175,9 @@ fn stop(generation: u32) -> Option<Running> {
 
 /// Writes the timeline of the running session up to now and lets it go on.
 ///
-/// For the thread that handles an interrupt, before it ends the process: everything is in the file, including the gates
-/// that threads are inside of. Not for a signal handler proper, which may not allocate or lock. Where it is simpler,
-/// [`Session::finish`] does the same on the usual way out.
+/// For the thread that handles an interrupt, before it ends the process: everything is in the file, including
+/// the gates that threads are inside of. Not for a signal handler proper, which may not allocate or lock.
+/// Where it is simpler, [`Session::finish`] does the same on the usual way out.
 ///
 /// # Errors
 /// [`Error::NoSession`] if none runs; else what [`Timeline::write`] returns.

@@ -111,8 +111,8 @@ impl Site {
     }
 }
 
-/// Names and kinds by number, beginning with number 1. Sites with one name and kind share a number, unless their own numbers
-/// mean different things.
+/// Names and kinds by number, beginning with number 1. Sites with one name and kind share a number, unless
+/// their own numbers mean different things.
 static NAMES: Mutex<Vec<Registered>> = Mutex::new(Vec::new());
 
 /// A gate as its call sites describe it.
@@ -154,10 +154,11 @@ pub(crate) fn registered() -> Vec<Registered> {
 
 /// Times the rest of the enclosing block on this thread's timeline.
 ///
-/// `gate!("name")` opens a plain span, `gate!("name", Work)` and `gate!("name", Wait)` say what the time is spent on,
-/// and `gate!("name", Work, n)` adds a number, converted with `as u64` and evaluated even while no session runs. The
-/// name must be a constant. With a word before it the number is shown with that word: `gate!("name", Work, row = n)` is
-/// "row 512". Keep the guard in a variable: `let _ = gate!(..)` drops it at once.
+/// `gate!("name")` opens a plain span, `gate!("name", Work)` and `gate!("name", Wait)` say what the time is
+/// spent on, and `gate!("name", Work, n)` adds a number, converted with `as u64` and evaluated even while no
+/// session runs. The name must be a constant. With a word before it the number is shown with that word:
+/// `gate!("name", Work, row = n)` is "row 512". Keep the guard in a variable: `let _ = gate!(..)` drops it at
+/// once.
 ///
 /// ```
 /// let n_rows = 512;
@@ -189,9 +190,9 @@ macro_rules! gate {
 
 /// Says that what this thread does next may end a wait at the gate of that name on another thread.
 ///
-/// The critical path ([`crate::summary::CriticalPath`]) then knows whom the wait was for; without it, it can only guess.
-/// One relaxed load when no session runs, else a time stamp and sixteen bytes. To be said just *before* the act: a thread
-/// may wake up before the call that woke it has returned.
+/// The critical path ([`crate::summary::CriticalPath`]) then knows whom the wait was for; without it, it can
+/// only guess. One relaxed load when no session runs, else a time stamp and sixteen bytes. To be said just
+/// *before* the act: a thread may wake up before the call that woke it has returned.
 ///
 /// ```
 /// use std::sync::mpsc;

@@ -1,12 +1,13 @@
 //! What a thread is working on, in words: a file, a query, a region.
 //!
-//! A subject is a stretch of a thread's time, like a span, with a text in place of a constant name. Gates do not carry
-//! it: a gate belongs to the innermost subject that it begins inside of, which views find out ([`of_events`]). So a
-//! gate costs the same with a subject as without, and a file of many gates holds each text once.
+//! A subject is a stretch of a thread's time, like a span, with a text in place of a constant name. Gates do
+//! not carry it: a gate belongs to the innermost subject that it begins inside of, which views find out
+//! ([`of_events`]). So a gate costs the same with a subject as without, and a file of many gates holds each
+//! text once.
 //!
-//! Texts are interned for the whole session in one bounded table. One lock for all threads was weighed against a table a
-//! thread: a subject is worth naming if it takes microseconds at least, the lock is held for a look into a hash table,
-//! and the same text must have one number on all threads anyhow.
+//! Texts are interned for the whole session in one bounded table. One lock for all threads was weighed
+//! against a table a thread: a subject is worth naming if it takes microseconds at least, the lock is held
+//! for a look into a hash table, and the same text must have one number on all threads anyhow.
 
 use std::collections::HashMap;
 use std::ffi::OsStr;
@@ -22,9 +23,11 @@ const OTHER_NAME: &str = "(other subjects)";
 /// Longer texts lose their beginning: the end of a path tells more.
 const MAX_TEXT_BYTES: usize = 1024;
 
-/// Says what this thread works on until the guard is dropped: a `&Path`, a `&str`, or what else is text to the system.
+/// Says what this thread works on until the guard is dropped: a `&Path`, a `&str`, or what else is text to
+/// the system.
 ///
-/// Nothing is looked at, copied or formatted while no session runs; that costs one relaxed load. Subjects nest.
+/// Nothing is looked at, copied or formatted while no session runs; that costs one relaxed load. Subjects
+/// nest.
 ///
 /// ```
 /// # let path = std::path::Path::new("photos/a.jpg");
@@ -103,8 +106,8 @@ impl Subjects {
     }
 }
 
-/// Who a moment belongs to: the stretches of a thread's innermost subjects, in order, none empty and none overlapping.
-/// [`Stretch::event_idx`] is an index into [`Thread::subjects`].
+/// Who a moment belongs to: the stretches of a thread's innermost subjects, in order, none empty and none
+/// overlapping. [`Stretch::event_idx`] is an index into [`Thread::subjects`].
 pub(crate) fn stretches(thread: &Thread) -> Vec<Stretch> {
     // Subjects own time as gates of work do: the innermost one does.
     let own =

@@ -1,5 +1,5 @@
-//! A timeline in figures: what each thread did with its life, which gates took the time, which waits and subjects were
-//! longest, and what bounded the length of the run.
+//! A timeline in figures: what each thread did with its life, which gates took the time, which waits and
+//! subjects were longest, and what bounded the length of the run.
 
 mod compare;
 pub mod critical;
@@ -63,7 +63,8 @@ pub struct ThreadSummary {
     pub wait_ns: u64,
     /// Time on a processor; `None` where the system does not tell.
     pub on_cpu_ns: Option<u64>,
-    /// Time in which the thread could have run and waited for a processor; `None` where the system does not tell.
+    /// Time in which the thread could have run and waited for a processor; `None` where the system does not
+    /// tell.
     pub runnable_ns: Option<u64>,
     /// Memory allocated less memory released; negative for a thread that releases what others allocated.
     pub memory_bytes: i64,
@@ -99,7 +100,8 @@ pub struct GateSummary {
     pub n_events: u64,
     /// Their lengths together, with what lies inside them; on several threads it may exceed the session.
     pub total_ns: u64,
-    /// Median length of the kept ones; `None` if none was kept. The mean of the middle two for an even number.
+    /// Median length of the kept ones; `None` if none was kept. The mean of the middle two for an even
+    /// number.
     pub median_ns: Option<u64>,
     /// The longest.
     pub max_ns: u64,

@@ -1,7 +1,7 @@
 //! A finished record: what each thread did, when, in nanoseconds since the session started.
 //!
-//! [`Thread::events`] and the other lists of a [`Thread`] are independent of each other; what belongs together does so by
-//! time: an event to the innermost [`Subject`] that it begins in.
+//! [`Thread::events`] and the other lists of a [`Thread`] are independent of each other; what belongs
+//! together does so by time: an event to the innermost [`Subject`] that it begins in.
 //!
 //! Plain data with public fields, so that programs and tests can make timelines of their own. The file that
 //! [`Timeline::write`] makes is described in `timeline/format.rs`.
@@ -35,13 +35,14 @@ pub struct Timeline {
     pub gates: Vec<GateName>,
     /// Texts that [`Subject::subject`] points to.
     pub subjects: Vec<String>,
-    /// Subjects whose text found no room ([`Options::max_subjects`](crate::Options::max_subjects)); they share one.
+    /// Subjects whose text found no room ([`Options::max_subjects`](crate::Options::max_subjects)); they
+    /// share one.
     pub n_subjects_unnamed: u64,
-    /// The threads in the order of their first events, but with those whose names differ only in a last number side by
-    /// side and in the order of that number.
+    /// The threads in the order of their first events, but with those whose names differ only in a last
+    /// number side by side and in the order of that number.
     pub threads: Vec<Thread>,
-    /// Events not recorded because their threads came after [`Options::max_threads`](crate::Options::max_threads)
-    /// others.
+    /// Events not recorded because their threads came after
+    /// [`Options::max_threads`](crate::Options::max_threads) others.
     pub n_turned_away: u64,
 }
 
@@ -139,15 +140,16 @@ pub struct Usage {
     pub at_ns: u64,
     /// Time on a processor.
     pub on_cpu_ns: u64,
-    /// Time in which the thread could have run and waited for a processor: descheduled, or woken and not yet let on.
-    /// `None` where the system does not count it.
+    /// Time in which the thread could have run and waited for a processor: descheduled, or woken and not yet
+    /// let on. `None` where the system does not count it.
     pub runnable_ns: Option<u64>,
 }
 
 /// What a thread summed up itself because its ring was full. The sums cover its whole life.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Overflow {
-    /// Up to here all gates are in [`Thread::events`]; of those that opened later, only the sums below are known.
+    /// Up to here all gates are in [`Thread::events`]; of those that opened later, only the sums below are
+    /// known.
     pub complete_until_ns: u64,
     /// Events that were not kept.
     pub n_dropped: u64,
@@ -220,8 +222,8 @@ impl Timeline {
     /// Reads a file that [`Timeline::write`] made.
     ///
     /// # Errors
-    /// [`Error::Read`], or [`Error::Format`] for a file that is something else, was cut short or changed. Never takes
-    /// more memory than about forty times the file's length.
+    /// [`Error::Read`], or [`Error::Format`] for a file that is something else, was cut short or changed.
+    /// Never takes more memory than about forty times the file's length.
     pub fn read(path: &Path) -> Result<Timeline, Error> {
         let error = |source| Error::Read { path: path.to_owned(), source };
         let file = File::open(path).map_err(error)?;

@@ -1,5 +1,6 @@
-//! A global allocator that reports every allocation, which is the hardest caller that `memory` can have: the crate's own
-//! allocations come back to it, from inside its locks too. A mistake here is a deadlock or an overflow of the stack.
+//! A global allocator that reports every allocation, which is the hardest caller that `memory` can have: the
+//! crate's own allocations come back to it, from inside its locks too. A mistake here is a deadlock or an
+//! overflow of the stack.
 
 #![expect(unsafe_code, reason = "a global allocator is an unsafe trait")]
 
@@ -10,8 +11,8 @@ use gate::{Options, Session, gate};
 
 struct Reporting;
 
-// SAFETY: all memory comes from `System` with the caller's own arguments; reporting allocates only through this very
-// allocator and never unwinds.
+// SAFETY: all memory comes from `System` with the caller's own arguments; reporting allocates only through
+// this very allocator and never unwinds.
 unsafe impl GlobalAlloc for Reporting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         gate::memory(layout.size() as i64);

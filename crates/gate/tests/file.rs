@@ -70,8 +70,8 @@ fn a_file_with_any_bit_flipped_is_refused() {
     }
 }
 
-/// With the checksum made right again, a changed file is refused or is a timeline like any other: it can be summed up,
-/// drawn and written again, whatever its figures are.
+/// With the checksum made right again, a changed file is refused or is a timeline like any other: it can be
+/// summed up, drawn and written again, whatever its figures are.
 #[test]
 fn a_file_changed_on_purpose_does_no_harm() {
     let bytes = common::everything().to_bytes();

@@ -1,4 +1,5 @@
-//! Sessions from the outside: real threads, real time. There is one session in a process, so the tests take turns.
+//! Sessions from the outside: real threads, real time. There is one session in a process, so the tests take
+//! turns.
 
 use std::sync::mpsc::channel;
 use std::sync::{Barrier, Mutex, MutexGuard, PoisonError};

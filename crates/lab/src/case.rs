@@ -31,15 +31,16 @@ pub enum Parameter {
 
 /// One way of doing one job.
 ///
-/// Cases of one `set` do the same job on the same input, so their checksums must be equal and their times can be
-/// compared. Written as `set/way[name=value,...]`, which is unique within an experiment.
+/// Cases of one `set` do the same job on the same input, so their checksums must be equal and their times can
+/// be compared. Written as `set/way[name=value,...]`, which is unique within an experiment.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Case {
     /// The job: mostly its size (`256MiB`, `400000-records`).
     pub set: String,
     /// The way (`mmap`, `copy_file_range`). The same word means the same way in every set.
     pub way: String,
-    /// Parameters of the way, in the order in which a table shows them; units in the names (`block_bytes`, `threads`).
+    /// Parameters of the way, in the order in which a table shows them; units in the names (`block_bytes`,
+    /// `threads`).
     pub parameters: Vec<(String, Parameter)>,
 }
 

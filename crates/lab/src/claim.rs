@@ -1,15 +1,15 @@
 //! Published sentences made testable: what was claimed, where, and whether this machine agrees.
 //!
-//! The claims are data (`published.toml`): a sentence in our own words, the published figure, an experiment and a
-//! relation between its cases that has to be true where the sentence is. Relations are few and each is judged by an
-//! interval of 95 % confidence, never by a figure alone: a claim holds if the whole interval keeps the relation, it does
-//! not hold if the whole interval breaks it, and everything else is not shown. So a claim that was not measured, was
-//! measured too rarely, or was disturbed, is never called wrong.
+//! The claims are data (`published.toml`): a sentence in our own words, the published figure, an experiment
+//! and a relation between its cases that has to be true where the sentence is. Relations are few and each is
+//! judged by an interval of 95 % confidence, never by a figure alone: a claim holds if the whole interval
+//! keeps the relation, it does not hold if the whole interval breaks it, and everything else is not shown. So
+//! a claim that was not measured, was measured too rarely, or was disturbed, is never called wrong.
 //!
-//! What was weighed: a claim as a function in Rust could say more, but a reader could not look over all of them at once,
-//! and whoever knows the publications would have to know the lab. Where a relation names several cases (block sizes,
-//! sets), the ratio is the geometric mean over the pairs of cases that differ in nothing else: one figure with one
-//! interval, in place of many verdicts of which some are wrong by chance.
+//! What was weighed: a claim as a function in Rust could say more, but a reader could not look over all of
+//! them at once, and whoever knows the publications would have to know the lab. Where a relation names
+//! several cases (block sizes, sets), the ratio is the geometric mean over the pairs of cases that differ in
+//! nothing else: one figure with one interval, in place of many verdicts of which some are wrong by chance.
 
 mod beside;
 mod data;

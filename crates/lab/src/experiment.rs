@@ -45,11 +45,12 @@ pub trait Experiment: Sync {
         "is"
     }
 
-    /// Whether a cold page cache is a question here: the case reads files that [`Experiment::prepare`] told of.
+    /// Whether a cold page cache is a question here: the case reads files that [`Experiment::prepare`] told
+    /// of.
     fn reads_files(&self) -> bool;
 
-    /// How many bytes from the start of each file its cases read; a warm run is warm if these are in memory. Default:
-    /// whole files.
+    /// How many bytes from the start of each file its cases read; a warm run is warm if these are in memory.
+    /// Default: whole files.
     fn cached_bytes(&self) -> u64 {
         u64::MAX
     }
@@ -57,23 +58,23 @@ pub trait Experiment: Sync {
     /// All cases at this size, the baseline of each set first.
     fn cases(&self, size: Size) -> Vec<Case>;
 
-    /// Makes what the case reads, in the parent, before its first round. Called for each case; inputs that are
-    /// there already are kept. Returns the files whose cached pages make a run warm or cold.
+    /// Makes what the case reads, in the parent, before its first round. Called for each case; inputs that
+    /// are there already are kept. Returns the files whose cached pages make a run warm or cold.
     ///
     /// # Errors
     /// If the input cannot be made, or the case cannot run here ([`CaseError::Skipped`]).
     fn prepare(&self, case: &Case, place: &Place) -> Result<Vec<PathBuf>, CaseError>;
 
-    /// Runs the case once, in a child process: sets up, then works inside [`Clock::measure`], then computes the
-    /// checksum.
+    /// Runs the case once, in a child process: sets up, then works inside [`Clock::measure`], then computes
+    /// the checksum.
     ///
     /// # Errors
     /// If it cannot run here, or fails.
     fn run(&self, case: &Case, place: &Place, clock: &mut Clock<'_>) -> Result<Work, CaseError>;
 
-    /// The job of the experiment `limits` (what follows the size in the names of its sets: `memcpy`) that bounds every
-    /// way of doing this. Where the same session measured it, the case's rate is shown as a share of the best there.
-    /// Limits are measured with one thread, so ways with several can go past one.
+    /// The job of the experiment `limits` (what follows the size in the names of its sets: `memcpy`) that
+    /// bounds every way of doing this. Where the same session measured it, the case's rate is shown as a
+    /// share of the best there. Limits are measured with one thread, so ways with several can go past one.
     fn limit(&self, _case: &Case) -> Option<&'static str> {
         None
     }

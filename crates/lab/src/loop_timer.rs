@@ -5,8 +5,8 @@ use std::time::Instant;
 
 use gate::Counter;
 
-/// Times a whole loop; what one iteration takes is divided afterwards, since reading the clocks inside the loop would
-/// cost more than a tight loop's iteration.
+/// Times a whole loop; what one iteration takes is divided afterwards, since reading the clocks inside the
+/// loop would cost more than a tight loop's iteration.
 ///
 /// ```
 /// let mut sum = 0_u64;

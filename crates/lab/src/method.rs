@@ -1,9 +1,10 @@
 //! How the lab measures: what surrounds every experiment and knows none of them.
 //!
-//! A `plan` says what is run and in which order. Each run happens in a [`child`] process that `process` starts,
-//! watches and reaps; `caches` makes its files warm or cold before, and keeps the proof. A `guard` says which runs
-//! others disturbed. `session` repeats those and makes of the rest a `summary`, by `statistics` that see no
-//! process and are tested with declared times. All of it happens in a `folder` that the lab made.
+//! A `plan` says what is run and in which order. Each run happens in a [`child`] process that `process`
+//! starts, watches and reaps; `caches` makes its files warm or cold before, and keeps the proof. A `guard`
+//! says which runs others disturbed. `session` repeats those and makes of the rest a `summary`, by
+//! `statistics` that see no process and are tested with declared times. All of it happens in a `folder` that
+//! the lab made.
 
 pub(crate) mod caches;
 pub mod child;

@@ -14,7 +14,8 @@ pub struct Place {
     pub named: Vec<PathBuf>,
     /// From which all made-up content is drawn.
     pub seed: u64,
-    /// How much of the usual number of made-up files is made: 1 is all, for experiments that make many (`order`).
+    /// How much of the usual number of made-up files is made: 1 is all, for experiments that make many
+    /// (`order`).
     pub scale: f64,
 }
 
@@ -43,8 +44,8 @@ impl Place {
         self.folder.join("output").join(name)
     }
 
-    /// The input of this name, made by `make` if it is not there yet. `make` is given a path beside the final one,
-    /// so that an interrupted preparation is never taken for a finished one.
+    /// The input of this name, made by `make` if it is not there yet. `make` is given a path beside the final
+    /// one, so that an interrupted preparation is never taken for a finished one.
     ///
     /// # Errors
     /// Of `make`, or of the renaming.

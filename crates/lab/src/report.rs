@@ -1,7 +1,8 @@
-//! What a session found: one JSON file with everything in it, from which tables, pages and comparisons are made.
+//! What a session found: one JSON file with everything in it, from which tables, pages and comparisons are
+//! made.
 //!
-//! Names of fields are the file's keys and carry their units. A reader takes [`FORMAT`] only; further keys may come
-//! without a new number, keys that go or change their meaning make a new one.
+//! Names of fields are the file's keys and carry their units. A reader takes [`FORMAT`] only; further keys
+//! may come without a new number, keys that go or change their meaning make a new one.
 
 #[cfg(test)]
 mod agreement;
@@ -319,7 +320,8 @@ impl Report {
         Ok(report)
     }
 
-    /// Whether a report can be written there: to be asked before a long run, not after it. Leaves nothing behind.
+    /// Whether a report can be written there: to be asked before a long run, not after it. Leaves nothing
+    /// behind.
     ///
     /// # Errors
     /// [`ReportError::File`].
@@ -338,8 +340,8 @@ impl Report {
         beside::write(path, &bytes)
     }
 
-    /// Writes it for people, in the form that the extension names: a page (`.html`, `.htm`) or Markdown (`.md`). It appears
-    /// under its name when it is complete.
+    /// Writes it for people, in the form that the extension names: a page (`.html`, `.htm`) or Markdown
+    /// (`.md`). It appears under its name when it is complete.
     ///
     /// # Errors
     /// [`ReportError::NoPage`] for another extension, [`ReportError::File`].
@@ -417,7 +419,8 @@ mod tests {
         assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
     }
 
-    /// As seen: `x 0.14 (0.10 .. 0.15) no difference shown`. The true cause was that too few runs were undisturbed.
+    /// As seen: `x 0.14 (0.10 .. 0.15) no difference shown`. The true cause was that too few runs were
+    /// undisturbed.
     #[test]
     fn a_verdict_of_an_earlier_version_is_made_anew() {
         let folder = tempfile::tempdir().unwrap();

@@ -1,9 +1,10 @@
 //! `thalweg tune`: what the engine should do on a storage, measured there.
 //!
-//! The engine's defaults are right for many machines; here every other choice is set against them on the user's own
-//! files, by the method of the lab: in turns, in processes, cold with the proof and warm. It goes in two steps. First
-//! each choice by itself (`candidate`), a few rounds; then what won, anew and with more rounds, because the best of
-//! many always owes a part of its lead to luck. What is confirmed is kept, all else stays as it is (`decision`).
+//! The engine's defaults are right for many machines; here every other choice is set against them on the
+//! user's own files, by the method of the lab: in turns, in processes, cold with the proof and warm. It goes
+//! in two steps. First each choice by itself (`candidate`), a few rounds; then what won, anew and with more
+//! rounds, because the best of many always owes a part of its lead to luck. What is confirmed is kept, all
+//! else stays as it is (`decision`).
 
 mod bench;
 mod candidate;

@@ -1,8 +1,8 @@
 //! Whether a pack is what it says: shards, headers, hashes, lookup and manifest against each other.
 //!
-//! Each member is read and hashed, on all processors, and its header compared with the lookup. Each shard is then listed,
-//! so that members which the lookup lacks are seen, and each row of the manifest looked up. Damage is named and the check
-//! goes on.
+//! Each member is read and hashed, on all processors, and its header compared with the lookup. Each shard is
+//! then listed, so that members which the lookup lacks are seen, and each row of the manifest looked up.
+//! Damage is named and the check goes on.
 
 mod manifest;
 mod shards;
@@ -64,7 +64,8 @@ impl Findings {
     }
 }
 
-/// Checks the pack or archive at `path`. `progress` hears of each member, from any thread: how many are done, of how many.
+/// Checks the pack or archive at `path`. `progress` hears of each member, from any thread: how many are done,
+/// of how many.
 ///
 /// # Errors
 /// As [`Pack::open`]: what has no lookup that can be read cannot be checked. All else is a finding.

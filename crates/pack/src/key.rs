@@ -1,13 +1,14 @@
 //! Keys: unique names for pictures, made of their paths.
 //!
-//! Loaders take what stands before the first dot of a member's name for the name of its sample, split lines and shell
-//! words at white space, and unpack into file systems that do not tell `a` from `A`. So a key has no dots, no white space
-//! and no control characters, and no two keys of a pack differ only in case. A backslash goes too: it would be a folder
-//! on one system and a letter on another. As keys have no dots and members' names have one, no member can be the folder
-//! of another.
+//! Loaders take what stands before the first dot of a member's name for the name of its sample, split lines
+//! and shell words at white space, and unpack into file systems that do not tell `a` from `A`. So a key has
+//! no dots, no white space and no control characters, and no two keys of a pack differ only in case. A
+//! backslash goes too: it would be a folder on one system and a letter on another. As keys have no dots and
+//! members' names have one, no member can be the folder of another.
 //!
-//! What has been taken is remembered as 16 bytes of a hash, not as text: ten million keys cost some hundred megabytes
-//! whatever their length, and a false collision, which would do no harm, is not to be expected in the life of a disk.
+//! What has been taken is remembered as 16 bytes of a hash, not as text: ten million keys cost some hundred
+//! megabytes whatever their length, and a false collision, which would do no harm, is not to be expected in
+//! the life of a disk.
 
 use std::collections::{HashMap, HashSet};
 use std::path::{Component, Path};
@@ -21,12 +22,13 @@ const EXTENSION_BYTES: usize = 16;
 /// The extension of what has none.
 const NO_EXTENSION: &str = "bin";
 
-/// The keys of one pack. The same paths in the same order get the same keys, so a run that goes on takes those of the
-/// finished shards again.
+/// The keys of one pack. The same paths in the same order get the same keys, so a run that goes on takes
+/// those of the finished shards again.
 #[derive(Debug, Default)]
 pub struct Keys {
     taken: HashSet<u128>,
-    /// Of keys that were wanted more than once: the number to try next. Without it, n equal names would cost n² attempts.
+    /// Of keys that were wanted more than once: the number to try next. Without it, n equal names would cost
+    /// n² attempts.
     next_number: HashMap<u128, u32>,
 }
 
@@ -78,8 +80,8 @@ fn split(relative: &Path) -> (String, String) {
     (key, extension)
 }
 
-/// What stands behind the last dot, if that is an extension; else the whole name is the stem. A picture called `.json`
-/// would have the name of the metadata beside it.
+/// What stands behind the last dot, if that is an extension; else the whole name is the stem. A picture
+/// called `.json` would have the name of the metadata beside it.
 fn split_name(name: &[u8]) -> (&[u8], String) {
     let dot = name.iter().rposition(|byte| *byte == b'.');
     if let Some(dot) = dot.filter(|dot| *dot > 0) {
@@ -118,7 +120,8 @@ fn fit(wanted: &str, room: usize, hash: impl Fn() -> String) -> String {
     wanted[..cut].trim_end_matches('/').to_owned() + &end
 }
 
-/// What two keys have in common that a file system may take for one. Upper case first: `ß` and `ss` are one on some.
+/// What two keys have in common that a file system may take for one. Upper case first: `ß` and `ss` are one
+/// on some.
 fn fold(key: &str) -> u128 {
     let folded = key.to_uppercase().to_lowercase();
     let hash = blake3::hash(folded.as_bytes());

@@ -2,13 +2,15 @@
 //!
 //! # The model
 //!
-//! A pack is a folder of tar shards, `NAME-000000.tar` and so on, that today's loaders read. Each picture is a member
-//! `KEY.EXTENSION`; where its metadata is wanted, a member `KEY.json` follows it. A key is unique in the pack and has no
-//! dots, for loaders take what stands before the first dot for the name of a sample. Beside the shards lie
+//! A pack is a folder of tar shards, `NAME-000000.tar` and so on, that today's loaders read. Each picture is
+//! a member `KEY.EXTENSION`; where its metadata is wanted, a member `KEY.json` follows it. A key is unique in
+//! the pack and has no dots, for loaders take what stands before the first dot for the name of a sample.
+//! Beside the shards lie
 //!
 //! - `NAME.parquet`, the manifest: one row a picture, also of those that could not be packed ;
 //! - `NAME.lookup`, by which this crate finds a member of millions without reading any of it into memory;
-//! - the indexes of other readers: `NAME.json` (wids), `NAME-000000.json` (webshart), `NAME-000000.idx` (DALI).
+//! - the indexes of other readers: `NAME.json` (wids), `NAME-000000.json` (webshart), `NAME-000000.idx`
+//!   (DALI).
 //!
 //! # The promises
 //!

@@ -10,15 +10,17 @@
 //! | slots | u32 each: a member's number and 1, or 0; open addressing from the first 8 bytes of BLAKE3 of the key, one by one, at most half of them full |
 //! | names | `KEY.EXTENSION`, one behind the other |
 //!
-//! Weighed: SQLite (opens as fast, but a lookup costs several times a read of a small picture, and takes locks), a sorted
-//! list of names (20 reads of memory in place of two), offsets without hashes (then nothing proves a member). A record
-//! has a checksum of its own, so a damaged one is an error and never the bytes of something else.
+//! Weighed: SQLite (opens as fast, but a lookup costs several times a read of a small picture, and takes
+//! locks), a sorted list of names (20 reads of memory in place of two), offsets without hashes (then nothing
+//! proves a member). A record has a checksum of its own, so a damaged one is an error and never the bytes of
+//! something else.
 //!
 //! # What is not trusted
 //!
-//! Anything: the parts must fill the file exactly, each record must have its checksum and lie in its shard, each name in
-//! the names; a search ends after 1,024 slots. The file is mapped where it is long, and read where it is short,
-//! so that opening costs nothing; it must not be changed in place, which `write` never does.
+//! Anything: the parts must fill the file exactly, each record must have its checksum and lie in its shard,
+//! each name in the names; a search ends after 1,024 slots. The file is mapped where it is long, and read
+//! where it is short, so that opening costs nothing; it must not be changed in place, which `write` never
+//! does.
 
 mod layout;
 mod read;
@@ -30,8 +32,8 @@ pub(crate) use read::split_name;
 pub use write::write;
 pub(crate) use write::{Encoder, Named, write_to};
 
-/// Slots that a search looks at. A table that is half full has no run near this long; one that somebody filled to be slow
-/// has, and its last keys are then not found by name.
+/// Slots that a search looks at. A table that is half full has no run near this long; one that somebody
+/// filled to be slow has, and its last keys are then not found by name.
 const MAX_PROBES: usize = 1024;
 
 /// Ends a file's head.

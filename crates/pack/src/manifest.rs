@@ -1,7 +1,7 @@
 //! `NAME.parquet`: one row an input in the order of the pack, also of those that could not be packed.
 //!
-//! zstd, and row groups of a size that readers work on in parallel. `taken_at` is text, as precise as the file is, as in the JSON
-//! beside each picture.
+//! zstd, and row groups of a size that readers work on in parallel. `taken_at` is text, as precise as the
+//! file is, as in the JSON beside each picture.
 
 use std::fs::File;
 use std::io::Write;
@@ -43,7 +43,8 @@ pub(crate) struct Manifest<W: Write + Send> {
 }
 
 impl<W: Write + Send> Manifest<W> {
-    /// A manifest whose footer keeps `run`: what the pack was made of, by which the run that made it is known again.
+    /// A manifest whose footer keeps `run`: what the pack was made of, by which the run that made it is known
+    /// again.
     pub(crate) fn new(out: W, run: String) -> Result<Manifest<W>, ParquetError> {
         let schema = Arc::new(schema());
         let properties = WriterProperties::builder()

@@ -70,7 +70,8 @@ mod hex {
 pub struct MemberRef<'p> {
     /// See [`Member::key`]. In an archive that was not made by `pack`, with its folder, which may have dots.
     pub key: &'p str,
-    /// See [`Member::extension`]; as written in an archive that was not made by `pack`, and empty where there is no dot.
+    /// See [`Member::extension`]; as written in an archive that was not made by `pack`, and empty where there
+    /// is no dot.
     pub extension: &'p str,
     /// Number of its shard, from 0.
     pub shard: u32,

@@ -1,17 +1,19 @@
 //! A pack that is open for reading.
 //!
-//! What is opened: a pack made by this crate, by its folder, its `FOLDER/NAME` or its lookup; or any tar archive, or a
-//! folder of them, whose headers are then read once. In such an archive a sample may have several components:
+//! What is opened: a pack made by this crate, by its folder, its `FOLDER/NAME` or its lookup; or any tar
+//! archive, or a folder of them, whose headers are then read once. In such an archive a sample may have
+//! several components:
 //!
-//! - each is a member of its own, `KEY.EXTENSION`, and the key with its folder stands before the first dot of the last
-//!   component of the name, as loaders have it; `KEY` alone means the first;
-//! - one called `KEY.json` belongs to the first other member of that key and is no member itself, as in packs; if there is
-//!   no other, it is one;
+//! - each is a member of its own, `KEY.EXTENSION`, and the key with its folder stands before the first dot of
+//!   the last component of the name, as loaders have it; `KEY` alone means the first;
+//! - one called `KEY.json` belongs to the first other member of that key and is no member itself, as in
+//!   packs; if there is no other, it is one;
 //! - names that are not UTF-8 have U+FFFD in the place of what cannot be read.
 //!
-//! A `Pack` is shared by any number of threads: nothing in it is locked. Shards are opened when they are first needed.
-//! A shard that is not as long as the lookup says is noticed ([`Pack::mismatched`]); its members are then read
-//! only if a header that fits stands before them, so those before a cut are still there and no wrong bytes are handed out.
+//! A `Pack` is shared by any number of threads: nothing in it is locked. Shards are opened when they are
+//! first needed. A shard that is not as long as the lookup says is noticed ([`Pack::mismatched`]); its
+//! members are then read only if a header that fits stands before them, so those before a cut are still there
+//! and no wrong bytes are handed out.
 
 mod content;
 mod locate;
@@ -33,8 +35,8 @@ pub enum Reading {
     /// `pread(2)` into a buffer.
     #[default]
     Pread,
-    /// Shards are mapped, nothing is copied. Not where somebody may change a shard: a page that is taken away kills the
-    /// process (`SIGBUS`). Where shards cannot be mapped, they are read.
+    /// Shards are mapped, nothing is copied. Not where somebody may change a shard: a page that is taken away
+    /// kills the process (`SIGBUS`). Where shards cannot be mapped, they are read.
     Mapped,
 }
 
@@ -60,7 +62,8 @@ impl Pack {
     /// Opens the pack or archive at `path`.
     ///
     /// # Errors
-    /// [`PackError::NoPack`] if there is none, [`PackError::Damaged`] if its lookup is, [`PackError::Io`] otherwise.
+    /// [`PackError::NoPack`] if there is none, [`PackError::Damaged`] if its lookup is, [`PackError::Io`]
+    /// otherwise.
     pub fn open_with(path: &Path, reading: Reading) -> Result<Pack, PackError> {
         let (lookup, folder, manifest, left_out) = match locate::locate(path)? {
             locate::Found::Lookup(at) => {
@@ -126,7 +129,8 @@ impl Pack {
         self.lookup.is_empty()
     }
 
-    /// The number of the member `KEY` or `KEY.EXTENSION`. A damaged lookup has none ([`Lookup::find`] tells them apart).
+    /// The number of the member `KEY` or `KEY.EXTENSION`. A damaged lookup has none ([`Lookup::find`] tells
+    /// them apart).
     #[must_use]
     pub fn find(&self, name: &str) -> Option<usize> {
         self.lookup.find(name).ok().flatten()
@@ -186,8 +190,8 @@ impl Pack {
         Ok(n_bytes)
     }
 
-    /// Tells the system that a member will be read soon, so that a device works on many at once. What cannot be told is read
-    /// all the same.
+    /// Tells the system that a member will be read soon, so that a device works on many at once. What cannot
+    /// be told is read all the same.
     pub fn will_need(&self, index: usize) {
         if let Ok(member) = self.member(index) {
             self.shard(&member).will_need(member.offset, member.bytes);

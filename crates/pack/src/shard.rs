@@ -9,10 +9,11 @@ use crate::tar::header::END_BYTES;
 /// How samples are dealt out to shards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Cut {
-    /// A shard ends before the sample with which its file would be larger than this; a sample that is larger alone has a
-    /// shard of its own.
+    /// A shard ends before the sample with which its file would be larger than this; a sample that is larger
+    /// alone has a shard of its own.
     Bytes(u64),
-    /// This many shards of nearly equal numbers of inputs: input i of N goes to shard i * n / N. Never more than inputs.
+    /// This many shards of nearly equal numbers of inputs: input i of N goes to shard i * n / N. Never more
+    /// than inputs.
     Count(u32),
 }
 
@@ -21,7 +22,8 @@ pub(crate) fn file_name(name: &str, number: u32) -> String {
     format!("{name}-{number:06}.tar")
 }
 
-/// The number of the shard that a file belongs to, if it is one of the files of pack `name` that have a number.
+/// The number of the shard that a file belongs to, if it is one of the files of pack `name` that have a
+/// number.
 pub(crate) fn number_of(name: &str, file: &str) -> Option<u32> {
     let (digits, extension) = file.strip_prefix(name)?.strip_prefix('-')?.split_once('.')?;
     let is_number = digits.len() >= 6 && digits.bytes().all(|byte| byte.is_ascii_digit());
@@ -61,8 +63,9 @@ impl Dealer {
         Dealer { cut, n_inputs, input_idx, shard, len: None }
     }
 
-    /// The place of the next input, of `bytes` bytes with headers and padding; `None` for one that could not be read. That
-    /// one belongs to the open shard, or to the next if there is none. Nothing if more inputs come than were planned.
+    /// The place of the next input, of `bytes` bytes with headers and padding; `None` for one that could not
+    /// be read. That one belongs to the open shard, or to the next if there is none. Nothing if more inputs
+    /// come than were planned.
     pub(crate) fn place(&mut self, bytes: Option<u64>) -> Option<Place> {
         if self.input_idx >= self.n_inputs {
             return None;

@@ -1,7 +1,8 @@
-//! Ways of keeping many small files, behind one trait: what the tar shards are compared with, and what can be read too.
+//! Ways of keeping many small files, behind one trait: what the tar shards are compared with, and what can be
+//! read too.
 //!
-//! A [`Store`] gives the bytes of a file by its name, in any order, to any number of threads. [`Kind`] makes and opens
-//! them:
+//! A [`Store`] gives the bytes of a file by its name, in any order, to any number of threads. [`Kind`] makes
+//! and opens them:
 //!
 //! | kind | what lies at the path | how a file is found |
 //! |---|---|---|
@@ -13,9 +14,9 @@
 //! | `compound` | a compound file (COM structured storage) | by its directory, which is read whole |
 //! | `parquet` | a column of names, a column of blobs | by the names, which are read whole, and the offset index |
 //!
-//! What is written appears under its name when [`StoreWriter::finish`] returns and not before; only a directory shows its
-//! files as they come. What is read is not trusted: lengths and offsets are held against the file before memory is taken
-//! for them, and what does not fit is an error that names the file.
+//! What is written appears under its name when [`StoreWriter::finish`] returns and not before; only a
+//! directory shows its files as they come. What is read is not trusted: lengths and offsets are held against
+//! the file before memory is taken for them, and what does not fit is an error that names the file.
 
 mod chunk;
 mod compound;
@@ -57,20 +58,23 @@ pub trait Store: Send + Sync {
     /// If they have to be listed, and cannot.
     fn names(&self) -> Result<Vec<String>, PackError>;
 
-    /// Puts the whole content of a file into `out`, in place of what it held; meant to be kept from file to file.
+    /// Puts the whole content of a file into `out`, in place of what it held; meant to be kept from file to
+    /// file.
     ///
     /// # Errors
-    /// [`PackError::NoKey`] if there is no such file; [`PackError::Damaged`] if its bytes are not there or not whole;
-    /// `out` holds anything then.
+    /// [`PackError::NoKey`] if there is no such file; [`PackError::Damaged`] if its bytes are not there or
+    /// not whole; `out` holds anything then.
     fn read(&self, name: &str, out: &mut Vec<u8>) -> Result<(), PackError>;
 }
 
-/// A store that is being written. Dropped before [`StoreWriter::finish`], nothing of it stays, except of a directory.
+/// A store that is being written. Dropped before [`StoreWriter::finish`], nothing of it stays, except of a
+/// directory.
 pub trait StoreWriter {
     /// Adds a file.
     ///
     /// # Errors
-    /// [`PackError::MemberName`] if the name is not one that every kind takes, or was put before; else of the disk.
+    /// [`PackError::MemberName`] if the name is not one that every kind takes, or was put before; else of the
+    /// disk.
     fn put(&mut self, name: &str, bytes: &[u8]) -> Result<(), PackError>;
 
     /// Puts the whole store under its name.

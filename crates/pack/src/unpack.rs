@@ -1,9 +1,10 @@
 //! Members back into files.
 //!
-//! Nothing is written outside the target: names are taken apart, `..` and absolute ones refused, and each folder is opened
-//! from the one above without following a link, so that links which lie in the target lead nowhere either. Links and
-//! devices of an archive are not made. A file has its name when it is whole and, where its hash is known, proven; one that
-//! is there already stays without `force`. What a member may take is bounded by what its shard holds.
+//! Nothing is written outside the target: names are taken apart, `..` and absolute ones refused, and each
+//! folder is opened from the one above without following a link, so that links which lie in the target lead
+//! nowhere either. Links and devices of an archive are not made. A file has its name when it is whole and,
+//! where its hash is known, proven; one that is there already stays without `force`. What a member may take
+//! is bounded by what its shard holds.
 
 use std::collections::HashSet;
 use std::fs::File;
@@ -43,8 +44,9 @@ pub struct Unpacked {
     pub left_out: Vec<LeftOut>,
 }
 
-/// Writes members of `pack` into the folder `target`, which is made if it is not there. A member that cannot be written is
-/// left out and told, and the others go on. `progress` hears of each member, from any thread: how many are done, of how many.
+/// Writes members of `pack` into the folder `target`, which is made if it is not there. A member that cannot
+/// be written is left out and told, and the others go on. `progress` hears of each member, from any thread:
+/// how many are done, of how many.
 ///
 /// # Errors
 /// [`PackError::Io`] if the target cannot be made or opened, or was moved or removed meanwhile.
@@ -252,8 +254,8 @@ impl Job<'_> {
     }
 }
 
-/// Begins a file under a name that no other process or thread uses, and locks it: `file::Beside` does the same by path, here
-/// the folder is an open one.
+/// Begins a file under a name that no other process or thread uses, and locks it: `file::Beside` does the
+/// same by path, here the folder is an open one.
 fn begin(folder: &Folder) -> io::Result<(String, File)> {
     static N_NAMES: AtomicU64 = AtomicU64::new(0);
     loop {

@@ -1,17 +1,19 @@
-//! Writing a pack with many threads, so that a run that is killed goes on, and the same input makes the same bytes.
+//! Writing a pack with many threads, so that a run that is killed goes on, and the same input makes the same
+//! bytes.
 //!
 //! # The model
 //!
-//! Workers make [`Batch`]es: stretches of the input in the form that they have in a shard, numbered in the order of the
-//! input. [`Writer::put`] waits for the batch's turn only to fix where its samples lie, which is arithmetic; then it writes
-//! with others, at offsets, so that a shard grows in many places at once. A batch may straddle shards. When the last bytes
-//! of a shard are there it gets its name, with its indexes and its records; only then does it count.
+//! Workers make [`Batch`]es: stretches of the input in the form that they have in a shard, numbered in the
+//! order of the input. [`Writer::put`] waits for the batch's turn only to fix where its samples lie, which is
+//! arithmetic; then it writes with others, at offsets, so that a shard grows in many places at once. A batch
+//! may straddle shards. When the last bytes of a shard are there it gets its name, with its indexes and its
+//! records; only then does it count.
 //!
 //! # The guarantee
 //!
-//! Where shards end depends on nothing but the plan and the lengths of the samples. So a run of the same plan goes on
-//! behind the last shard up to which all are finished, and ends with the bytes that it would have had. What is changed in
-//! between is noticed by the plan's fingerprint.
+//! Where shards end depends on nothing but the plan and the lengths of the samples. So a run of the same plan
+//! goes on behind the last shard up to which all are finished, and ends with the bytes that it would have
+//! had. What is changed in between is noticed by the plan's fingerprint.
 //!
 //! # The limit
 //!
@@ -40,8 +42,8 @@ use plan::Settled;
 use records::Finished;
 use room::Room;
 
-/// Writes one pack. Shared by all workers of a run; dropped before [`Writer::finish`], it leaves what is finished for the
-/// next run.
+/// Writes one pack. Shared by all workers of a run; dropped before [`Writer::finish`], it leaves what is
+/// finished for the next run.
 #[derive(Debug)]
 pub struct Writer {
     room: Room,
@@ -81,13 +83,13 @@ struct Write {
 }
 
 impl Writer {
-    /// Makes the folder ready, or finds what an earlier run of the same plan has finished, which may be all. With `force` it starts anew,
-    /// and what is there of a pack of this name goes.
+    /// Makes the folder ready, or finds what an earlier run of the same plan has finished, which may be all.
+    /// With `force` it starts anew, and what is there of a pack of this name goes.
     ///
     /// # Errors
-    /// [`PackError::Name`] for a name that would be misunderstood, [`PackError::Running`] while another run writes this
-    /// pack, [`PackError::Exists`] if there is one, [`PackError::OtherRun`] if something is finished of another plan (the
-    /// last two not with `force`), [`PackError::Io`] of the operating system.
+    /// [`PackError::Name`] for a name that would be misunderstood, [`PackError::Running`] while another run
+    /// writes this pack, [`PackError::Exists`] if there is one, [`PackError::OtherRun`] if something is
+    /// finished of another plan (the last two not with `force`), [`PackError::Io`] of the operating system.
     pub fn begin(plan: &Plan, force: bool) -> Result<Writer, PackError> {
         plan.check_name()?;
         let room = Room::enter(plan)?;
@@ -117,8 +119,9 @@ impl Writer {
         })
     }
 
-    /// How many of the inputs an earlier run finished. They are not to come again: batch 0 begins with the input behind
-    /// them. Their keys have to be taken again, in order, for those of the others depend on them.
+    /// How many of the inputs an earlier run finished. They are not to come again: batch 0 begins with the
+    /// input behind them. Their keys have to be taken again, in order, for those of the others depend on
+    /// them.
     #[must_use]
     pub fn n_done(&self) -> u64 {
         self.n_done
@@ -127,8 +130,8 @@ impl Writer {
     /// Writes a batch once all before it have had their turn, and empties it. Each number has to come, once.
     ///
     /// # Errors
-    /// [`PackError::Io`] with the shard if it cannot be written. The run is over then, and all other threads get
-    /// [`PackError::Stopped`]. [`PackError::Inputs`] if more come than were planned.
+    /// [`PackError::Io`] with the shard if it cannot be written. The run is over then, and all other threads
+    /// get [`PackError::Stopped`]. [`PackError::Inputs`] if more come than were planned.
     ///
     /// # Panics
     /// If the batch's number has been put already.
@@ -141,8 +144,8 @@ impl Writer {
         written
     }
 
-    /// Ends the run early: whoever waits for a turn returns with [`PackError::Stopped`]. To be called by a worker that will
-    /// not put its batch, for the others would wait for it.
+    /// Ends the run early: whoever waits for a turn returns with [`PackError::Stopped`]. To be called by a
+    /// worker that will not put its batch, for the others would wait for it.
     pub fn stop(&self) {
         self.lock_turn().is_stopped = true;
         gate::wakes!("pack::turn");

@@ -1,4 +1,5 @@
-//! What was written is read back, by every way and any number of threads; what is damaged is told and the rest read.
+//! What was written is read back, by every way and any number of threads; what is damaged is told and the
+//! rest read.
 
 mod archive;
 

@@ -1,4 +1,5 @@
-//! The least that verifying a folder can cost: its pictures in memory, decoded on so many threads and nothing else.
+//! The least that verifying a folder can cost: its pictures in memory, decoded on so many threads and nothing
+//! else.
 //!
 //!     cargo run --release -p thalweg-pixel --example decode_floor -- FOLDER [THREADS]
 //!

@@ -1,12 +1,13 @@
 //! The formats, one room each, and which library stands in it.
 //!
-//! AVIF and JPEG XL are decoded with the features `avif` and `jxl`, which are not defaults: the first needs more tools to
-//! be built than all else, the second many crates. Without them such files are known by their bytes and refused.
+//! AVIF and JPEG XL are decoded with the features `avif` and `jxl`, which are not defaults: the first needs
+//! more tools to be built than all else, the second many crates. Without them such files are known by their
+//! bytes and refused.
 //!
-//! HEIC has no decoder here. The one that is proven, libde265 under libheif, is copyleft, and this program is to be passed
-//! on under MIT or Apache 2.0; the system's (Windows, macOS) are not there where this runs first. Decoders in Rust under
-//! permissive licences have come up (`hpvcd`, `heic-decoder`), too young yet to say of a file that it is broken, and
-//! whoever passes on a decoder of HEVC has to see to its patents.
+//! HEIC has no decoder here. The one that is proven, libde265 under libheif, is copyleft, and this program is
+//! to be passed on under MIT or Apache 2.0; the system's (Windows, macOS) are not there where this runs
+//! first. Decoders in Rust under permissive licences have come up (`hpvcd`, `heic-decoder`), too young yet to
+//! say of a file that it is broken, and whoever passes on a decoder of HEVC has to see to its patents.
 
 #[cfg(feature = "avif")]
 mod avif;
@@ -55,7 +56,8 @@ pub fn built_in() -> Vec<(Format, &'static str)> {
 /// The first bytes, up to 64, which stay in the input.
 pub(crate) fn head(input: &mut Box<dyn Input + '_>) -> Result<Vec<u8>, DecodeError> {
     const WANTED: usize = 64;
-    // What is buffered is nearly always enough, and looking at it does not empty the buffer as rewinding would.
+    // What is buffered is nearly always enough, and looking at it does not empty the buffer as rewinding
+    // would.
     let buffered = input.fill_buf().map_err(DecodeError::Read)?;
     if buffered.len() >= WANTED {
         return Ok(buffered[..WANTED].to_vec());

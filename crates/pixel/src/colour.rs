@@ -1,12 +1,12 @@
 //! Colours as a profile means them, to sRGB.
 //!
-//! Profiles are read by `moxcms`, which is written in Rust alone and has vector code for the usual kinds; Little CMS would
-//! be one more C library fed with untrusted bytes. Conversion comes after the shrink: it costs by the pixel, and a
-//! thumbnail has a hundredth of them. What is lost by averaging in the picture's own space cannot be seen; libvips has
-//! the same order.
+//! Profiles are read by `moxcms`, which is written in Rust alone and has vector code for the usual kinds;
+//! Little CMS would be one more C library fed with untrusted bytes. Conversion comes after the shrink: it
+//! costs by the pixel, and a thumbnail has a hundredth of them. What is lost by averaging in the picture's
+//! own space cannot be seen; libvips has the same order.
 //!
-//! A folder of photos has the same profile hundreds of times, and building a transform costs more than using it on a
-//! thumbnail, so the last few are kept.
+//! A folder of photos has the same profile hundreds of times, and building a transform costs more than using
+//! it on a thumbnail, so the last few are kept.
 
 use std::sync::Arc;
 
@@ -51,8 +51,8 @@ pub struct Converter {
 }
 
 impl Converter {
-    /// Makes `picture`, of 8 bits a sample, sRGB: grey, grey with alpha, RGB or RGB with alpha. Alpha stays as it is.
-    /// Without a profile, grey and RGB are taken for sRGB and CMYK goes by the plain formula.
+    /// Makes `picture`, of 8 bits a sample, sRGB: grey, grey with alpha, RGB or RGB with alpha. Alpha stays
+    /// as it is. Without a profile, grey and RGB are taken for sRGB and CMYK goes by the plain formula.
     ///
     /// # Errors
     /// The profile was of no use; the picture was converted as if there were none.

@@ -38,7 +38,8 @@ pub struct Damage {
 }
 
 impl Damage {
-    /// Whether pixels may be wrong for it. Bytes between the parts of a JPEG that belong to none are passed over.
+    /// Whether pixels may be wrong for it. Bytes between the parts of a JPEG that belong to none are passed
+    /// over.
     #[must_use]
     pub fn costs_pixels(&self) -> bool {
         self.truncated || self.count > 1 || !self.what.contains("extraneous bytes before marker")

@@ -10,7 +10,8 @@ use crate::format::Format;
 use crate::layout::Header;
 use crate::limits::Limits;
 
-/// Where encoded bytes come from: a buffered file, or `Cursor<&[u8]>` for bytes in memory, which are then not copied.
+/// Where encoded bytes come from: a buffered file, or `Cursor<&[u8]>` for bytes in memory, which are then not
+/// copied.
 pub trait Input: BufRead + Seek + Send {}
 
 impl<T: BufRead + Seek + Send> Input for T {}
@@ -21,8 +22,8 @@ pub enum Stored {
     /// As colours: palettes are looked up, 1, 2 and 4 bits become 8.
     #[default]
     AsColour,
-    /// As the file stores them, palettes' numbers as [`Layout::Indexed8`](crate::Layout); 1, 2 and 4 bits of grey still
-    /// become 8.
+    /// As the file stores them, palettes' numbers as [`Layout::Indexed8`](crate::Layout); 1, 2 and 4 bits of
+    /// grey still become 8.
     AsInFile,
 }
 
@@ -35,8 +36,8 @@ pub struct DecodeOptions {
     pub stored: Stored,
     /// Whether [`Decoder::embedded`] will be asked.
     pub embedded: bool,
-    /// The picture may be handed out smaller, with at least this width and height, where the format decodes so for
-    /// less (JPEG: by eighths).
+    /// The picture may be handed out smaller, with at least this width and height, where the format decodes
+    /// so for less (JPEG: by eighths).
     pub at_least: Option<(u32, u32)>,
     /// As `at_least`, of the longer side alone: for who wants a size and does not know the shape.
     pub longer_at_least: Option<u32>,
@@ -55,15 +56,15 @@ pub trait Decoder: Send {
         (self.header().width, self.header().height)
     }
 
-    /// Fills `rows` with the next whole rows of this frame and returns how many there were: 0 after the last. Whatever
-    /// `rows` has room for beyond a whole row is left alone.
+    /// Fills `rows` with the next whole rows of this frame and returns how many there were: 0 after the last.
+    /// Whatever `rows` has room for beyond a whole row is left alone.
     ///
     /// # Errors
     /// Nothing more can be decoded of this frame; the rows handed out before remain right.
     fn read_rows(&mut self, rows: &mut [u8]) -> Result<usize, DecodeError>;
 
-    /// Goes on to the next frame or page, whose header may be another; `false` after the last. To be called after the
-    /// last row.
+    /// Goes on to the next frame or page, whose header may be another; `false` after the last. To be called
+    /// after the last row.
     ///
     /// # Errors
     /// There should be one, and it cannot be decoded.

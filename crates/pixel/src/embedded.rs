@@ -16,7 +16,8 @@ pub struct Embedded {
 }
 
 impl Embedded {
-    /// The EXIF block, or one that holds nothing but the orientation where only that is known (TIFF 6.0, section 2).
+    /// The EXIF block, or one that holds nothing but the orientation where only that is known (TIFF 6.0,
+    /// section 2).
     pub(crate) fn exif_or_orientation(&self) -> Option<Vec<u8>> {
         let minimal = |orientation: u8| {
             let mut tiff = b"MM\0\x2A\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0".to_vec();

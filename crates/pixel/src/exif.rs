@@ -1,7 +1,7 @@
 //! What pictures need to know of an EXIF block: the orientation, and the thumbnail that cameras put there.
 //!
-//! Three tags of two directories. Crate `tag` reads all of EXIF, but a picture has to be turned wherever this crate is
-//! used, and pixels know nothing of metadata's tables; so these sixty lines stand here.
+//! Three tags of two directories. Crate `tag` reads all of EXIF, but a picture has to be turned wherever this
+//! crate is used, and pixels know nothing of metadata's tables; so these sixty lines stand here.
 
 /// What was found; what is damaged is left out.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -18,8 +18,8 @@ const JPEG_INTERCHANGE_FORMAT_LENGTH: u16 = 0x0202;
 const ENTRY_BYTES: usize = 12;
 const TYPE_SHORT: u16 = 3;
 
-/// Reads a block that begins with its byte order (TIFF 6.0, section 2; CIPA DC-008, 4.5). Two directories are looked at
-/// and no more, so that a chain that bites its tail has no effect.
+/// Reads a block that begins with its byte order (TIFF 6.0, section 2; CIPA DC-008, 4.5). Two directories are
+/// looked at and no more, so that a chain that bites its tail has no effect.
 pub(crate) fn facts(block: &[u8]) -> ExifFacts<'_> {
     let mut facts = ExifFacts::default();
     let Some(tiff) = Tiff::of(block) else { return facts };

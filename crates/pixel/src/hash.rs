@@ -4,17 +4,19 @@
 //!
 //! 1. Grey, by the weights of ITU-R BT.601.
 //! 2. 32 x 32 pixels, the shape not kept, by a Lanczos kernel of three lobes.
-//! 3. The cosine transform (DCT-II) of the columns and rows; of it the 8 x 8 lowest frequencies, the mean among them.
+//! 3. The cosine transform (DCT-II) of the columns and rows; of it the 8 x 8 lowest frequencies, the mean
+//!    among them.
 //! 4. Their median: the mean of the 32nd and 33rd of the 64, in order.
 //! 5. A bit for each, row by row, the first the highest: whether it is greater than the median.
 //!
-//! Other than there, rows come one by one, and a box average takes them down to a few times 32 x 32 first, so that a hash
-//! costs a sum per pixel and can be taken beside any other use of the same rows. What is transparent counts as white, since a thumbnail
-//! shows it so. The hash is that of the picture as it is seen, so a photo and its copy that a program turned upright have
-//! the same. Profiles are not applied: they move colours together and hardly change what is brighter than the rest.
+//! Other than there, rows come one by one, and a box average takes them down to a few times 32 x 32 first, so
+//! that a hash costs a sum per pixel and can be taken beside any other use of the same rows. What is
+//! transparent counts as white, since a thumbnail shows it so. The hash is that of the picture as it is seen,
+//! so a photo and its copy that a program turned upright have the same. Profiles are not applied: they move
+//! colours together and hardly change what is brighter than the rest.
 //!
-//! Photos encoded again or made smaller differ in a few bits, different photos in about 32. It tells nothing of pictures
-//! of one colour, which all have the same hash, and little of line drawings.
+//! Photos encoded again or made smaller differ in a few bits, different photos in about 32. It tells nothing
+//! of pictures of one colour, which all have the same hash, and little of line drawings.
 
 use std::f64::consts::PI;
 
@@ -212,7 +214,8 @@ mod tests {
             .map(|(x, y)| pixels[y * 320 + x])
             .collect();
         let header = Header { width: 240, height: 320, layout: Layout::Grey8 };
-        // The kernel works along rows first, so rounding differs; a scene as smooth as this has bits that hang on it.
+        // The kernel works along rows first, so rounding differs; a scene as smooth as this has bits that
+        // hang on it.
         let distance = distance_bits(hash(header, &turned, 6), upright);
         assert!(distance <= 6, "{distance}");
         assert!(distance_bits(hash(header, &turned, 1), upright) > 16);

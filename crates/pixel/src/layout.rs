@@ -1,6 +1,7 @@
 //! How pixels lie in memory.
 
-/// The samples of one pixel, in the order they are stored. Samples of 16 bits are in the machine's byte order.
+/// The samples of one pixel, in the order they are stored. Samples of 16 bits are in the machine's byte
+/// order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Layout {

@@ -2,16 +2,17 @@
 //!
 //! # The model
 //!
-//! - A [`Decoder`] hands out a picture's rows from the top to the bottom, a [`Encoder`] takes them. Both are streams:
-//!   memory is a small constant of the width for formats that allow it, and [`Limits`] hold for those that do not.
-//! - An [`Operation`] is a value: how rows become rows, and how many rows above and below it has to see. It knows nothing
-//!   of threads.
-//! - [`pipeline::run`] carries the rows from a decoder through an operation to an encoder on 1 to N threads, with the same
-//!   pixels whatever N.
+//! - A [`Decoder`] hands out a picture's rows from the top to the bottom, a [`Encoder`] takes them. Both are
+//!   streams: memory is a small constant of the width for formats that allow it, and [`Limits`] hold for
+//!   those that do not.
+//! - An [`Operation`] is a value: how rows become rows, and how many rows above and below it has to see. It
+//!   knows nothing of threads.
+//! - [`pipeline::run`] carries the rows from a decoder through an operation to an encoder on 1 to N threads,
+//!   with the same pixels whatever N.
 //!
-//! Decoders and encoders are libraries'; `codec/` holds one room a format, and says which library stands there.
-//! Bytes are not trusted: what a decoder could live with is [`Damage`], what it could not is a [`DecodeError`] that says
-//! where, and no input costs more than its limits.
+//! Decoders and encoders are libraries'; `codec/` holds one room a format, and says which library stands
+//! there. Bytes are not trusted: what a decoder could live with is [`Damage`], what it could not is a
+//! [`DecodeError`] that says where, and no input costs more than its limits.
 
 mod codec;
 mod colour;

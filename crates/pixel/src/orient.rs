@@ -1,7 +1,7 @@
 //! Orientation: turning and mirroring a picture so that it is seen as it was taken.
 //!
-//! The numbers 1 to 8 are those of EXIF and TIFF 6.0 (tag 274). Applied to small pictures only, after the shrink: turned
-//! rows cannot be streamed, and a thumbnail's pixels fit into the processor's cache.
+//! The numbers 1 to 8 are those of EXIF and TIFF 6.0 (tag 274). Applied to small pictures only, after the
+//! shrink: turned rows cannot be streamed, and a thumbnail's pixels fit into the processor's cache.
 
 use crate::layout::Header;
 use crate::picture::Picture;

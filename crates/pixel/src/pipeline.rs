@@ -1,14 +1,15 @@
 //! Rows from a decoder through an operation to an encoder, on 1 to N threads.
 //!
-//! The picture passes in *bands* of rows through a ring of buffers that are used again and again. A band is decoded, looked
-//! at ([`Operation::first`]), changed ([`Operation::second`], once the bands around it were looked at) and encoded.
-//! Decoding goes from the top to the bottom and so does encoding; the two halves of the operation run for any bands that
-//! are ready. No thread is set apart for anything: each takes what is most urgent (`schedule.rs`), so one thread does all of
-//! it band after band, two keep each other busy, and with many the decoder always runs, as far ahead as the ring is long.
+//! The picture passes in *bands* of rows through a ring of buffers that are used again and again. A band is
+//! decoded, looked at ([`Operation::first`]), changed ([`Operation::second`], once the bands around it were
+//! looked at) and encoded. Decoding goes from the top to the bottom and so does encoding; the two halves of
+//! the operation run for any bands that are ready. No thread is set apart for anything: each takes what is
+//! most urgent (`schedule.rs`), so one thread does all of it band after band, two keep each other busy, and
+//! with many the decoder always runs, as far ahead as the ring is long.
 //!
-//! A sink that asks for tiles, and images that compute the tiles they are asked for (libvips' way), was weighed. It can cut
-//! out any part of a picture without computing the rest; here all of it is wanted, rows are what codecs give and take, and
-//! asking from below would compute the halo around each tile again.
+//! A sink that asks for tiles, and images that compute the tiles they are asked for (libvips' way), was
+//! weighed. It can cut out any part of a picture without computing the rest; here all of it is wanted, rows
+//! are what codecs give and take, and asking from below would compute the halo around each tile again.
 
 mod band;
 mod schedule;

@@ -1,7 +1,8 @@
 //! Rows to a picture of exactly the size that is wanted.
 //!
 //! A box average takes most of the way (`shrink.rs`); the rest is resampled with a Lanczos kernel of three
-//! lobes by `fast_image_resize`, which is several times as fast as what else there is and weighs colours by alpha.
+//! lobes by `fast_image_resize`, which is several times as fast as what else there is and weighs colours by
+//! alpha.
 
 use fast_image_resize::images::{Image, ImageRef};
 use fast_image_resize::{FilterType, PixelType, ResizeAlg, ResizeOptions, Resizer};
@@ -10,7 +11,8 @@ use crate::layout::{Header, Layout};
 use crate::picture::Picture;
 use crate::shrink::{BoxShrink, factor_for};
 
-/// How many times the target the box average leaves at least, as in libvips: below 2 its own softness is seen.
+/// How many times the target the box average leaves at least, as in libvips: below 2 its own softness is
+/// seen.
 const GAP_AFTER_BOX: u32 = 2;
 
 /// A picture whose rows are being taken.
@@ -18,7 +20,8 @@ const GAP_AFTER_BOX: u32 = 2;
 pub struct Rows {
     shrink: BoxShrink,
     target: (u32, u32),
-    /// What part of the shrunk picture is the picture's: its last column and row may stand for less than others.
+    /// What part of the shrunk picture is the picture's: its last column and row may stand for less than
+    /// others.
     extent: (f64, f64),
 }
 

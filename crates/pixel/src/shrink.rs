@@ -1,13 +1,13 @@
 //! Rows to a picture that is still a little too large: an integer box average, row by row.
 //!
-//! What a decoder cannot hand out smaller by itself (all but JPEG) is averaged over squares of `factor` x `factor` pixels
-//! as its rows come, so that memory is a row of sums and the small result, whatever the height. The rest of the way is a
-//! true resampling, which needs the whole picture but then a picture of a few times the target. libvips shrinks in the
-//! same two steps and with the same gap of 2 between them.
+//! What a decoder cannot hand out smaller by itself (all but JPEG) is averaged over squares of `factor` x
+//! `factor` pixels as its rows come, so that memory is a row of sums and the small result, whatever the
+//! height. The rest of the way is a true resampling, which needs the whole picture but then a picture of a
+//! few times the target. libvips shrinks in the same two steps and with the same gap of 2 between them.
 //!
-//! Rows come out with 8 bits: sums are taken of 8 bits as well, since the result is seen, not measured, and averaging
-//! already spreads out what the lower bits held. Alpha weighs the colours, so that what is transparent does not shine
-//! through.
+//! Rows come out with 8 bits: sums are taken of 8 bits as well, since the result is seen, not measured, and
+//! averaging already spreads out what the lower bits held. Alpha weighs the colours, so that what is
+//! transparent does not shine through.
 
 use crate::layout::{Header, Layout};
 use crate::picture::Picture;
@@ -39,7 +39,8 @@ pub(crate) fn factor_for(header: &Header, target: (u32, u32), gap: u32) -> u32 {
 pub(crate) struct BoxShrink {
     from: Header,
     factor: usize,
-    /// Of each sample of a row, the sum over the rows of the present squares. Colours weighed by alpha where there is one.
+    /// Of each sample of a row, the sum over the rows of the present squares. Colours weighed by alpha where
+    /// there is one.
     sums: Vec<u32>,
     /// Rows in the sums.
     n_rows: usize,

@@ -1,8 +1,9 @@
-//! The one place where instructions are chosen: the same loops, compiled for what processors have in common and for what
-//! this one has beside, give the same numbers, since each sample goes through the same operations in the same order.
+//! The one place where instructions are chosen: the same loops, compiled for what processors have in common
+//! and for what this one has beside, give the same numbers, since each sample goes through the same
+//! operations in the same order.
 //!
-//! The loops are plain Rust that the compiler turns into vector instructions. Written out by hand they would be faster by
-//! little: what bounds them is loads, not arithmetic.
+//! The loops are plain Rust that the compiler turns into vector instructions. Written out by hand they would
+//! be faster by little: what bounds them is loads, not arithmetic.
 #![allow(unsafe_code, reason = "calls functions that are compiled for more than every processor has")]
 
 use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
@@ -54,8 +55,8 @@ pub(crate) fn level() -> Level {
     }
 }
 
-/// Uses no more than this level from now on, in the whole process: for tests and measurements. A level that the
-/// processor does not have is not used.
+/// Uses no more than this level from now on, in the whole process: for tests and measurements. A level that
+/// the processor does not have is not used.
 pub fn limit(level: Level) {
     CHOSEN.store(level.min(best()) as u8, Relaxed);
 }

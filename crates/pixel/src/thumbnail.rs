@@ -1,11 +1,12 @@
 //! Thumbnails: encoded bytes to a small picture, and that to encoded bytes.
 //!
-//! Three steps down, each as cheap as it can be: the decoder hands out a JPEG smaller (by 1/2, 1/4 or 1/8, computed from
-//! its coefficients), other formats go through a box average row by row (`shrink.rs`), and the rest, a
-//! factor between 1.5 and 4, is a Lanczos resampling. Colour, alpha and orientation come after that, on few pixels.
+//! Three steps down, each as cheap as it can be: the decoder hands out a JPEG smaller (by 1/2, 1/4 or 1/8,
+//! computed from its coefficients), other formats go through a box average row by row (`shrink.rs`), and the
+//! rest, a factor between 1.5 and 4, is a Lanczos resampling. Colour, alpha and orientation come after that,
+//! on few pixels.
 //!
-//! How much larger than the thumbnail a JPEG must be decoded is a trade. libvips leaves at least 2 for the resampling;
-//! [`GAP_IN_JPEG_TENTHS`] has what was measured here.
+//! How much larger than the thumbnail a JPEG must be decoded is a trade. libvips leaves at least 2 for the
+//! resampling; [`GAP_IN_JPEG_TENTHS`] has what was measured here.
 
 use std::io::Cursor;
 
@@ -45,8 +46,8 @@ pub struct ThumbnailOptions {
     pub embedded: UseEmbedded,
     /// Default: JPEG.
     pub format: Format,
-    /// Quality, 1 to 100. Default: 80, from which on the blocks of a picture that is looked at as a whole are not seen;
-    /// 90 would double the bytes, since colour is then stored at full size.
+    /// Quality, 1 to 100. Default: 80, from which on the blocks of a picture that is looked at as a whole are
+    /// not seen; 90 would double the bytes, since colour is then stored at full size.
     pub quality: u8,
     /// What one picture may cost.
     pub limits: Limits,
@@ -102,11 +103,12 @@ pub enum ThumbnailError {
 
 /// How many times the target a JPEG is decoded at least.
 ///
-/// 1.5, in tenths. On 2 MP photos to 256 px it lets 1/4 do where 2 asks for 1/2: figures in docs/performance.md.
+/// 1.5, in tenths. On 2 MP photos to 256 px it lets 1/4 do where 2 asks for 1/2: figures in
+/// docs/performance.md.
 pub const GAP_IN_JPEG_TENTHS: u32 = 15;
 
-/// How far the shape of a thumbnail in a file may be from the picture's. A pixel more or less of 107 is 1 %; bars above
-/// and below, which some cameras add to fill 4:3, are 11 %.
+/// How far the shape of a thumbnail in a file may be from the picture's. A pixel more or less of 107 is 1 %;
+/// bars above and below, which some cameras add to fill 4:3, are 11 %.
 const SHAPE_TOLERANCE: f64 = 0.02;
 
 /// Bytes of rows that are asked of a decoder at once: they stay in the processor's second cache.
@@ -178,8 +180,8 @@ impl Thumbnailer {
         decoder(input, &options)
     }
 
-    /// Of the thumbnail in the file, where there is one that will do. A damaged one will not: the picture itself may be
-    /// whole.
+    /// Of the thumbnail in the file, where there is one that will do. A damaged one will not: the picture
+    /// itself may be whole.
     fn of_embedded(
         &mut self,
         embedded: &Embedded,
@@ -231,14 +233,15 @@ impl Thumbnailer {
         }
     }
 
-    /// Begins a thumbnail of rows that somebody else decodes. `full_size` is the picture's own, where the decoder hands
-    /// it out smaller.
+    /// Begins a thumbnail of rows that somebody else decodes. `full_size` is the picture's own, where the
+    /// decoder hands it out smaller.
     #[must_use]
     pub fn begin(&mut self, header: Header, full_size: (u32, u32)) -> Rows {
         self.resampler.begin(header, full_size, fit(full_size.0, full_size.1, self.options.size))
     }
 
-    /// Ends a thumbnail whose rows were all taken. `embedded` tells profile and orientation; `xmp` goes into it.
+    /// Ends a thumbnail whose rows were all taken. `embedded` tells profile and orientation; `xmp` goes into
+    /// it.
     ///
     /// # Errors
     /// It cannot be resampled or encoded.

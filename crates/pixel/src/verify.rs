@@ -1,7 +1,8 @@
 //! Is a picture whole? Every frame is decoded to its last row, and what is wrong is told with its place.
 //!
-//! A [`Verifier`] owns the memory that a decoder fills, so that thousands of files in a row cost no allocation of it. The
-//! rows of the first frame can be looked at on their way (a hash, a thumbnail): nothing is decoded twice.
+//! A [`Verifier`] owns the memory that a decoder fills, so that thousands of files in a row cost no
+//! allocation of it. The rows of the first frame can be looked at on their way (a hash, a thumbnail): nothing
+//! is decoded twice.
 
 use std::io::SeekFrom;
 
@@ -133,8 +134,8 @@ impl Examination {
         Examination { verdict, what: Some(what), ..Examination::new() }
     }
 
-    /// The share of the rows that survives, where the picture was decoded: nothing is known of what no decoder here reads,
-    /// or would cost too much.
+    /// The share of the rows that survives, where the picture was decoded: nothing is known of what no
+    /// decoder here reads, or would cost too much.
     #[must_use]
     pub fn surviving_share(&self) -> Option<f64> {
         let is_decoded = matches!(self.verdict, Verdict::Whole | Verdict::Damaged | Verdict::Broken);

@@ -1,7 +1,8 @@
-//! Sharpening is libvips': against references that it made (`tests/sharpen/`), and against itself where it is installed.
+//! Sharpening is libvips': against references that it made (`tests/sharpen/`), and against itself where it is
+//! installed.
 //!
-//! `THALWEG_MAKE_REFERENCES=1 cargo test -p thalweg-pixel --test libvips` makes the references anew. They hold libvips 8.14's
-//! samples as they are.
+//! `THALWEG_MAKE_REFERENCES=1 cargo test -p thalweg-pixel --test libvips` makes the references anew. They
+//! hold libvips 8.14's samples as they are.
 
 mod common;
 

@@ -1,4 +1,5 @@
-//! Thumbnails of pictures made here: size, place of the pixels, orientation, what is in the file already, damage.
+//! Thumbnails of pictures made here: size, place of the pixels, orientation, what is in the file already,
+//! damage.
 
 use std::io::Cursor;
 
@@ -185,8 +186,9 @@ fn xmp_goes_in_and_metadata_of_the_photo_does_not() {
     assert_eq!(input.embedded(), expected);
 }
 
-/// Rows that somebody else decodes, as a check of the whole picture does, give the same thumbnail as a box average and
-/// the resampling would, whether they come one by one or all at once. Alpha lets white shine through.
+/// Rows that somebody else decodes, as a check of the whole picture does, give the same thumbnail as a box
+/// average and the resampling would, whether they come one by one or all at once. Alpha lets white shine
+/// through.
 #[test]
 fn rows_from_elsewhere() {
     let header = Header { width: 1000, height: 500, layout: Layout::Rgba16 };

@@ -1,8 +1,8 @@
 //! Reads damaged files and damages them further: `soak SECONDS PATH...` (files or directories).
 //!
-//! First every file as it is, then mutations of files chosen at random, until the time is over. Tells the slowest
-//! input, and leaves an input that made a parser panic as `soak-panic.bin`. The poor relation of `fuzz/`: it needs no
-//! nightly toolchain and no instrumentation.
+//! First every file as it is, then mutations of files chosen at random, until the time is over. Tells the
+//! slowest input, and leaves an input that made a parser panic as `soak-panic.bin`. The poor relation of
+//! `fuzz/`: it needs no nightly toolchain and no instrumentation.
 
 use std::convert::Infallible;
 use std::panic::{AssertUnwindSafe, catch_unwind};

@@ -1,5 +1,5 @@
-//! Blocks of metadata as a whole, for those who ask for one by its name: `EXIF`, `IPTC`, `XMP`, `ICC_Profile` and kin.
-//! Nothing but their names gives them, so that they cost nothing else.
+//! Blocks of metadata as a whole, for those who ask for one by its name: `EXIF`, `IPTC`, `XMP`, `ICC_Profile`
+//! and kin. Nothing but their names gives them, so that they cost nothing else.
 
 use crate::context::Context;
 use crate::def::{Conv, Role};

@@ -10,8 +10,8 @@ pub struct Limits {
     pub fetched_bytes: u64,
     /// Bytes in one value that are looked at; a larger value is told by its size only. Default: 4 MiB.
     pub value_bytes: usize,
-    /// Bytes of embedded blocks and of large values that are looked at, in all: a few kilobytes can point to the
-    /// same megabytes thousands of times. Default: 48 MiB.
+    /// Bytes of embedded blocks and of large values that are looked at, in all: a few kilobytes can point to
+    /// the same megabytes thousands of times. Default: 48 MiB.
     pub all_blocks_bytes: usize,
     /// Tags kept of one file. Default: 20,000.
     pub tags: usize,
@@ -54,8 +54,8 @@ pub(crate) struct Budget {
     pub n_icc: u32,
 }
 
-/// Blocks of EXIF, and blocks that directories point to, read of one file. Files have a handful; many entries could
-/// point to one block, and each block of EXIF costs a search among the tags so far.
+/// Blocks of EXIF, and blocks that directories point to, read of one file. Files have a handful; many entries
+/// could point to one block, and each block of EXIF costs a search among the tags so far.
 const BLOCKS: usize = 32;
 
 impl Budget {
@@ -86,8 +86,8 @@ impl Budget {
         left.is_some()
     }
 
-    /// Takes the bytes of an array that is kept as a value; `false` when there are not so many left. Entries may share
-    /// their bytes, so that a small file could tell the same megabytes a thousand times.
+    /// Takes the bytes of an array that is kept as a value; `false` when there are not so many left. Entries
+    /// may share their bytes, so that a small file could tell the same megabytes a thousand times.
     pub(crate) fn take_array_bytes(&mut self, n_bytes: usize) -> bool {
         match self.array_bytes_left.checked_sub(n_bytes) {
             Some(left) => {

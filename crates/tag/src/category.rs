@@ -1,8 +1,9 @@
 //! ExifTool's groups of family 2: what kind of thing a tag tells, such as `Time`, `Location` or `Camera`.
 //!
-//! A table by groups: the kind of most tags of a group, and the names of those of another. It is text that is read when
-//! somebody first asks, which few do. Weighed: a kind in every row of every maker's table. It would be exact where a
-//! group has two tags of one name and different kinds, which are some hundred, and cost a column in fifty tables.
+//! A table by groups: the kind of most tags of a group, and the names of those of another. It is text that is
+//! read when somebody first asks, which few do. Weighed: a kind in every row of every maker's table. It would
+//! be exact where a group has two tags of one name and different kinds, which are some hundred, and cost a
+//! column in fifty tables.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;

@@ -1,4 +1,5 @@
-//! What every parser holds in its hands during one pass: the bytes, the arena, the budget and the answer so far.
+//! What every parser holds in its hands during one pass: the bytes, the arena, the budget and the answer so
+//! far.
 
 use std::borrow::Cow;
 use std::collections::HashSet;
@@ -32,7 +33,8 @@ pub(crate) struct Context<'a> {
     pub metadata: Metadata<'a>,
     /// The camera, as far as the file was read; told where makers' notes are wanted.
     pub camera: Camera<'a>,
-    /// A maker's note that is read only if nothing else tells the lens: its block, its place there, its length.
+    /// A maker's note that is read only if nothing else tells the lens: its block, its place there, its
+    /// length.
     pub note_for_lens: Option<(Block<'a>, u64, usize)>,
     /// Pictures that a directory of several lists, which stand among the composite tags.
     pub multi_pictures: Vec<Tag<'a>>,
@@ -56,7 +58,8 @@ pub(crate) struct Context<'a> {
 pub(crate) struct XmpAttributes<'a> {
     pub about: &'a str,
     pub toolkit: &'a str,
-    /// Whether the file's format prefers XMP to what is preferred elsewhere (ExifTool's rule for films and their kin).
+    /// Whether the file's format prefers XMP to what is preferred elsewhere (ExifTool's rule for films and
+    /// their kin).
     pub comes_first: bool,
 }
 
@@ -188,7 +191,8 @@ impl<'a> Context<'a> {
         }
     }
 
-    /// Takes one node (directory, box, segment, chunk) off the budget; `false`, with a warning, when it is used up.
+    /// Takes one node (directory, box, segment, chunk) off the budget; `false`, with a warning, when it is
+    /// used up.
     pub(crate) fn take_node(&mut self) -> bool {
         let some_left = self.budget.take_node();
         if !some_left {
@@ -260,7 +264,8 @@ impl<'a> Context<'a> {
         Value::List(self.arena.alloc_slice_copy(values))
     }
 
-    /// A structure of `fields`. Where structures stay whole, the first of those of one name, for a JSON object has a key once.
+    /// A structure of `fields`. Where structures stay whole, the first of those of one name, for a JSON
+    /// object has a key once.
     pub(crate) fn keep_struct(&self, mut fields: Vec<Field<'a>>) -> Value<'a> {
         if self.options.structs {
             let mut names = HashSet::new();
@@ -277,8 +282,8 @@ impl<'a> Context<'a> {
         }
     }
 
-    /// Inflates zlib data (RFC 1950) within the budget; `None`, with a warning, if it is damaged from the start
-    /// or larger than the limit.
+    /// Inflates zlib data (RFC 1950) within the budget; `None`, with a warning, if it is damaged from the
+    /// start or larger than the limit.
     pub(crate) fn inflate(&mut self, compressed: &[u8]) -> Option<&'a [u8]> {
         /// What text and the notes of cameras come to, mostly.
         const USUAL_RATIO: usize = 4;

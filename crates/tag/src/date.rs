@@ -1,5 +1,5 @@
-//! When a picture was taken: which of the possible sources says so, and the instant in UTC where the file tells the
-//! offset. Nothing is guessed: without an offset in the file there is no UTC.
+//! When a picture was taken: which of the possible sources says so, and the instant in UTC where the file
+//! tells the offset. Nothing is guessed: without an offset in the file there is no UTC.
 
 use std::borrow::Cow;
 
@@ -37,7 +37,8 @@ pub struct Time {
 /// When a picture was taken.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Taken {
-    /// The camera's clock: ISO 8601 without offset, as precise as the source (`2016-09-28T18:18:05.813`, `2016-09`).
+    /// The camera's clock: ISO 8601 without offset, as precise as the source (`2016-09-28T18:18:05.813`,
+    /// `2016-09`).
     pub local: String,
     /// The instant, ISO 8601 in UTC, where the file tells the offset.
     pub utc: Option<String>,
@@ -45,8 +46,9 @@ pub struct Taken {
     pub from: &'static str,
 }
 
-/// The sources of the taken date, the most trustworthy first, as (family 0, role, name told in `from`). Photographs
-/// by cameras before EXIF 2 have nothing but ModifyDate; it comes last, since programs overwrite it.
+/// The sources of the taken date, the most trustworthy first, as (family 0, role, name told in `from`).
+/// Photographs by cameras before EXIF 2 have nothing but ModifyDate; it comes last, since programs overwrite
+/// it.
 const SOURCES: &[(&str, Role, &str)] = &[
     ("EXIF", Role::DateTimeOriginal, "EXIF:DateTimeOriginal"),
     ("EXIF", Role::CreateDate, "EXIF:CreateDate"),
@@ -106,8 +108,8 @@ fn complete(metadata: &Metadata<'_>, family: &str, role: Role, date: &mut DateTi
     }
 }
 
-/// The offset that the satellites' UTC tells: camera's clock less GPS time, if that is a quarter of an hour's multiple
-/// to within two minutes (a fix may be that old, a clock that wrong) and one that exists on Earth.
+/// The offset that the satellites' UTC tells: camera's clock less GPS time, if that is a quarter of an hour's
+/// multiple to within two minutes (a fix may be that old, a clock that wrong) and one that exists on Earth.
 fn offset_by_gps(metadata: &Metadata<'_>, local: &DateTime) -> Option<i16> {
     let mut gps = DateTime::parse(&text(find(metadata, "EXIF", Role::GpsDateStamp)?))?;
     gps.time = parse_time(text(find(metadata, "EXIF", Role::GpsTimeStamp)?).trim()).0;
@@ -129,8 +131,9 @@ fn text<'a>(tag: &Tag<'a>) -> Cow<'a, str> {
 }
 
 impl DateTime {
-    /// Parses `2016:09:28 18:18:05.813+01:00`, with any of `: - / .` in the date and a blank or `T` before the time;
-    /// less precise dates too. `None` for dates that do not exist, such as the zeros of an unset clock.
+    /// Parses `2016:09:28 18:18:05.813+01:00`, with any of `: - / .` in the date and a blank or `T` before
+    /// the time; less precise dates too. `None` for dates that do not exist, such as the zeros of an unset
+    /// clock.
     pub fn parse(text: &str) -> Option<DateTime> {
         let text = text.trim_matches(|c: char| c.is_whitespace() || c == '\0');
         let (date, time) = match text.find(['T', 't', ' ']) {
@@ -280,8 +283,8 @@ fn days_in_month(year: u16, month: u8) -> u8 {
     }
 }
 
-/// Days from 1970-01-01 in the proleptic Gregorian calendar: whole 400-year cycles, then years that begin in March, so
-/// that the leap day is the last of its year.
+/// Days from 1970-01-01 in the proleptic Gregorian calendar: whole 400-year cycles, then years that begin in
+/// March, so that the leap day is the last of its year.
 fn days_since_1970(year: i64, month: i64, day: i64) -> i64 {
     let year = if month <= 2 { year - 1 } else { year };
     let (cycle, year_of_cycle) = (year.div_euclid(400), year.rem_euclid(400));

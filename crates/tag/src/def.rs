@@ -1,4 +1,5 @@
-//! What is known of a tag before any file is read: its name, how its value is shown, what it is to the catalogue.
+//! What is known of a tag before any file is read: its name, how its value is shown, what it is to the
+//! catalogue.
 
 use crate::value::{Format, Value};
 
@@ -93,8 +94,8 @@ pub(crate) fn lookup(table: &'static [Def], id: u32) -> Option<&'static Def> {
     table.binary_search_by_key(&id, |def| def.id).ok().map(|index| &table[index])
 }
 
-/// Finds definitions in a large table with ids of 16 bits in two steps where a search takes nine: which ids there are,
-/// a bit each, and how many lie before each word of bits.
+/// Finds definitions in a large table with ids of 16 bits in two steps where a search takes nine: which ids
+/// there are, a bit each, and how many lie before each word of bits.
 pub(crate) struct IdIndex {
     table: &'static [Def],
     words: [u64; 1024],
@@ -132,8 +133,8 @@ impl IdIndex {
     }
 }
 
-/// What a tag is to the catalogue's columns and to the choice of dates. Tags of different standards with the same
-/// meaning share a role.
+/// What a tag is to the catalogue's columns and to the choice of dates. Tags of different standards with the
+/// same meaning share a role.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[allow(missing_docs, reason = "each is named after ExifTool's tag")]
 #[repr(u8)]

@@ -1,5 +1,5 @@
-//! Embedded pictures that are asked for by name: they are looked at before they are given. What is no picture, or lies
-//! behind the end of the file, is left out with a warning, as ExifTool does.
+//! Embedded pictures that are asked for by name: they are looked at before they are given. What is no
+//! picture, or lies behind the end of the file, is left out with a warning, as ExifTool does.
 
 use crate::context::Context;
 use crate::metadata::Group;
@@ -51,8 +51,9 @@ const KINDS: &[Kind] = &[
     },
 ];
 
-/// What is given of the tag's data: the data, unless it is a picture that is asked for by name and is none. An error says
-/// what is wrong with it; `None` stands for nothing at all, or for bytes that are still to be fetched.
+/// What is given of the tag's data: the data, unless it is a picture that is asked for by name and is none.
+/// An error says what is wrong with it; `None` stands for nothing at all, or for bytes that are still to be
+/// fetched.
 pub(crate) fn checked<'a>(
     ctx: &Context<'a>,
     group: Group<'a>,

@@ -28,15 +28,16 @@ pub(crate) struct Filter {
     pub named: Named,
     /// Which makers' notes can.
     pub makers: maker::Wanted,
-    /// The listed XMP properties that can, of those namespaces that have any. Not filled where everything is wanted.
+    /// The listed XMP properties that can, of those namespaces that have any. Not filled where everything is
+    /// wanted.
     xmp: Vec<(&'static Namespace, Vec<&'static Property>)>,
 }
 
 impl Filter {
     pub(crate) fn new(want: &Want) -> Filter {
         // Tags with a role are told by the standards that the catalogue draws on. Neither ICC profiles, their
-        // description aside, nor Photoshop's own resources have any, nor are composite tags made of any of theirs (a
-        // test below holds them to it).
+        // description aside, nor Photoshop's own resources have any, nor are composite tags made of any of
+        // theirs (a test below holds them to it).
         let only_roles = match want {
             Want::Everything => false,
             Want::Image => true,
@@ -68,7 +69,8 @@ impl Filter {
         self.exif.contains(id)
     }
 
-    /// What the tables know of an XMP property, if anything is wanted that it can become and not everything is.
+    /// What the tables know of an XMP property, if anything is wanted that it can become and not everything
+    /// is.
     pub(crate) fn xmp_property(&self, space: &'static Namespace, id: &str) -> Option<&'static Property> {
         let (_, properties) = self.xmp.iter().find(|(known, _)| std::ptr::eq(*known, space))?;
         properties.iter().find(|property| property.id == id).copied()
@@ -89,8 +91,8 @@ fn wanted_properties(space: &'static Namespace, want: &Want) -> Vec<&'static Pro
     space.table.iter().filter(is_wanted).collect()
 }
 
-/// Whether an XMP property of this name can become one of the tags `names`. By the beginning alone, for a longer name
-/// may mean a field or a language. Names that change on the way to a tag's are let through.
+/// Whether an XMP property of this name can become one of the tags `names`. By the beginning alone, for a
+/// longer name may mean a field or a language. Names that change on the way to a tag's are let through.
 pub(crate) fn may_become(names: &[String], property: &str) -> bool {
     let begins = |wanted: &String| {
         wanted.get(..property.len()).is_some_and(|start| start.eq_ignore_ascii_case(property))
@@ -98,14 +100,15 @@ pub(crate) fn may_become(names: &[String], property: &str) -> bool {
     names.iter().any(begins) || property.len() < 2 || property.bytes().any(|b| !b.is_ascii_alphanumeric())
 }
 
-/// Entries that are looked at in any case: what tells the picture's kind and size, what is named after other entries,
-/// and pointers to other structures.
+/// Entries that are looked at in any case: what tells the picture's kind and size, what is named after other
+/// entries, and pointers to other structures.
 const FOLLOWED: [u16; 24] = [
     0x00fe, 0x0100, 0x0101, 0x0102, 0x0103, 0x0106, 0x0111, 0x0117, 0x014a, 0x0201, 0x0202, 0x02bc, 0x83bb,
     0x8649, 0x87af, 0x87b0, 0x87b1, 0x8769, 0x8773, 0x8825, 0xa005, 0xc4a5, 0xc612, 0xc634,
 ];
 
-/// And these where makers' notes are wanted: the note, the camera that it depends on, and what stands beside it.
+/// And these where makers' notes are wanted: the note, the camera that it depends on, and what stands beside
+/// it.
 const FOR_MAKERS: [u16; 8] = [0x010f, 0x0110, 0x0131, 0x8290, 0x927c, 0xc634, 0xc7d5, 0xfe00];
 
 /// The role of the EXIF or GPS tag of this name.
@@ -165,7 +168,8 @@ mod tests {
         for (_, name) in table::icc::TAGS {
             assert!(role_of(name) == Role::None && !composite::is_input(name), "{name}");
         }
-        // All names that `photoshop/resource.rs` and the profile's header push stand in their sources as literals.
+        // All names that `photoshop/resource.rs` and the profile's header push stand in their sources as
+        // literals.
         for source in [include_str!("photoshop/resource.rs"), include_str!("icc/header.rs")] {
             for name in source.split('"').skip(1).step_by(2) {
                 assert!(role_of(name) == Role::None && !composite::is_input(name), "{name}");

@@ -1,5 +1,5 @@
-//! GeoTIFF (revision 1.0, version 1.8.2): where on the earth a picture lies, in keys that a directory of TIFF holds in
-//! three of its values: numbers of 16 bits, among them a list of the keys, real numbers, and texts.
+//! GeoTIFF (revision 1.0, version 1.8.2): where on the earth a picture lies, in keys that a directory of TIFF
+//! holds in three of its values: numbers of 16 bits, among them a list of the keys, real numbers, and texts.
 
 use crate::context::Context;
 use crate::def::lookup;
@@ -53,7 +53,8 @@ pub(crate) fn may_tell(want: &Want) -> bool {
 
 const GROUP: Group<'static> = Group::same("GeoTiff");
 const VERSION: &str = "GeoTiffVersion";
-/// Numbers of the header, and of a key: key, where its value is, how many elements, and the value or its place.
+/// Numbers of the header, and of a key: key, where its value is, how many elements, and the value or its
+/// place.
 const ENTRY: usize = 4;
 
 /// Reads the keys of the directory that was walked.

@@ -1,6 +1,8 @@
-//! ICC profiles (ICC.1:2022; dictionaries: ICC.1:2022, section 10.2): a header of 128 bytes, then tags by signature.
+//! ICC profiles (ICC.1:2022; dictionaries: ICC.1:2022, section 10.2): a header of 128 bytes, then tags by
+//! signature.
 //!
-//! Texts, dates, measurements and colours are told; curves and tables are for programs, so only their size is.
+//! Texts, dates, measurements and colours are told; curves and tables are for programs, so only their size
+//! is.
 
 mod header;
 mod values;

@@ -1,5 +1,5 @@
-//! The one engine that walks image file directories (TIFF 6.0, section 2; BigTIFF; EXIF 3.0, section 4.6), wherever
-//! they stand: in a TIFF file, in a JPEG segment, in a PNG chunk, in a HEIF item.
+//! The one engine that walks image file directories (TIFF 6.0, section 2; BigTIFF; EXIF 3.0, section 4.6),
+//! wherever they stand: in a TIFF file, in a JPEG segment, in a PNG chunk, in a HEIF item.
 
 use crate::bytes::ByteOrder;
 use crate::context::Context;
@@ -39,7 +39,8 @@ pub(crate) struct Block<'a> {
 }
 
 impl<'a> Block<'a> {
-    /// Reads the eight or sixteen bytes of a TIFF header; gives the block and the position of its first directory.
+    /// Reads the eight or sixteen bytes of a TIFF header; gives the block and the position of its first
+    /// directory.
     pub(crate) fn open(ctx: &Context<'a>, data: Data<'a>, base: u64) -> Option<(Block<'a>, u64)> {
         let mut block = Block { data, base, order: ByteOrder::Little, big: false };
         let header = block.get(ctx, 0, 8)?;
@@ -244,8 +245,8 @@ impl<'a> Directory<'a> {
         }
     }
 
-    /// Notes where the pictures of a directory of the file itself lie: strips, tiles, and pictures of raw formats, but no
-    /// thumbnail or preview. In ExifTool's order, by the numbers as text.
+    /// Notes where the pictures of a directory of the file itself lie: strips, tiles, and pictures of raw
+    /// formats, but no thumbnail or preview. In ExifTool's order, by the numbers as text.
     fn note_image_data(
         &self,
         ctx: &mut Context<'a>,
@@ -395,8 +396,8 @@ impl<'a> Directory<'a> {
         !matches!(self.place, Place::Page(1..) | Place::SubIfd(_))
     }
 
-    /// Of tags that give way to others those of the first picture of full resolution are meant; else the last picture's
-    /// are, but never those of a thumbnail beside a picture of another format.
+    /// Of tags that give way to others those of the first picture of full resolution are meant; else the last
+    /// picture's are, but never those of a thumbnail beside a picture of another format.
     fn priority(&self, def: &'static Def, image: &ImageFacts, chain: &mut ChainFacts) -> i8 {
         let is_full =
             image.subfile_type == Some(0) && *chain.full_resolution.get_or_insert(self.place) == self.place;
@@ -524,7 +525,8 @@ impl<'a> Directory<'a> {
         }
     }
 
-    /// Panasonic tells the picture's size by its borders on the sensor, in the order top, left, bottom, right.
+    /// Panasonic tells the picture's size by its borders on the sensor, in the order top, left, bottom,
+    /// right.
     fn note_border(&self, ctx: &Context<'a>, entry: &Entry, image: &mut ImageFacts) {
         let Some(bytes) = self.block.get(ctx, entry.offset, entry.size_bytes.min(4) as usize) else { return };
         let array = Array { bytes, format: entry.format, order: self.block.order };
@@ -579,8 +581,8 @@ impl<'a> Directory<'a> {
         true
     }
 
-    /// Keeps a part of GeoTIFF for the end of the walk; `false` where it is wanted as it is. ExifTool does not look at
-    /// those of BigTIFF.
+    /// Keeps a part of GeoTIFF for the end of the walk; `false` where it is wanted as it is. ExifTool does
+    /// not look at those of BigTIFF.
     fn keep_geotiff(&self, ctx: &mut Context<'a>, entry: &Entry) -> bool {
         let n_bytes = usize::try_from(entry.size_bytes).unwrap_or(usize::MAX);
         if !ctx.filter.geotiff || self.block.big || n_bytes > ctx.options.limits.value_bytes {
@@ -592,7 +594,8 @@ impl<'a> Directory<'a> {
         true
     }
 
-    /// The first directory is TIFF's place for IPTC, and the place of formats that have none of their own; JPEG has one.
+    /// The first directory is TIFF's place for IPTC, and the place of formats that have none of their own;
+    /// JPEG has one.
     fn iptc_reader(&self, ctx: &Context<'a>) -> fn(&mut Context<'a>, &'a [u8]) {
         let is_jpeg =
             ctx.metadata.file_type.is_some_and(|file_type| matches!(file_type.name, "JPEG" | "THM"));
@@ -689,8 +692,8 @@ pub(crate) fn print_image_matching<'a>(ctx: &mut Context<'a>, bytes: &'a [u8]) {
     }
 }
 
-/// Tags that mean the same tag of another block where there is one: of size, layout and resolution the format's own and the
-/// first picture's, of the white balance the maker's.
+/// Tags that mean the same tag of another block where there is one: of size, layout and resolution the
+/// format's own and the first picture's, of the white balance the maker's.
 fn gives_way(id: u32) -> bool {
     matches!(
         id,
@@ -724,8 +727,8 @@ pub(crate) fn read_exif<'a>(ctx: &mut Context<'a>, bytes: &'a [u8], base: u64) {
     note_thumbnail(ctx);
 }
 
-/// Reads a block in memory whose first directory is not a picture's but the one of `place` (Canon's CR3 keeps each
-/// directory in a block of its own).
+/// Reads a block in memory whose first directory is not a picture's but the one of `place` (Canon's CR3 keeps
+/// each directory in a block of its own).
 pub(crate) fn read_directory<'a>(
     ctx: &mut Context<'a>,
     bytes: &'a [u8],

@@ -1,7 +1,7 @@
 //! IPTC's Information Interchange Model 4.2: datasets of a record, a number and a value, one after another.
 //!
-//! Text is what dataset 1:90 says it is; only UTF-8 is ever said in practice, and where nothing is said the text is
-//! taken for Windows-1252 (ExifTool's rule as well). Repeated datasets of a list become one tag.
+//! Text is what dataset 1:90 says it is; only UTF-8 is ever said in practice, and where nothing is said the
+//! text is taken for Windows-1252 (ExifTool's rule as well). Repeated datasets of a list become one tag.
 
 use crate::bytes::{be16, be32};
 use crate::context::Context;
@@ -74,7 +74,8 @@ fn table_of(record: u8) -> &'static [Dataset] {
     }
 }
 
-/// Reads a block of IPTC that stands where its file's format has a place for it. The second such block is a copy.
+/// Reads a block of IPTC that stands where its file's format has a place for it. The second such block is a
+/// copy.
 pub(crate) fn read<'a>(ctx: &mut Context<'a>, bytes: &'a [u8]) {
     if !ctx.is_in_place(Kind::Iptc) {
         return;
@@ -89,7 +90,8 @@ pub(crate) fn read<'a>(ctx: &mut Context<'a>, bytes: &'a [u8]) {
     read_block(ctx, "IPTC", 1, bytes);
 }
 
-/// Reads a block of IPTC that stands elsewhere: each is a group of its own, and yields to the file's own block.
+/// Reads a block of IPTC that stands elsewhere: each is a group of its own, and yields to the file's own
+/// block.
 pub(crate) fn read_copy<'a>(ctx: &mut Context<'a>, bytes: &'a [u8]) {
     if ctx.is_in_place(Kind::Iptc) {
         read_another(ctx, bytes);

@@ -1,7 +1,7 @@
 //! JUMBF (ISO/IEC 19566-5), in which C2PA (content credentials) is kept: what each box says it is.
 //!
-//! Boxes in boxes, each with a description: a type of 16 bytes and a label. What they hold is signed claims about the
-//! picture's history, in CBOR and JSON, which is not told here.
+//! Boxes in boxes, each with a description: a type of 16 bytes and a label. What they hold is signed claims
+//! about the picture's history, in CBOR and JSON, which is not told here.
 
 use crate::bytes::{ByteOrder, be32};
 use crate::context::Context;

@@ -1,11 +1,14 @@
-//! Bytes to metadata: what an image file says of itself, with the names and values that ExifTool's users know.
+//! Bytes to metadata: what an image file says of itself, with the names and values that ExifTool's users
+//! know.
 //!
-//! A [`Parser`] is handed the first bytes of a file and a function that fetches more; it finds out what the file is
-//! by its content, visits every block of metadata inside, and hands a [`Metadata`] to the caller. Values stay in the
-//! file's own bytes until somebody asks for them as text ([`Tag::write_text`]) or JSON ([`Tag::write_json`]).
+//! A [`Parser`] is handed the first bytes of a file and a function that fetches more; it finds out what the
+//! file is by its content, visits every block of metadata inside, and hands a [`Metadata`] to the caller.
+//! Values stay in the file's own bytes until somebody asks for them as text ([`Tag::write_text`]) or JSON
+//! ([`Tag::write_json`]).
 //!
-//! Nothing in here reads a file, starts a thread or panics on any input: every count, offset and depth is checked
-//! against the bytes at hand and against [`Limits`]. What is malformed becomes a [`Warning`], and the rest is read.
+//! Nothing in here reads a file, starts a thread or panics on any input: every count, offset and depth is
+//! checked against the bytes at hand and against [`Limits`]. What is malformed becomes a [`Warning`], and the
+//! rest is read.
 //!
 //! ```
 //! let jpeg = b"\xff\xd8\xff\xfe\x00\x07hello\xff\xd9";
@@ -15,9 +18,9 @@
 //! assert_eq!(comment.as_deref(), Some("hello"));
 //! ```
 //!
-//! The way through: [`Parser`] runs a pass (`format::read`) over a [`Source`]; a container in `format/` finds the
-//! blocks; [`ifd`](self), `xmp`, `iptc`, `icc`, `photoshop` read them with the tables in `table/`; `composite` makes
-//! more tags of those that were found; `print/` and `render` turn values into text.
+//! The way through: [`Parser`] runs a pass (`format::read`) over a [`Source`]; a container in `format/` finds
+//! the blocks; [`ifd`](self), `xmp`, `iptc`, `icc`, `photoshop` read them with the tables in `table/`;
+//! `composite` makes more tags of those that were found; `print/` and `render` turn values into text.
 
 mod base64;
 mod block;

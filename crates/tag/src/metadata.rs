@@ -46,8 +46,8 @@ pub struct Tag<'a> {
     pub conv: Conv,
     /// What it is to the catalogue.
     pub role: Role,
-    /// Which of several tags of one name is meant by the name alone: the highest, and of equals the last, but of those with
-    /// 0 the first (ExifTool's rule). Default: 1.
+    /// Which of several tags of one name is meant by the name alone: the highest, and of equals the last, but
+    /// of those with 0 the first (ExifTool's rule). Default: 1.
     pub priority: i8,
 }
 
@@ -58,7 +58,8 @@ impl Tag<'_> {
     }
 }
 
-/// Whether a tag of this priority, met later than another of the same name, is the one that the name alone means.
+/// Whether a tag of this priority, met later than another of the same name, is the one that the name alone
+/// means.
 pub(crate) fn takes_the_place(priority: i8, other: i8) -> bool {
     // The first of those with 0 stays, and so does the first of those below it.
     priority >= if other == 0 { 1 } else { other.saturating_add(i8::from(other < 0)) }
@@ -99,27 +100,28 @@ pub struct Metadata<'a> {
     pub facts: Facts,
     /// All tags that were wanted, in the order in which they stand in the file.
     pub tags: Vec<Tag<'a>>,
-    /// Where the picture's own bytes lie, as offset and length, in formats in which only the parser knows: TIFF and kin,
-    /// CIFF, Phase One. Only if `ImageDataHash` was asked for by name.
+    /// Where the picture's own bytes lie, as offset and length, in formats in which only the parser knows:
+    /// TIFF and kin, CIFF, Phase One. Only if `ImageDataHash` was asked for by name.
     pub image_data: Vec<(u64, u64)>,
     /// What was wrong.
     pub warnings: Vec<Warning<'a>>,
-    /// ExifTool's modules that this file and those before it make it load; empty unless composite tags were wanted.
+    /// ExifTool's modules that this file and those before it make it load; empty unless composite tags were
+    /// wanted.
     pub modules: Modules,
 }
 
 impl<'a> Metadata<'a> {
-    /// The tag that its name alone means: of the highest priority, and of equals the last (of priority 0 the first,
-    /// for such a tag never takes another's place).
+    /// The tag that its name alone means: of the highest priority, and of equals the last (of priority 0 the
+    /// first, for such a tag never takes another's place).
     pub fn find(&self, name: &str) -> Option<&Tag<'a>> {
         let of_name = self.tags.iter().filter(|tag| tag.name == name);
         of_name.reduce(|best, tag| if tag.takes_the_place_of(best) { tag } else { best })
     }
 }
 
-/// The positions of the tags that are told where only one of each key (group of family 1 and name) can be, in the order in
-/// which the keys are met: of several the one that the name alone means, if it is among them, else the first (ExifTool's
-/// rule for JSON).
+/// The positions of the tags that are told where only one of each key (group of family 1 and name) can be, in
+/// the order in which the keys are met: of several the one that the name alone means, if it is among them,
+/// else the first (ExifTool's rule for JSON).
 pub fn told_once(tags: &[Tag<'_>]) -> Vec<usize> {
     told_once_in(tags, |group| group.family1)
 }

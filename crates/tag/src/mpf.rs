@@ -1,4 +1,5 @@
-//! Multi-Picture Format (CIPA DC-007): further pictures behind the first one of a JPEG file, by position and size.
+//! Multi-Picture Format (CIPA DC-007): further pictures behind the first one of a JPEG file, by position and
+//! size.
 
 use crate::bytes::ByteOrder;
 use crate::context::Context;

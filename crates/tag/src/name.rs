@@ -1,7 +1,8 @@
 //! Names of tags and groups that are made of what a file says.
 //!
-//! Names go to terminals, into markup and into programs, so they consist of ASCII letters, digits, `-` and `_` only,
-//! whatever the file holds (ExifTool's rule). [`Context::push`](crate::context::Context::push) holds every tag to it.
+//! Names go to terminals, into markup and into programs, so they consist of ASCII letters, digits, `-` and
+//! `_` only, whatever the file holds (ExifTool's rule). [`Context::push`](crate::context::Context::push)
+//! holds every tag to it.
 
 use std::borrow::Cow;
 
@@ -45,8 +46,8 @@ pub(crate) fn tag_name(text: &str) -> String {
     name
 }
 
-/// A language as it stands behind a tag's name: lower case, a country of two letters in upper case (RFC 5646, section
-/// 2.1.1).
+/// A language as it stands behind a tag's name: lower case, a country of two letters in upper case (RFC 5646,
+/// section 2.1.1).
 pub(crate) fn language(text: &str) -> String {
     let text = plain(text).replace('_', "-").to_ascii_lowercase();
     let (primary, rest) = text.split_once('-').unwrap_or((&text, ""));

@@ -1,5 +1,5 @@
-//! Tags that change what is read when they are asked for by name: blocks of metadata as a whole, which nothing else
-//! gives, and embedded pictures, which are looked at before they are given.
+//! Tags that change what is read when they are asked for by name: blocks of metadata as a whole, which
+//! nothing else gives, and embedded pictures, which are looked at before they are given.
 
 use crate::options::{Options, Want};
 

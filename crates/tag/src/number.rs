@@ -1,7 +1,7 @@
 //! Numbers as text, in the shapes that ExifTool's users know: C's `%g` with a given precision.
 
-/// Appends `value` as C's `%.{digits}g` would: `digits` significant digits, trailing zeros cut, an exponent of at
-/// least two digits below 1e-4 or from `10^digits` on.
+/// Appends `value` as C's `%.{digits}g` would: `digits` significant digits, trailing zeros cut, an exponent
+/// of at least two digits below 1e-4 or from `10^digits` on.
 pub fn write_g(value: f64, digits: usize, out: &mut String) {
     if value == 0.0 {
         out.push('0');
@@ -66,8 +66,8 @@ pub fn write_fixed(value: f64, decimals: usize, out: &mut String) {
     let _ = write!(out, "{value:.decimals$}");
 }
 
-/// The number at the start of `text`, as Perl reads a string in arithmetic: leading blanks skipped, what follows
-/// the number ignored, zero where there is none.
+/// The number at the start of `text`, as Perl reads a string in arithmetic: leading blanks skipped, what
+/// follows the number ignored, zero where there is none.
 pub(crate) fn leading_number(text: &str) -> f64 {
     let text = text.trim_start();
     let mut end = 0;

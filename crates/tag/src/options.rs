@@ -33,24 +33,27 @@ impl Want {
 pub struct Options {
     /// Which tags. Default: everything.
     pub want: Want,
-    /// Keep structures whole (ExifTool's `-struct`); else their fields become tags of their own. Default: true.
+    /// Keep structures whole (ExifTool's `-struct`); else their fields become tags of their own. Default:
+    /// true.
     pub structs: bool,
-    /// Tell tags of makers' notes that nobody knows the meaning of, under names made of their numbers (ExifTool's `-u`).
-    /// Default: false.
+    /// Tell tags of makers' notes that nobody knows the meaning of, under names made of their numbers
+    /// (ExifTool's `-u`). Default: false.
     pub unknown: bool,
-    /// Look behind the end of the picture for what programs leave there (ExifTool's answer without `-fast`): one more
-    /// read of a JPEG file. Ignored where nothing is wanted that stands there. Default: true.
+    /// Look behind the end of the picture for what programs leave there (ExifTool's answer without `-fast`):
+    /// one more read of a JPEG file. Ignored where nothing is wanted that stands there. Default: true.
     pub trailers: bool,
-    /// Follow the guidelines of the Metadata Working Group (ExifTool's `-use MWG`): make its tags of what EXIF, IPTC and
-    /// XMP say, and leave out what stands elsewhere than the guidelines say. Default: false.
+    /// Follow the guidelines of the Metadata Working Group (ExifTool's `-use MWG`): make its tags of what
+    /// EXIF, IPTC and XMP say, and leave out what stands elsewhere than the guidelines say. Default: false.
     pub mwg: bool,
     /// How bytes become text where a file does not say it.
     pub charsets: Charsets,
-    /// ExifTool's modules that the files before this one made it load, which decide the order of composite tags: those of
-    /// [`Metadata::modules`](crate::Metadata::modules) where the answers are those of one process of ExifTool. Default: none.
+    /// ExifTool's modules that the files before this one made it load, which decide the order of composite
+    /// tags: those of [`Metadata::modules`](crate::Metadata::modules) where the answers are those of one
+    /// process of ExifTool. Default: none.
     pub modules: Modules,
-    /// Tags that are asked for by name beside what is wanted: blocks of metadata as a whole (`EXIF`, `ICC_Profile`) are
-    /// given only so, and embedded pictures are looked at. What [`Want::Names`] names need not stand here. Default: none.
+    /// Tags that are asked for by name beside what is wanted: blocks of metadata as a whole (`EXIF`,
+    /// `ICC_Profile`) are given only so, and embedded pictures are looked at. What [`Want::Names`] names need
+    /// not stand here. Default: none.
     pub named: Vec<String>,
     /// Bounds on what one file may cost.
     pub limits: Limits,

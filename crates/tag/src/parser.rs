@@ -32,7 +32,8 @@ struct Asked {
     mwg: bool,
     /// What was asked for by name.
     named: Named,
-    /// What is looked for: the options, with what composite tags are made from, where those are asked for by name.
+    /// What is looked for: the options, with what composite tags are made from, where those are asked for by
+    /// name.
     widened: Option<Options>,
     filter: Filter,
     composites: composite::Wanted,
@@ -76,8 +77,8 @@ pub struct Input<'i> {
     pub extension: &'i str,
 }
 
-/// The ranges that were fetched of one file, one behind another in a buffer that outlives the file: memory that is
-/// touched for the first time costs more than the bytes that come into it.
+/// The ranges that were fetched of one file, one behind another in a buffer that outlives the file: memory
+/// that is touched for the first time costs more than the bytes that come into it.
 #[derive(Debug, Default)]
 struct Fetched {
     /// As long as it ever had to be; what lies behind the last range is left from files before.
@@ -118,7 +119,8 @@ impl Fetched {
     }
 }
 
-/// Ranges closer together than this are fetched as one: a call costs about as much as copying this many bytes.
+/// Ranges closer together than this are fetched as one: a call costs about as much as copying this many
+/// bytes.
 const MERGE_GAP_BYTES: u64 = 4 << 10;
 /// The least that is fetched at once. Doubles with every pass, so that long chains end soon.
 const LEAST_FETCH_BYTES: u64 = 4 << 10;
@@ -150,10 +152,11 @@ impl Parser {
         }
     }
 
-    /// Parses a file, fetching what is needed beyond the head through `fetch`, and hands the metadata to `then`.
+    /// Parses a file, fetching what is needed beyond the head through `fetch`, and hands the metadata to
+    /// `then`.
     ///
-    /// `fetch(offset, buffer)` fills the buffer and returns how many bytes it wrote; fewer than asked for means
-    /// that the file ends there.
+    /// `fetch(offset, buffer)` fills the buffer and returns how many bytes it wrote; fewer than asked for
+    /// means that the file ends there.
     ///
     /// # Errors
     /// Those of `fetch`, unchanged. Nothing in the file itself is an error: see [`Metadata::warnings`].
@@ -253,8 +256,8 @@ fn emptied<'to>(mut tags: Vec<Tag<'_>>) -> Vec<Tag<'to>> {
     tags.into_iter().map(|_| unreachable!("there is none")).collect()
 }
 
-/// The ranges to fetch for `needs`: sorted, widened to a useful size, merged where they are close, cut at the end of
-/// the file and at the limit.
+/// The ranges to fetch for `needs`: sorted, widened to a useful size, merged where they are close, cut at the
+/// end of the file and at the limit.
 fn plan(mut needs: Vec<Need>, pass: u32, len_bytes: Option<u64>, limits: &Limits) -> Vec<Need> {
     needs.sort_unstable_by_key(|need| need.offset);
     let least = (LEAST_FETCH_BYTES << pass.min(16)).min(MOST_READ_AHEAD_BYTES);

@@ -1,5 +1,5 @@
-//! Photoshop's image resources (Adobe Photoshop File Formats Specification, "Image resources section"): blocks with a
-//! number, a name and data, in JPEG's APP13, TIFF's tag 34377 and Photoshop's own files.
+//! Photoshop's image resources (Adobe Photoshop File Formats Specification, "Image resources section"):
+//! blocks with a number, a name and data, in JPEG's APP13, TIFF's tag 34377 and Photoshop's own files.
 
 mod resource;
 

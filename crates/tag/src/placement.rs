@@ -1,9 +1,9 @@
-//! Where in a file the Metadata Working Group wants EXIF, IPTC and XMP to stand: for JPEG, TIFF and Photoshop's documents
-//! one place each. What stands elsewhere is left out with a warning, if that is asked for
-//! ([`Options::mwg`](crate::Options::mwg)).
+//! Where in a file the Metadata Working Group wants EXIF, IPTC and XMP to stand: for JPEG, TIFF and
+//! Photoshop's documents one place each. What stands elsewhere is left out with a warning, if that is asked
+//! for ([`Options::mwg`](crate::Options::mwg)).
 //!
-//! The way to a block is kept as ExifTool writes it, `JPEG-APP13-Photoshop`: it is the rule and the warning at once. Not
-//! asked for, it is not kept, and costs a look at a flag.
+//! The way to a block is kept as ExifTool writes it, `JPEG-APP13-Photoshop`: it is the rule and the warning
+//! at once. Not asked for, it is not kept, and costs a look at a flag.
 //!
 //! Source: "Guidelines for Handling Image Metadata" 2.0; the words are those of ExifTool's warnings.
 
@@ -59,7 +59,8 @@ impl<'a> Context<'a> {
         result
     }
 
-    /// Whether a block that is met here is read: where it is not, that is told, and also where it is not the first.
+    /// Whether a block that is met here is read: where it is not, that is told, and also where it is not the
+    /// first.
     pub(crate) fn is_in_place(&mut self, kind: Kind) -> bool {
         if self.placement.path.is_empty() {
             return true;

@@ -1,5 +1,5 @@
-//! Apple's binary property lists (`bplist00`; the format is described in CoreFoundation's CFBinaryPList.c): a table of
-//! the objects' positions at the end, told by the trailer of 32 bytes.
+//! Apple's binary property lists (`bplist00`; the format is described in CoreFoundation's CFBinaryPList.c): a
+//! table of the objects' positions at the end, told by the trailer of 32 bytes.
 
 use crate::context::Context;
 use crate::def::Conv;

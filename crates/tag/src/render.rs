@@ -18,7 +18,8 @@ impl Tag<'_> {
         out
     }
 
-    /// Appends the value as JSON in `mode`: numbers where the text is one, lists as arrays, structures as objects.
+    /// Appends the value as JSON in `mode`: numbers where the text is one, lists as arrays, structures as
+    /// objects.
     pub fn write_json(&self, mode: Mode, out: &mut String) {
         self.write_json_with(mode, out, &mut String::new());
     }
@@ -124,8 +125,8 @@ fn write_unknown(text: &str, out: &mut String) {
     out.push(')');
 }
 
-/// The words of the bits that are set, joined by `, `; bits without a word as `[N]`; `(none)` for zero. Of several
-/// numbers each has 32 bits.
+/// The words of the bits that are set, joined by `, `; bits without a word as `[N]`; `(none)` for zero. Of
+/// several numbers each has 32 bits.
 fn write_bits(value: &Value<'_>, bits: &[(u32, &str)], out: &mut String) {
     const NUMBER_BITS: u32 = 32;
     let single = value.as_i64();
@@ -232,8 +233,8 @@ impl Conv {
     }
 }
 
-/// Appends a text as a JSON number, as `true` or `false`, or as a string, by ExifTool's rule: what looks like a
-/// number of at most 15 digits is one, without regard to the type it had in the file.
+/// Appends a text as a JSON number, as `true` or `false`, or as a string, by ExifTool's rule: what looks like
+/// a number of at most 15 digits is one, without regard to the type it had in the file.
 pub fn write_json_scalar(text: &str, out: &mut String) {
     if is_json_number(text) {
         out.push_str(text);
@@ -273,8 +274,8 @@ fn is_json_number(text: &str) -> bool {
     at == bytes.len()
 }
 
-/// Whether a terminal obeys this character instead of showing it: controls (C0, DEL, C1), and Unicode's controls of
-/// direction and of lines.
+/// Whether a terminal obeys this character instead of showing it: controls (C0, DEL, C1), and Unicode's
+/// controls of direction and of lines.
 pub fn steers_terminal(character: char) -> bool {
     let reorders = matches!(
         character,
@@ -283,7 +284,8 @@ pub fn steers_terminal(character: char) -> bool {
     character.is_control() || reorders
 }
 
-/// Appends a JSON string (RFC 8259, section 7). NULs are left out, as ExifTool does; what steers a terminal is escaped.
+/// Appends a JSON string (RFC 8259, section 7). NULs are left out, as ExifTool does; what steers a terminal
+/// is escaped.
 pub fn write_json_string(text: &str, out: &mut String) {
     out.push('"');
     write_json_escaped(text, out);
@@ -337,8 +339,8 @@ fn is_plain(bytes: &[u8]) -> bool {
     found == 0
 }
 
-/// Not 0 if one of the eight bytes needs to be escaped. By Mycroft's test for a byte below a bound of at most 0x80, which
-/// takes no byte for smaller if none is (Warren, "Hacker's Delight", 6-1).
+/// Not 0 if one of the eight bytes needs to be escaped. By Mycroft's test for a byte below a bound of at most
+/// 0x80, which takes no byte for smaller if none is (Warren, "Hacker's Delight", 6-1).
 const fn escapes_in(word: u64) -> u64 {
     const fn each(byte: u8) -> u64 {
         u64::from_ne_bytes([byte; 8])

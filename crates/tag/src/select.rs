@@ -1,4 +1,5 @@
-//! Which of a file's tags are asked for, by ExifTool's way of naming them: `-TAG`, `-GROUP:TAG`, wildcards, `-all`.
+//! Which of a file's tags are asked for, by ExifTool's way of naming them: `-TAG`, `-GROUP:TAG`, wildcards,
+//! `-all`.
 
 use foldhash::{HashMap, HashMapExt as _};
 
@@ -49,8 +50,8 @@ pub struct Request {
 }
 
 impl Request {
-    /// Parses `TAG` or `GROUP:TAG`, a group with the number of its family before it or without, and several of them. Case
-    /// does not matter; a `#` at the end asks for the number and not for words.
+    /// Parses `TAG` or `GROUP:TAG`, a group with the number of its family before it or without, and several
+    /// of them. Case does not matter; a `#` at the end asks for the number and not for words.
     pub fn parse(text: &str) -> Request {
         let lower = text.to_ascii_lowercase();
         let plain = lower.trim_end_matches('#');
@@ -100,8 +101,8 @@ impl Request {
     }
 }
 
-/// Whether `name` matches `pattern` (in lower case), without regard to the name's case. Linear in the name for each
-/// star: at a mismatch only the last star is tried again.
+/// Whether `name` matches `pattern` (in lower case), without regard to the name's case. Linear in the name
+/// for each star: at a mismatch only the last star is tried again.
 fn matches_pattern(pattern: &[u8], name: &[u8]) -> bool {
     let (mut at, mut in_name) = (0, 0);
     let mut last_star = None;
@@ -158,15 +159,16 @@ impl Selection {
             && !self.exclude.iter().any(|request| request.takes(group, name))
     }
 
-    /// The tags asked for: in the order of the requests, else in the order of the file. Without `duplicates`, of the tags
-    /// with one name that a request takes only that of the highest priority is given, and of equals the last.
+    /// The tags asked for: in the order of the requests, else in the order of the file. Without `duplicates`,
+    /// of the tags with one name that a request takes only that of the highest priority is given, and of
+    /// equals the last.
     pub fn of<'m, 'a>(&self, metadata: &'m Metadata<'a>) -> Vec<&'m Tag<'a>> {
         let chosen = self.choose(&metadata.tags, self.duplicates);
         chosen.into_iter().map(|chosen| &metadata.tags[chosen.index]).collect()
     }
 
-    /// As [`Selection::of`], of anything that has a name, and with `duplicates` as it is given here. What two requests
-    /// take is given twice, as each asked for it.
+    /// As [`Selection::of`], of anything that has a name, and with `duplicates` as it is given here. What two
+    /// requests take is given twice, as each asked for it.
     pub fn choose<T: Named>(&self, tags: &[T], duplicates: bool) -> Vec<Chosen> {
         let is_taken = |tag: &T| !self.exclude.iter().any(|request| request.takes(tag.group(), tag.name()));
         if self.include.is_empty() {
@@ -180,7 +182,8 @@ impl Selection {
         let mut chosen = Vec::new();
         for (number, request) in self.include.iter().enumerate() {
             let keeps_main = !duplicates && !request.takes_duplicates();
-            // As with ExifTool: who asks for all tags of a group is not given those that a tag of another group overrides.
+            // As with ExifTool: who asks for all tags of a group is not given those that a tag of another
+            // group overrides.
             let candidates = match keeps_main && request.has_wildcard() {
                 true => mains.get_or_insert_with(|| {
                     let mut all = (0..tags.len()).collect();
@@ -206,7 +209,8 @@ impl Selection {
 pub struct Chosen {
     /// Its position among the tags.
     pub index: usize,
-    /// The position of the request that took it in [`Selection::include`]; `None` where all tags are asked for.
+    /// The position of the request that took it in [`Selection::include`]; `None` where all tags are asked
+    /// for.
     pub request: Option<usize>,
 }
 

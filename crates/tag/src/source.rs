@@ -51,8 +51,8 @@ impl<'a> Source<'a> {
         self.len_bytes
     }
 
-    /// Exactly `len` bytes at `offset`; `None` where the file is shorter, or where they are not at hand (which
-    /// is then noted as a need).
+    /// Exactly `len` bytes at `offset`; `None` where the file is shorter, or where they are not at hand
+    /// (which is then noted as a need).
     pub fn get(&self, offset: u64, len: usize) -> Option<&'a [u8]> {
         if let Some(found) = self.held(offset, len) {
             return Some(found);

@@ -1,4 +1,5 @@
-//! The value of a tag, as close to the file's own bytes as possible: nothing is converted before it is asked for.
+//! The value of a tag, as close to the file's own bytes as possible: nothing is converted before it is asked
+//! for.
 
 use crate::bytes::ByteOrder;
 use crate::def::Conv;
@@ -166,8 +167,8 @@ impl Number {
         }
     }
 
-    /// Appends it as text: rationals with 10 significant digits, floats with 15, `inf` and `undef` for rationals
-    /// with a denominator of zero (ExifTool's words).
+    /// Appends it as text: rationals with 10 significant digits, floats with 15, `inf` and `undef` for
+    /// rationals with a denominator of zero (ExifTool's words).
     pub fn write(self, out: &mut String) {
         match self {
             Number::Integer(value) => write_integer(value, out),
@@ -253,7 +254,8 @@ impl<'a> Array<'a> {
 }
 
 impl<'a> Value<'a> {
-    /// Appends the value as text without any conversion: elements separated by blanks, fields and lists by commas.
+    /// Appends the value as text without any conversion: elements separated by blanks, fields and lists by
+    /// commas.
     pub fn write_plain(&self, out: &mut String) {
         match self {
             Value::Integer(value) => write_integer(*value, out),

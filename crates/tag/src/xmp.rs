@@ -1,9 +1,10 @@
 //! XMP (ISO 16684-1): a packet of RDF in XML, embedded in an image or in a file beside it.
 //!
 //! A packet goes through three rooms: `xml` cuts it into tags and text without copying, `namespace` says what
-//! prefixes stand for, `rdf` makes properties of it and hands each over with what `table::xmp` knows of it. Values
-//! are converted while they are read (rationals to numbers, dates to ExifTool's shape), so a tag's role needs no
-//! second look. Declared entities do not exist here, so none can grow; nesting and arrays are bounded.
+//! prefixes stand for, `rdf` makes properties of it and hands each over with what `table::xmp` knows of it.
+//! Values are converted while they are read (rationals to numbers, dates to ExifTool's shape), so a tag's
+//! role needs no second look. Declared entities do not exist here, so none can grow; nesting and arrays are
+//! bounded.
 
 mod extended;
 mod flatten;
@@ -47,7 +48,8 @@ pub(crate) fn read_extended<'a>(ctx: &mut Context<'a>, parts: &[&'a [u8]]) {
     }
 }
 
-/// Whether a file that begins so may be a sidecar: a packet's wrapper, or XML that may hold one, in any coding.
+/// Whether a file that begins so may be a sidecar: a packet's wrapper, or XML that may hold one, in any
+/// coding.
 pub(crate) fn begins(head: &[u8]) -> bool {
     const STARTS: [&[u8]; 5] = [b"<?xpacket begin=", b"<x:xmpmeta", b"<x:xapmeta", b"<rdf:RDF", b"<?xml"];
     const WIDE: [&[u8]; 6] =

@@ -4,8 +4,8 @@ use std::time::{Duration, Instant};
 
 use thalweg_tag::{Mode, Options, Parser, Want};
 
-/// Tests are built with little optimisation and run beside one another: this is several times what a release build
-/// takes alone.
+/// Tests are built with little optimisation and run beside one another: this is several times what a release
+/// build takes alone.
 const MOST_TIME: Duration = Duration::from_millis(1500);
 
 /// Reads `file`, for all tags and for the catalogue's, and gives the type that it is taken for.

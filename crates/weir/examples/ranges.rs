@@ -1,12 +1,14 @@
-//! Heads of objects, by the least that anybody does (`plain`: lists a bucket with the crate `object_store` and gets the first
-//! bytes of each object, so many at once) and by Thalweg's reader. Equal checksums say that both read the same.
+//! Heads of objects, by the least that anybody does (`plain`: lists a bucket with the crate `object_store`
+//! and gets the first bytes of each object, so many at once) and by Thalweg's reader. Equal checksums say
+//! that both read the same.
 //!
 //! ```sh
 //! weir with gofakes3 --put PHOTOS -- ranges plain photos 16384 64
 //! weir with gofakes3 --put PHOTOS -- ranges thalweg photos 16384 64
 //! ```
 //!
-//! Prints the rate, and at last the number of objects and the checksum of what was read (the same in any order).
+//! Prints the rate, and at last the number of objects and the checksum of what was read (the same in any
+//! order).
 
 use std::error::Error;
 use std::io;

@@ -8,8 +8,8 @@ use bytes::Bytes;
 use hyper::body::{Body as HttpBody, Frame, SizeHint};
 use tokio::time::{Sleep, sleep};
 
-/// Bytes sent at once where a pace is kept. Small enough that a pace looks even, large enough that timers, which count
-/// milliseconds, allow 16 MB/s and more.
+/// Bytes sent at once where a pace is kept. Small enough that a pace looks even, large enough that timers,
+/// which count milliseconds, allow 16 MB/s and more.
 const PACED_BYTES: usize = 16 << 10;
 
 /// A client shall get what comes before the cut: what is written is sent while the body waits.

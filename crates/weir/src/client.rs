@@ -21,7 +21,8 @@ pub(crate) fn connections() -> Connections {
     Pool::builder(TokioExecutor::new()).build(connector)
 }
 
-/// A header that says that a request is signed. moto gives objects to nobody who does not say so, and does not look closer.
+/// A header that says that a request is signed. moto gives objects to nobody who does not say so, and does
+/// not look closer.
 pub const SIGNED: (&str, &str) = (
     "authorization",
     "AWS4-HMAC-SHA256 Credential=weir/20260101/us-east-1/s3/aws4_request, SignedHeaders=host, Signature=0",

@@ -1,8 +1,8 @@
 //! How long a store takes to begin an answer: log-normal, which is what large stores look like from afar.
 //!
-//! Half of the answers come within the median, one of a hundred later than `p99`; the tail beyond is the distribution's
-//! own. What was weighed: a fixed delay shows nothing of how a few slow answers hold up a window of requests; a recorded
-//! trace would be somebody's network on some day.
+//! Half of the answers come within the median, one of a hundred later than `p99`; the tail beyond is the
+//! distribution's own. What was weighed: a fixed delay shows nothing of how a few slow answers hold up a
+//! window of requests; a recorded trace would be somebody's network on some day.
 
 use std::time::Duration;
 
@@ -19,7 +19,8 @@ pub struct Latency {
 }
 
 impl Latency {
-    /// Half of the answers begin within `median`, 99 of 100 within `p99`; a `p99` that is not above it means always `median`.
+    /// Half of the answers begin within `median`, 99 of 100 within `p99`; a `p99` that is not above it means
+    /// always `median`.
     pub fn new(median: Duration, p99: Duration) -> Latency {
         let ratio = p99.as_secs_f64() / median.as_secs_f64();
         let sigma = if ratio.is_finite() && ratio > 1.0 { ratio.ln() / Z_99 } else { 0.0 };

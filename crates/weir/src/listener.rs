@@ -1,11 +1,11 @@
 //! Accepts connections on loopback, in a thread of its own, until it is dropped.
 //!
-//! One thread serves all connections: 19,000 answers of 16 KiB a second to a client of one thread, on two cores that others
-//! used as well (`weir model --real 5 --prefixes 10`), several times what one prefix of a large store gives. The caller needs
-//! no runtime.
+//! One thread serves all connections: 19,000 answers of 16 KiB a second to a client of one thread, on two
+//! cores that others used as well (`weir model --real 5 --prefixes 10`), several times what one prefix of a
+//! large store gives. The caller needs no runtime.
 //!
-//! While it refuses, the port is closed: a client sees what it would see of a server that is not there. The port is bound
-//! again afterwards; that another process takes it meanwhile is possible, and is an error then.
+//! While it refuses, the port is closed: a client sees what it would see of a server that is not there. The
+//! port is bound again afterwards; that another process takes it meanwhile is possible, and is an error then.
 
 use std::future::Future;
 use std::io;

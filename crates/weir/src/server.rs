@@ -1,8 +1,8 @@
 //! Real servers that speak S3, started on loopback for a test and ended with it.
 //!
-//! `scripts/buckets.sh` installs them into `buckets/` below the target folder, which is looked for beside the program that
-//! runs. They keep everything in memory and believe every signature. Each ends when its standard input does, so none
-//! outlives a test that is killed.
+//! `scripts/buckets.sh` installs them into `buckets/` below the target folder, which is looked for beside the
+//! program that runs. They keep everything in memory and believe every signature. Each ends when its standard
+//! input does, so none outlives a test that is killed.
 
 use std::fs;
 use std::io::{self, BufRead, BufReader};
@@ -49,7 +49,8 @@ pub fn start(name: &str) -> Option<Server> {
 pub struct Gofakes3;
 
 impl Gofakes3 {
-    /// A new, empty server; `None`, with a word on standard error, where it is not installed or does not start.
+    /// A new, empty server; `None`, with a word on standard error, where it is not installed or does not
+    /// start.
     pub fn start() -> Option<Server> {
         let program = installed("gofakes3", &format!("gofakes3{}", std::env::consts::EXE_SUFFIX))?;
         Server::start("gofakes3", &mut Command::new(program))
@@ -60,7 +61,8 @@ impl Gofakes3 {
 pub struct Moto;
 
 impl Moto {
-    /// A new, empty server; `None`, with a word on standard error, where it is not installed or does not start.
+    /// A new, empty server; `None`, with a word on standard error, where it is not installed or does not
+    /// start.
     pub fn start() -> Option<Server> {
         let python = installed("moto", "venv/bin/python")?;
         let script = installed("moto", "serve_moto.py")?;

@@ -1,10 +1,11 @@
 //! How many requests a second a store takes for each prefix, before it answers `503 SlowDown`.
 //!
-//! A token bucket for each prefix and kind of request: tokens come at the rate, a request takes one, and what is saved up
-//! is at most a tenth of a second's worth. Amazon documents the rates (at least 3,500 PUT, COPY, POST and DELETE and 5,500
-//! GET and HEAD requests a second and partitioned prefix), neither how bursts are treated nor where partitions lie. Here
-//! a prefix is the key's first folders, always, and LIST counts with the writes: both are on the careful side. Real
-//! stores split a prefix that stays busy, within minutes to hours.
+//! A token bucket for each prefix and kind of request: tokens come at the rate, a request takes one, and what
+//! is saved up is at most a tenth of a second's worth. Amazon documents the rates (at least 3,500 PUT, COPY,
+//! POST and DELETE and 5,500 GET and HEAD requests a second and partitioned prefix), neither how bursts are
+//! treated nor where partitions lie. Here a prefix is the key's first folders, always, and LIST counts with
+//! the writes: both are on the careful side. Real stores split a prefix that stays busy, within minutes to
+//! hours.
 //!
 //! Time is handed in, so that a server and the model in virtual time share it.
 

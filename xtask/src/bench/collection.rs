@@ -12,8 +12,8 @@ const SHORT_LIST: usize = 1000;
 
 /// Makes the collection, unless it is there already, and the lists of its files. Returns its folder.
 ///
-/// The real JPEGs are those of `metadata/` and `photos/` in the corpora (`THALWEG_CORPORA`, else `../shared/corpora`
-/// beside the workspace), else of `samples/`.
+/// The real JPEGs are those of `metadata/` and `photos/` in the corpora (`THALWEG_CORPORA`, else
+/// `../shared/corpora` beside the workspace), else of `samples/`.
 pub(crate) fn make(definition: &Collection, root: &Path, work: &Path) -> Outcome<PathBuf> {
     let folder = work.join(&definition.name);
     let list = folder.with_extension("list");

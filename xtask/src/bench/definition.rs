@@ -20,8 +20,8 @@ pub(crate) struct Definition {
     /// What is done once, before the first run; as [`Case::before`].
     #[serde(default)]
     pub(crate) setup: Vec<String>,
-    /// A server that holds the collection as objects of the bucket `bench` while the cases run: `gofakes3` or `moto`
-    /// (`scripts/buckets.sh`). The cases find its address in their environment.
+    /// A server that holds the collection as objects of the bucket `bench` while the cases run: `gofakes3` or
+    /// `moto` (`scripts/buckets.sh`). The cases find its address in their environment.
     pub(crate) server: Option<String>,
     /// Programs that cases run as `{examples}/NAME`: package and name of each.
     #[serde(default)]
@@ -39,8 +39,9 @@ pub(crate) struct Collection {
     pub(crate) name: String,
     pub(crate) files: usize,
     pub(crate) directories: usize,
-    /// How a file comes about: `copy`, `link` (hard links, where millions are wanted), `resize` (photos of a size, made
-    /// with libvips), or `pad` (the largest JPEGs that are no longer than `bytes`, made that long by bytes behind their end).
+    /// How a file comes about: `copy`, `link` (hard links, where millions are wanted), `resize` (photos of a
+    /// size, made with libvips), or `pad` (the largest JPEGs that are no longer than `bytes`, made that long
+    /// by bytes behind their end).
     pub(crate) made_by: String,
     /// Width and height of files made by `resize`.
     #[serde(default)]

@@ -10,10 +10,10 @@ use super::Outcome;
 /// The seed of the order: the same members in the same order for all ways.
 const SEED: u64 = 20_261_121;
 
-/// `random WAY THREADS PACK LIST READS`: reads so many members of PACK, or files of LIST, in a random order, drawn anew for
-/// each thread. WAY is `pack` (by name, `pread`), `many` (all names at once), `mapped` (by name, every page touched), `ranges`
-/// (plain `pread` of the ranges, known beforehand: the least that reading them costs) or `files` (open, read, close). Prints
-/// the number of reads.
+/// `random WAY THREADS PACK LIST READS`: reads so many members of PACK, or files of LIST, in a random order,
+/// drawn anew for each thread. WAY is `pack` (by name, `pread`), `many` (all names at once), `mapped` (by
+/// name, every page touched), `ranges` (plain `pread` of the ranges, known beforehand: the least that reading
+/// them costs) or `files` (open, read, close). Prints the number of reads.
 pub(crate) fn run(arguments: &[String]) -> Outcome {
     let [way, threads, pack, list, reads] = arguments else {
         return Err("random WAY THREADS PACK LIST READS".into());

@@ -20,7 +20,8 @@ pub(super) fn wait_for(child: &Child) -> io::Result<(ExitStatus, Usage)> {
     // SAFETY: `rusage` is a plain struct of numbers, for which all zeros is a value.
     let mut usage: libc::rusage = unsafe { std::mem::zeroed() };
     let pid = libc::pid_t::try_from(child.id()).map_err(io::Error::other)?;
-    // SAFETY: both pointers are to live, writable variables of the right type; the kernel writes nothing else.
+    // SAFETY: both pointers are to live, writable variables of the right type; the kernel writes nothing
+    // else.
     if unsafe { libc::wait4(pid, &mut status, 0, &mut usage) } < 0 {
         return Err(io::Error::last_os_error());
     }

@@ -73,8 +73,8 @@ impl ColumnBuilder {
         }
     }
 
-    /// Whether it would keep the value as it is. A date that is less precise than to the second is NULL among timestamps,
-    /// as the view's own column has it.
+    /// Whether it would keep the value as it is. A date that is less precise than to the second is NULL among
+    /// timestamps, as the view's own column has it.
     pub(crate) fn takes(&self, value: &Value<'_>) -> bool {
         use ColumnBuilder::{Boolean, Bytes, Integer, Real, Text, Time, Words};
         match (self, value) {
@@ -94,7 +94,8 @@ impl ColumnBuilder {
         }
     }
 
-    /// Adds a value, or NULL where it is not of the column's type (the tables' types rule that out); returns its bytes.
+    /// Adds a value, or NULL where it is not of the column's type (the tables' types rule that out); returns
+    /// its bytes.
     pub(crate) fn append(&mut self, value: &Value<'_>) -> usize {
         match (self, value) {
             (ColumnBuilder::Text(builder), Value::Text(text)) => {

@@ -1,7 +1,8 @@
 //! Rows as Parquet: one column a column of the view, typed, zstd, row groups of a bounded size.
 //!
-//! Times are timestamps and keywords lists, as in all of Arrow here (`exact`). `taken_at` is less precise than a timestamp in
-//! some files (`2004`): it is NULL then, and its text is in the last column, `taken_at_text`. `tags` is text that is JSON.
+//! Times are timestamps and keywords lists, as in all of Arrow here (`exact`). `taken_at` is less precise
+//! than a timestamp in some files (`2004`): it is NULL then, and its text is in the last column,
+//! `taken_at_text`. `tags` is text that is JSON.
 
 use std::fs::File;
 use std::io;
@@ -35,8 +36,8 @@ pub(crate) struct ParquetSink<'f> {
     push: fn(&mut Batch, &[Value<'_>]),
 }
 
-/// How files of tables are written here: zstd, row groups of a size that readers work on in parallel, and these words in
-/// the footer.
+/// How files of tables are written here: zstd, row groups of a size that readers work on in parallel, and
+/// these words in the footer.
 #[must_use]
 pub fn parquet_properties(words: &[(&str, String)]) -> WriterProperties {
     let words: Vec<KeyValue> =

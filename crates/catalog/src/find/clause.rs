@@ -151,7 +151,8 @@ fn add_place(conditions: &mut Conditions, place: Option<Place>) {
             );
         }
         Some(Place::Within { latitude, longitude, km }) => {
-            // A degree of latitude is never shorter than 110.5 km: the band spares most rows the trigonometry.
+            // A degree of latitude is never shorter than 110.5 km: the band spares most rows the
+            // trigonometry.
             let band = km / 110.5;
             conditions.add_with(
                 "f.latitude BETWEEN ? AND ? AND thalweg_distance_km(f.latitude, f.longitude, ?, ?) <= ?",

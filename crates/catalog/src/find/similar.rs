@@ -1,22 +1,24 @@
 //! Which of many hashes of 64 bits differ in few bits, in groups.
 //!
-//! Comparing each with each takes half an hour for a million. Here hashes are looked up by four pieces of 16 bits: two that
-//! differ in at most `N` bits differ in at most `N / 4` in at least one piece (pigeonholes; "multi-index hashing",
-//! Norouzi, Punjani and Fleet, 2012). For each piece hashes are put in the order of that piece, and runs of equal pieces
-//! are compared with the runs of all pieces that differ in so few bits. Weighed against it, a BK-tree: it follows pointers
-//! and visits most of a million hashes at 8 bits already.
+//! Comparing each with each takes half an hour for a million. Here hashes are looked up by four pieces of 16
+//! bits: two that differ in at most `N` bits differ in at most `N / 4` in at least one piece (pigeonholes;
+//! "multi-index hashing", Norouzi, Punjani and Fleet, 2012). For each piece hashes are put in the order of
+//! that piece, and runs of equal pieces are compared with the runs of all pieces that differ in so few bits.
+//! Weighed against it, a BK-tree: it follows pointers and visits most of a million hashes at 8 bits already.
 //!
-//! Groups are the connected ones: a file belongs to a group if it is similar to any file in it, as the frames of a slow pan are,
-//! whose first and last may differ.
+//! Groups are the connected ones: a file belongs to a group if it is similar to any file in it, as the frames
+//! of a slow pan are, whose first and last may differ.
 
-/// Bits in which similar hashes may differ at most. Different photos differ in about 32; beyond 16, chance finds pairs.
+/// Bits in which similar hashes may differ at most. Different photos differ in about 32; beyond 16, chance
+/// finds pairs.
 pub(crate) const MOST_BITS: u32 = 16;
 
 const PIECES: u32 = 4;
 const PIECE_BITS: u32 = 16;
 const N_KEYS: usize = 1 << PIECE_BITS;
 
-/// The group of each hash, counted from 0 in the order of their first hashes; `None` where no other is similar.
+/// The group of each hash, counted from 0 in the order of their first hashes; `None` where no other is
+/// similar.
 pub(crate) fn groups(hashes: &[u64], bits: u32) -> Vec<Option<u64>> {
     let _gate = gate::gate!("catalog::similar", Work, hashes.len() as u64);
     let bits = bits.min(MOST_BITS);
@@ -34,7 +36,8 @@ pub(crate) fn groups(hashes: &[u64], bits: u32) -> Vec<Option<u64>> {
 /// Joins hashes that differ in at most `bits` bits, and in at most a quarter of that in this piece.
 fn join_by_piece(distinct: &[u64], piece: u32, bits: u32, sets: &mut Sets) {
     let key = |hash: u64| (hash >> (piece * PIECE_BITS)) as usize % N_KEYS;
-    // Counted into their places: positions of each key's run, and the hashes in that order with their numbers.
+    // Counted into their places: positions of each key's run, and the hashes in that order with their
+    // numbers.
     let mut starts = vec![0u32; N_KEYS + 1];
     distinct.iter().for_each(|hash| starts[key(*hash) + 1] += 1);
     (0..N_KEYS).for_each(|at| starts[at + 1] += starts[at]);

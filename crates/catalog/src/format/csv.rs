@@ -1,8 +1,9 @@
-//! CSV as RFC 4180 has it: lines end with CR LF, fields are quoted where they must be, a quote inside is doubled.
+//! CSV as RFC 4180 has it: lines end with CR LF, fields are quoted where they must be, a quote inside is
+//! doubled.
 //!
-//! A spreadsheet takes a field that begins with `=`, `+`, `-`, `@`, a tab or a carriage return for a formula, and a
-//! formula can run programs. Such text gets an apostrophe in front, which is the spreadsheets' own mark for text
-//! (see OWASP, "CSV Injection"). Numbers are left alone.
+//! A spreadsheet takes a field that begins with `=`, `+`, `-`, `@`, a tab or a carriage return for a formula,
+//! and a formula can run programs. Such text gets an apostrophe in front, which is the spreadsheets' own mark
+//! for text (see OWASP, "CSV Injection"). Numbers are left alone.
 
 use std::io::{self, Write};
 

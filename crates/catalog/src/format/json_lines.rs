@@ -10,9 +10,9 @@ use crate::value::{RowSink, Value};
 
 /// Writes each row as one line of JSON.
 ///
-/// Bytes become hexadecimal text, an infinite number becomes null. The view's columns `tags` and `keywords` are
-/// embedded as the JSON they are; if such a value is not JSON (a query may give the name to anything) it becomes a
-/// string. A column name that a query gives twice gets `_2`, `_3`, ... appended.
+/// Bytes become hexadecimal text, an infinite number becomes null. The view's columns `tags` and `keywords`
+/// are embedded as the JSON they are; if such a value is not JSON (a query may give the name to anything) it
+/// becomes a string. A column name that a query gives twice gets `_2`, `_3`, ... appended.
 #[derive(Debug)]
 pub struct JsonLines<W> {
     out: W,
@@ -80,8 +80,8 @@ impl<W: Write> RowSink for JsonLines<W> {
     }
 }
 
-/// Writes what steers a terminal (DEL, C1, Unicode's controls of direction) as `\uXXXX`. In JSON such characters stand
-/// inside strings only, so that the line as a whole can be looked at.
+/// Writes what steers a terminal (DEL, C1, Unicode's controls of direction) as `\uXXXX`. In JSON such
+/// characters stand inside strings only, so that the line as a whole can be looked at.
 fn escape_controls(line: &mut Vec<u8>) {
     let is_steering = |c: char| {
         let reorders = matches!(

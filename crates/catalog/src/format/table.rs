@@ -14,9 +14,9 @@ const MAX_CHARS: usize = 80;
 
 /// Writes aligned columns under a line of names; numbers stand to the right.
 ///
-/// Widths follow the first 200 rows; wider values in later rows push their line out of step. Characters are counted,
-/// not measured, so wide scripts are not aligned exactly. Control characters, and those that reorder text, are shown
-/// as `\xHH` or `\u{...}`.
+/// Widths follow the first 200 rows; wider values in later rows push their line out of step. Characters are
+/// counted, not measured, so wide scripts are not aligned exactly. Control characters, and those that reorder
+/// text, are shown as `\xHH` or `\u{...}`.
 #[derive(Debug)]
 pub struct Table<W> {
     out: W,
@@ -135,7 +135,8 @@ fn plain(text: &str) -> String {
     shown
 }
 
-/// Characters that change the order in which a terminal shows others (Unicode's bidirectional controls), or break lines.
+/// Characters that change the order in which a terminal shows others (Unicode's bidirectional controls), or
+/// break lines.
 fn reorders(character: char) -> bool {
     matches!(character, '\u{061C}' | '\u{200E}' | '\u{200F}' | '\u{2028}'..='\u{202E}' | '\u{2066}'..='\u{2069}')
 }

@@ -10,7 +10,8 @@ use rusqlite::{Connection, params};
 use crate::known;
 use crate::name::SqlName;
 
-/// Directories remembered. A walk leaves a directory for good soon after it entered it; a forgotten one costs a look-up.
+/// Directories remembered. A walk leaves a directory for good soon after it entered it; a forgotten one costs
+/// a look-up.
 const REMEMBERED: usize = 4096;
 
 /// The ids of the directories met lately.

@@ -1,8 +1,8 @@
 //! The statement that writes a row of `file`.
 //!
-//! It is executed once a file and has 53 parameters, so two things are worth their lines: parameters keep their values
-//! from one execution to the next, so a NULL is bound only where the row before had a value; and the list of columns
-//! below is the only place where a column, its parameter and its field meet.
+//! It is executed once a file and has 53 parameters, so two things are worth their lines: parameters keep
+//! their values from one execution to the next, so a NULL is bound only where the row before had a value; and
+//! the list of columns below is the only place where a column, its parameter and its field meet.
 
 use rusqlite::{Connection, Statement, ToSql};
 

@@ -139,10 +139,11 @@ impl<'c> Session<'c> {
         Ok(())
     }
 
-    /// Takes the row of another file away from the path that row `id` is about to get. That file was overwritten, or
-    /// its own move comes later (`mv b c; mv a b` may arrive in either order), so the row is not deleted yet: it waits
-    /// in a directory that no path names, as vanished, until it is moved from there or [`Session::clear_parked`] is
-    /// called. After a kill it still waits there, and the next run finds it by its inode.
+    /// Takes the row of another file away from the path that row `id` is about to get. That file was
+    /// overwritten, or its own move comes later (`mv b c; mv a b` may arrive in either order), so the row is
+    /// not deleted yet: it waits in a directory that no path names, as vanished, until it is moved from there
+    /// or [`Session::clear_parked`] is called. After a kill it still waits there, and the next run finds it
+    /// by its inode.
     fn make_room(&mut self, id: i64, directory_id: i64, name: &SqlName<'_>) -> rusqlite::Result<()> {
         let Some(other) = self.row_at(directory_id, name)?.filter(|other| *other != id) else {
             return Ok(());
@@ -154,7 +155,8 @@ impl<'c> Session<'c> {
         Ok(())
     }
 
-    /// Removes the rows of files that were overwritten by moves. Part of the open transaction, or of one of its own.
+    /// Removes the rows of files that were overwritten by moves. Part of the open transaction, or of one of
+    /// its own.
     pub(super) fn clear_parked(&mut self) -> rusqlite::Result<()> {
         if !self.is_indexed {
             return Ok(());

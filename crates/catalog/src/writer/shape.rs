@@ -10,8 +10,9 @@ use rusqlite::{Connection, OptionalExtension, params};
 use crate::elements;
 use crate::tag_values::{TagKeys, TagValues};
 
-/// Bytes of keys and values remembered. When they are full all are forgotten; a forgotten shape costs a look-up by
-/// hash. 8 MiB hold some 1,500 shapes of 100 tags, more than the cameras and programs of most collections.
+/// Bytes of keys and values remembered. When they are full all are forgotten; a forgotten shape costs a
+/// look-up by hash. 8 MiB hold some 1,500 shapes of 100 tags, more than the cameras and programs of most
+/// collections.
 const REMEMBERED_BYTES: usize = 8 << 20;
 
 /// Shapes met lately.

@@ -7,9 +7,9 @@ use clap::Args;
 
 /// Check that a catalogue itself is sound
 ///
-/// Reads the whole catalogue and looks for damage, a schema that was changed, rows without their counterparts, files
-/// named twice and tags that cannot be put together. Nothing is repaired. Each finding is a line on standard output;
-/// exit code 1 means that there is one.
+/// Reads the whole catalogue and looks for damage, a schema that was changed, rows without their
+/// counterparts, files named twice and tags that cannot be put together. Nothing is repaired. Each finding is
+/// a line on standard output; exit code 1 means that there is one.
 #[derive(Args, Debug)]
 pub(crate) struct CheckArgs {
     /// The catalogue that `thalweg index` made
@@ -18,8 +18,8 @@ pub(crate) struct CheckArgs {
 
     /// Read every file that the catalogue names, whole
     ///
-    /// Files that cannot be read, or have another length than the catalogue says, are told. On a device that seeks they
-    /// are read in the order in which they lie on it.
+    /// Files that cannot be read, or have another length than the catalogue says, are told. On a device that
+    /// seeks they are read in the order in which they lie on it.
     #[arg(long)]
     pub(crate) read: bool,
 

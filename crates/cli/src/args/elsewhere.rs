@@ -32,7 +32,8 @@ const FILTERS: &[(&[&str], &str)] = &[
     (&["--errors", "--damaged"], "--broken"),
 ];
 
-/// Adds to an error about an unknown command or option what that is called here, if it is known by another name.
+/// Adds to an error about an unknown command or option what that is called here, if it is known by another
+/// name.
 pub(crate) fn point_to_ours(error: &mut clap::Error, arguments: &[OsString]) {
     let text = |error: &clap::Error, kind| match error.get(kind) {
         Some(ContextValue::String(text)) => Some(text.clone()),

@@ -8,9 +8,9 @@ use super::FilterArgs;
 
 /// Write the catalogue's view `image`, whole or filtered, as Parquet, CSV or JSON Lines
 ///
-/// The name of the file tells the format: .parquet, .csv or .jsonl. The file appears when it is complete; one that was
-/// there before is replaced then, and kept if the export fails. Parquet has times as timestamps and keywords as lists of strings,
-/// CSV and JSON Lines have them as the text that the catalogue has.
+/// The name of the file tells the format: .parquet, .csv or .jsonl. The file appears when it is complete; one
+/// that was there before is replaced then, and kept if the export fails. Parquet has times as timestamps and
+/// keywords as lists of strings, CSV and JSON Lines have them as the text that the catalogue has.
 #[derive(Args, Debug)]
 pub(crate) struct ExportArgs {
     /// The catalogue that `thalweg index` made

@@ -95,22 +95,24 @@ pub(crate) struct FilterArgs {
 
     /// There is another file that is the same; files come grouped
     ///
-    /// The same by all bytes (content), by what is to be seen (picture), or by size in bytes, time taken, width and
-    /// height (size-time), which is a guess, but needs no hashes in the catalogue.
+    /// The same by all bytes (content), by what is to be seen (picture), or by size in bytes, time taken,
+    /// width and height (size-time), which is a guess, but needs no hashes in the catalogue.
     #[arg(long, value_name = "BY", num_args = 0..=1, require_equals = true)]
     #[arg(default_missing_value = "content")]
     pub(crate) duplicates: Option<SameBy>,
 
     /// Another picture looks much the same: at most so many of 64 bits differ [default: 4]
     ///
-    /// By the perceptual hashes in the catalogue. 4 finds copies that were encoded again or made smaller, 10 also those
-    /// that were edited; in a million files, chance finds pairs from 8 on. A group is all that hangs together.
+    /// By the perceptual hashes in the catalogue. 4 finds copies that were encoded again or made smaller, 10
+    /// also those that were edited; in a million files, chance finds pairs from 8 on. A group is all that
+    /// hangs together.
     #[arg(long, value_name = "BITS", value_parser = similar_bits, num_args = 0..=1, default_missing_value = "4")]
     pub(crate) similar: Option<u32>,
 
     /// Pictures that look much like this one, the nearest first
     ///
-    /// The file need not be in the catalogue; its hash is made now. At most --similar of 64 bits differ, 10 without it.
+    /// The file need not be in the catalogue; its hash is made now. At most --similar of 64 bits differ, 10
+    /// without it.
     #[arg(long, value_name = "FILE", conflicts_with = "duplicates")]
     pub(crate) similar_to: Option<PathBuf>,
 
@@ -184,8 +186,8 @@ impl FilterArgs {
     }
 }
 
-/// The directory as `index` wrote it down: absolute, links resolved. One that is gone (an unmounted disk) still has an
-/// absolute name.
+/// The directory as `index` wrote it down: absolute, links resolved. One that is gone (an unmounted disk)
+/// still has an absolute name.
 fn absolute(directory: &std::path::Path) -> Result<PathBuf, String> {
     std::fs::canonicalize(directory)
         .or_else(|_| std::path::absolute(directory))

@@ -8,9 +8,9 @@ use super::FilterArgs;
 
 /// Find files by date, camera, place, text, missing values, duplicates, damage
 ///
-/// Prints the paths of the files that meet all given options, one a line, as the file system has them; on a terminal,
-/// characters that would steer it are shown escaped. A name may hold a line break: for scripts there is -0. Without any
-/// option all files are found. Exit code 1 means that nothing was found.
+/// Prints the paths of the files that meet all given options, one a line, as the file system has them; on a
+/// terminal, characters that would steer it are shown escaped. A name may hold a line break: for scripts
+/// there is -0. Without any option all files are found. Exit code 1 means that nothing was found.
 #[derive(Args, Debug)]
 pub(crate) struct FindArgs {
     /// The catalogue that `thalweg index` made

@@ -9,12 +9,14 @@ use super::Shards;
 
 /// Read the metadata of all files under the given paths into a catalogue
 ///
-/// Files that are unchanged since the last run (size, modification time and inode) are not opened again. A file that
-/// cannot be read, or is no image, gets a row that says why. The catalogue is an SQLite database; its view `image` has
-/// one row a file. Interrupted (Ctrl-C), the run keeps what it has finished, and the next one goes on from there.
+/// Files that are unchanged since the last run (size, modification time and inode) are not opened again. A
+/// file that cannot be read, or is no image, gets a row that says why. The catalogue is an SQLite database;
+/// its view `image` has one row a file. Interrupted (Ctrl-C), the run keeps what it has finished, and the
+/// next one goes on from there.
 ///
-/// With --plan, shards of a plan that `thalweg plan` made become Parquet files with the columns of that view, for `thalweg
-/// merge`. A part that is there is left alone, so a run may be killed and repeated, anywhere and in any order.
+/// With --plan, shards of a plan that `thalweg plan` made become Parquet files with the columns of that view,
+/// for `thalweg merge`. A part that is there is left alone, so a run may be killed and repeated, anywhere and
+/// in any order.
 #[derive(Args, Debug)]
 pub(crate) struct IndexArgs {
     /// Directories, with all that lies below them, and files
@@ -54,8 +56,9 @@ pub(crate) struct IndexArgs {
 
     /// Keep the hash of each file's bytes (BLAKE3), in the column `content_hash`
     ///
-    /// `find --duplicates` then compares bytes. With this option or one of the next three, files are read as a whole, once for all of them; unchanged files that lack
-    /// what is asked for are read again, and what they have stays.
+    /// `find --duplicates` then compares bytes. With this option or one of the next three, files are read as
+    /// a whole, once for all of them; unchanged files that lack what is asked for are read again, and what
+    /// they have stays.
     #[arg(long, help_heading = "What else is made of each file")]
     pub(crate) hash: bool,
 
@@ -101,7 +104,8 @@ pub(crate) struct IndexArgs {
 
     /// Order of reading: directory, inode or physical
     ///
-    /// By default what the device wants: physical, with one reader, where it seeks; else as the directories list.
+    /// By default what the device wants: physical, with one reader, where it seeks; else as the directories
+    /// list.
     #[arg(long, value_name = "ORDER", help_heading = "How files are read")]
     pub(crate) order: Option<thalweg::file::order::Order>,
 

@@ -10,10 +10,10 @@ const DEFAULT_REPORT: &str = "lab.json";
 
 /// Measure ways of processing files on this machine, so that the answer can be trusted
 ///
-/// An experiment asks one question and has cases: the same job done in several ways, each in a process of its own, in
-/// turns, several rounds. The lab shows medians with their uncertainty, marks and repeats runs that others disturbed, and
-/// says of two ways whether one is faster, slower, or no difference is shown. Such a verdict needs four undisturbed runs of
-/// both.
+/// An experiment asks one question and has cases: the same job done in several ways, each in a process of its
+/// own, in turns, several rounds. The lab shows medians with their uncertainty, marks and repeats runs that
+/// others disturbed, and says of two ways whether one is faster, slower, or no difference is shown. Such a
+/// verdict needs four undisturbed runs of both.
 #[derive(Args, Debug)]
 pub(crate) struct LabArgs {
     #[command(subcommand)]
@@ -58,9 +58,9 @@ pub(crate) struct LabListArgs {
 
 /// Run experiments, print tables and write a report
 ///
-/// Works in a folder that it makes and removes at the end. The table shows what was measured; the report has every run
-/// and what else happened on the machine meanwhile. An interrupt ends the run that is under way and keeps the others.
-/// Exit code 1 means that cases of one set gave different answers, or that a case failed.
+/// Works in a folder that it makes and removes at the end. The table shows what was measured; the report has
+/// every run and what else happened on the machine meanwhile. An interrupt ends the run that is under way and
+/// keeps the others. Exit code 1 means that cases of one set gave different answers, or that a case failed.
 #[derive(Args, Debug)]
 pub(crate) struct LabRunArgs {
     /// Experiments, as `thalweg lab list` names them [default: all]
@@ -72,8 +72,8 @@ pub(crate) struct LabRunArgs {
 
     /// How often each case runs; disturbed runs are repeated on top, as often again at most
     ///
-    /// A verdict needs 4 undisturbed runs of both cases. From 36 on the table shows p90, from 368 on p99: with fewer, the 95 %
-    /// interval of such a percentile has no upper end among the runs.
+    /// A verdict needs 4 undisturbed runs of both cases. From 36 on the table shows p90, from 368 on p99:
+    /// with fewer, the 95 % interval of such a percentile has no upper end among the runs.
     #[arg(long, value_name = "N", default_value = "5", value_parser = clap::value_parser!(u32).range(1..=1000))]
     pub(crate) rounds: u32,
 
@@ -124,8 +124,8 @@ pub(crate) struct LabRunArgs {
 
 /// Compare two reports: what became faster or slower
 ///
-/// Exit code 1 means that something is shown to have become slower from the first to the second. Reports of different
-/// machines are refused.
+/// Exit code 1 means that something is shown to have become slower from the first to the second. Reports of
+/// different machines are refused.
 #[derive(Args, Debug)]
 pub(crate) struct LabCompareArgs {
     /// The report from before
@@ -147,9 +147,10 @@ pub(crate) struct LabCompareArgs {
 
 /// Show a report again: as tables, as a page with plots, or as Markdown
 ///
-/// Without -o it prints the tables that `thalweg lab run` printed. With -o OUT.html it writes one self-contained page:
-/// published claims and what became of them here, what was measured on, and each experiment with its tables and every run as
-/// a dot. With -o OUT.md it writes the sentences, tables and verdicts as Markdown.
+/// Without -o it prints the tables that `thalweg lab run` printed. With -o OUT.html it writes one
+/// self-contained page: published claims and what became of them here, what was measured on, and each
+/// experiment with its tables and every run as a dot. With -o OUT.md it writes the sentences, tables and
+/// verdicts as Markdown.
 #[derive(Args, Debug)]
 pub(crate) struct LabReportArgs {
     /// The report that `thalweg lab run` wrote
@@ -163,9 +164,9 @@ pub(crate) struct LabReportArgs {
 
 /// Say which published claims hold on this machine
 ///
-/// A claim is a sentence from a publication, made testable: an experiment and what has to be true of its cases. It holds,
-/// or does not hold, if the whole 95 % interval of the figure says so; it is not shown if the interval leaves it open, or if
-/// the report has no figure.
+/// A claim is a sentence from a publication, made testable: an experiment and what has to be true of its
+/// cases. It holds, or does not hold, if the whole 95 % interval of the figure says so; it is not shown if
+/// the interval leaves it open, or if the report has no figure.
 #[derive(Args, Debug)]
 pub(crate) struct LabClaimsArgs {
     /// The report of `thalweg lab run`

@@ -6,9 +6,9 @@ use clap::Args;
 
 /// Make one catalogue, or one Parquet file, of the parts of a plan
 ///
-/// All parts have to be there, whole, and of one plan; what is missing is named, and nothing is made. The catalogue is the one
-/// that `thalweg index` would have made of the same files, but for what only one machine knows (inodes): the next `index` of
-/// them reads them again. Merged twice, the result is the same.
+/// All parts have to be there, whole, and of one plan; what is missing is named, and nothing is made. The
+/// catalogue is the one that `thalweg index` would have made of the same files, but for what only one machine
+/// knows (inodes): the next `index` of them reads them again. Merged twice, the result is the same.
 #[derive(Args, Debug)]
 pub(crate) struct MergeArgs {
     /// The folder with the parts

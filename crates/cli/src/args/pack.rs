@@ -11,18 +11,20 @@ use super::typed::Size;
 
 /// Pack pictures into few large files that loaders read
 ///
-/// DIR gets tar shards, NAME-000000.tar and so on, with a member KEY.EXTENSION for each picture, followed by KEY.json with
-/// its metadata; a manifest, NAME.parquet, which also names the files that could not be packed; NAME.lookup, by which this
-/// program finds members; and the indexes of wids and webshart (JSON) and of DALI (.idx). Keys are made of the paths below
-/// the directories that are named, without dots and blanks.
+/// DIR gets tar shards, NAME-000000.tar and so on, with a member KEY.EXTENSION for each picture, followed by
+/// KEY.json with its metadata; a manifest, NAME.parquet, which also names the files that could not be packed;
+/// NAME.lookup, by which this program finds members; and the indexes of wids and webshart (JSON) and of DALI
+/// (.idx). Keys are made of the paths below the directories that are named, without dots and blanks.
 ///
-/// The same files and options make the same bytes. Interrupted or killed, the same command goes on at the first shard that
-/// is not whole. Files that are no pictures are left out; one that cannot be read is named, and the run goes on.
+/// The same files and options make the same bytes. Interrupted or killed, the same command goes on at the
+/// first shard that is not whole. Files that are no pictures are left out; one that cannot be read is named,
+/// and the run goes on.
 #[derive(Args, Debug)]
 pub(crate) struct PackArgs {
     /// Directories, with all that lies below them, and files; or one catalogue
     ///
-    /// Of a catalogue the files are packed that the options below let through. With --check the packs to be checked.
+    /// Of a catalogue the files are packed that the options below let through. With --check the packs to be
+    /// checked.
     #[arg(required_unless_present = "list", value_name = "PATH")]
     pub(crate) paths: Vec<PathBuf>,
 
@@ -62,8 +64,8 @@ pub(crate) struct PackArgs {
 
     /// How much metadata lies beside each picture
     ///
-    /// basic: what it is, when, where and by what it was taken, and what people say of it. all: every column of the catalogue,
-    /// and all tags.
+    /// basic: what it is, when, where and by what it was taken, and what people say of it. all: every column
+    /// of the catalogue, and all tags.
     #[arg(long, value_name = "DETAIL", default_value = "basic")]
     pub(crate) json: Detail,
 

@@ -7,12 +7,13 @@ use clap::Args;
 
 /// Plan what is to be read in shards, for many processes or machines
 ///
-/// PLAN is a Parquet file with a row a file: its shard, path, size and time. Shards have nearly equal numbers of files, each a
-/// stretch of the paths in their order. Shard K is read by `thalweg index --plan PLAN --shard K -o OUT`, anywhere that sees
-/// PLAN, OUT and the files under the same paths; `thalweg merge OUT` makes one result of all.
+/// PLAN is a Parquet file with a row a file: its shard, path, size and time. Shards have nearly equal numbers
+/// of files, each a stretch of the paths in their order. Shard K is read by `thalweg index --plan PLAN
+/// --shard K -o OUT`, anywhere that sees PLAN, OUT and the files under the same paths; `thalweg merge OUT`
+/// makes one result of all.
 ///
-/// The same files make the same plan. Paths, PLAN and OUT may lie in object stores (`s3://`, `gs://`, `az://`); an Amazon S3
-/// Inventory in Parquet saves the listing.
+/// The same files make the same plan. Paths, PLAN and OUT may lie in object stores (`s3://`, `gs://`,
+/// `az://`); an Amazon S3 Inventory in Parquet saves the listing.
 #[derive(Args, Debug)]
 pub(crate) struct PlanArgs {
     /// Directories and files; or one catalogue; or the Parquet files of an Amazon S3 Inventory

@@ -6,9 +6,10 @@ use clap::Args;
 
 /// Show who worked, who waited and for what in a run that was recorded
 ///
-/// Reads the timeline that `--profile FILE` of another command wrote and prints tables: what each thread did, which gates
-/// took the time, which of them bound the length of the run (the critical path), the longest waits, the files that took
-/// longest. With -o it draws a picture instead, with --compare it says what is different in a second run.
+/// Reads the timeline that `--profile FILE` of another command wrote and prints tables: what each thread did,
+/// which gates took the time, which of them bound the length of the run (the critical path), the longest
+/// waits, the files that took longest. With -o it draws a picture instead, with --compare it says what is
+/// different in a second run.
 #[derive(Args, Debug)]
 pub(crate) struct ProfileArgs {
     /// The timeline that --profile wrote

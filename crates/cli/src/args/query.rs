@@ -6,9 +6,9 @@ use clap::Args;
 
 /// Ask a catalogue in SQL
 ///
-/// Any one statement that only reads. The view `image` has one row a file: path, bytes, modified_at, format, mime,
-/// width, height, taken_at, make, model, lens, iso, latitude, longitude, title, keywords, rating, error, tags and more.
-/// `thalweg query CATALOG "SELECT * FROM image LIMIT 1" --json` shows them all.
+/// Any one statement that only reads. The view `image` has one row a file: path, bytes, modified_at, format,
+/// mime, width, height, taken_at, make, model, lens, iso, latitude, longitude, title, keywords, rating,
+/// error, tags and more. `thalweg query CATALOG "SELECT * FROM image LIMIT 1" --json` shows them all.
 #[derive(Args, Debug)]
 pub(crate) struct QueryArgs {
     /// The catalogue that `thalweg index` made

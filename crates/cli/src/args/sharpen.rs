@@ -7,10 +7,11 @@ use clap::Args;
 
 /// Sharpen a picture as libvips does, on all processors
 ///
-/// Makes lightness differ more from that of its surroundings, by a curve, and leaves colour alone: libvips' sharpen, with
-/// the names and defaults of its parameters and the same samples as result. Reads JPEG, PNG, TIFF, BMP and WebP in 8-bit
-/// grey and RGB, with or without alpha; writes what the name of OUT asks for. Orientation, ICC profile and EXIF go along
-/// where the format holds them (BMP holds none). The output appears when it is complete; one that is there is kept.
+/// Makes lightness differ more from that of its surroundings, by a curve, and leaves colour alone: libvips'
+/// sharpen, with the names and defaults of its parameters and the same samples as result. Reads JPEG, PNG,
+/// TIFF, BMP and WebP in 8-bit grey and RGB, with or without alpha; writes what the name of OUT asks for.
+/// Orientation, ICC profile and EXIF go along where the format holds them (BMP holds none). The output
+/// appears when it is complete; one that is there is kept.
 ///
 /// Exit code 1 means that --partial wrote a damaged picture.
 #[derive(Args, Debug)]

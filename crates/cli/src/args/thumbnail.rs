@@ -9,10 +9,10 @@ use thalweg::pixel::thumbnail::UseEmbedded;
 
 /// Make thumbnails of all pictures under the given paths
 ///
-/// The thumbnail of /a/b/photo.png is DIR/a/b/photo.png.jpg: the whole path, and an extension behind the name, so that no
-/// two files have the same. Thumbnails are turned as the photo is seen, in sRGB, and never larger than the picture. One
-/// that was made of the same file with the same options is kept; what lies in DIR has no thumbnails of its own. A file
-/// that cannot be decoded is named, and the run goes on.
+/// The thumbnail of /a/b/photo.png is DIR/a/b/photo.png.jpg: the whole path, and an extension behind the
+/// name, so that no two files have the same. Thumbnails are turned as the photo is seen, in sRGB, and never
+/// larger than the picture. One that was made of the same file with the same options is kept; what lies in
+/// DIR has no thumbnails of its own. A file that cannot be decoded is named, and the run goes on.
 #[derive(Args, Debug)]
 pub(crate) struct ThumbnailArgs {
     /// Directories, with all that lies below them, and files
@@ -37,8 +37,8 @@ pub(crate) struct ThumbnailArgs {
 
     /// Whether thumbnails that cameras put into files are used
     ///
-    /// auto: where they are large enough and have the picture's shape. only: whatever their size, and a file without one
-    /// has no thumbnail.
+    /// auto: where they are large enough and have the picture's shape. only: whatever their size, and a file
+    /// without one has no thumbnail.
     #[arg(long, value_name = "WHEN", default_value = "auto")]
     pub(crate) embedded: When,
 

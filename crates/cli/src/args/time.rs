@@ -7,11 +7,12 @@ use clap::Args;
 
 /// Run a command several times and print what it took: wall, user and system time, peak memory
 ///
-/// Prints the least, the median and the greatest of each. The command gets nothing on standard input. It runs exactly N
-/// times, so that a command with effects has them N times; a slow first run shows that caches were cold, and --warmup
-/// leaves such runs out. User and system time of a run shorter than 200 ms are only good as a sum, since many kernels
-/// split them by samples. The peak cannot be told below what this program itself holds when it starts the command: such
-/// figures are marked with a `<=`. Exit code 1 means that the command failed in one of its runs.
+/// Prints the least, the median and the greatest of each. The command gets nothing on standard input. It runs
+/// exactly N times, so that a command with effects has them N times; a slow first run shows that caches were
+/// cold, and --warmup leaves such runs out. User and system time of a run shorter than 200 ms are only good
+/// as a sum, since many kernels split them by samples. The peak cannot be told below what this program itself
+/// holds when it starts the command: such figures are marked with a `<=`. Exit code 1 means that the command
+/// failed in one of its runs.
 #[derive(Args, Debug)]
 pub(crate) struct TimeArgs {
     /// How often the command is run

@@ -6,10 +6,11 @@ use clap::Args;
 
 /// Measure the storage under a path and keep what `index` and `tags` should do there
 ///
-/// Sets what can be chosen (the way of reading, the order, the depth, the workers, the first read) against the defaults,
-/// on a sample of the files that lie there, with caches cold and warm. A choice is kept only if it is shown to be faster
-/// by 5 % or more, once and once again, and nowhere slower; all else stays as it is. The files are read and never written;
-/// where fewer than 128 lie, some are made in a folder that is removed at the end. An interrupt keeps nothing.
+/// Sets what can be chosen (the way of reading, the order, the depth, the workers, the first read) against
+/// the defaults, on a sample of the files that lie there, with caches cold and warm. A choice is kept only if
+/// it is shown to be faster by 5 % or more, once and once again, and nowhere slower; all else stays as it is.
+/// The files are read and never written; where fewer than 128 lie, some are made in a folder that is removed
+/// at the end. An interrupt keeps nothing.
 #[derive(Args, Debug)]
 pub(crate) struct TuneArgs {
     /// A folder on the storage, best the collection itself

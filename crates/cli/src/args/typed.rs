@@ -1,5 +1,5 @@
-//! What people type, made into what a filter holds: dates, sizes, places, ratings. Wrong input gets an answer that shows
-//! a right one.
+//! What people type, made into what a filter holds: dates, sizes, places, ratings. Wrong input gets an answer
+//! that shows a right one.
 
 use std::ffi::OsString;
 use std::ops::RangeInclusive;
@@ -8,7 +8,8 @@ use std::str::FromStr;
 use thalweg::catalog::Place;
 use thalweg::tag::DateTime;
 
-/// A date as precise as it was typed, in the form of the column `taken_at`: `2024`, `2024-06-01`, `2024-06-01T12:30`.
+/// A date as precise as it was typed, in the form of the column `taken_at`: `2024`, `2024-06-01`,
+/// `2024-06-01T12:30`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Date(pub(crate) String);
 
@@ -54,7 +55,8 @@ pub(crate) struct Size {
     pub(crate) bytes: u64,
 }
 
-/// Units in lower case. A bare `k`, `m` or `g` is not among them: half of all programs mean 1000 by it, half 1024.
+/// Units in lower case. A bare `k`, `m` or `g` is not among them: half of all programs mean 1000 by it,
+/// half 1024.
 const UNITS: &[(&str, u64)] = &[
     ("", 1),
     ("b", 1),

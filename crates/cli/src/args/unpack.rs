@@ -7,8 +7,9 @@ use clap::Args;
 
 /// Take members out of a pack
 ///
-/// Writes KEY.EXTENSION and KEY.json below DIR: of all members, or of the keys that are named. Nothing is written outside of
-/// DIR, and nothing that is there is overwritten without --force. PACK may be any tar file.
+/// Writes KEY.EXTENSION and KEY.json below DIR: of all members, or of the keys that are named. Nothing is
+/// written outside of DIR, and nothing that is there is overwritten without --force. PACK may be any tar
+/// file.
 #[derive(Args, Debug)]
 pub(crate) struct UnpackArgs {
     /// A pack's folder, a shard, or another tar file
@@ -56,7 +57,8 @@ pub(crate) struct ListArgs {
 
 /// Print the bytes of a pack's members
 ///
-/// KEY finds the picture whatever its extension is, KEY.json its metadata. Several members come one behind the other.
+/// KEY finds the picture whatever its extension is, KEY.json its metadata. Several members come one behind
+/// the other.
 #[derive(Args, Debug)]
 pub(crate) struct CatArgs {
     /// A pack's folder, a shard, or another tar file

@@ -9,12 +9,13 @@ use super::typed::Size;
 
 /// Decode every picture and say which are broken, why, and how much of them is left
 ///
-/// Every frame is decoded to its last row. A line on standard output names each file that is damaged (decoded to its end,
-/// with something wrong on the way), broken (it ends early or cannot be decoded), too large for the limits, unreadable, or
-/// of a format that is not built in; files that are no pictures are only counted. Decoders run in processes of their own:
-/// one that crashes, hangs or wants too much memory costs one file. A film, a raw file or any other format whose metadata can
-/// be read is never called broken because no decoder here knows it: its line names a program that can check it. Exit code 1 means that there are bad files, 3 that
-/// some could not be read.
+/// Every frame is decoded to its last row. A line on standard output names each file that is damaged (decoded
+/// to its end, with something wrong on the way), broken (it ends early or cannot be decoded), too large for
+/// the limits, unreadable, or of a format that is not built in; files that are no pictures are only counted.
+/// Decoders run in processes of their own: one that crashes, hangs or wants too much memory costs one file. A
+/// film, a raw file or any other format whose metadata can be read is never called broken because no decoder
+/// here knows it: its line names a program that can check it. Exit code 1 means that there are bad files, 3
+/// that some could not be read.
 #[derive(Args, Debug)]
 #[command(after_help = decoders())]
 pub(crate) struct VerifyArgs {

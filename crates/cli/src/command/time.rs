@@ -20,7 +20,8 @@ use figures::{Figures, Run};
 /// How much longer than the slowest of the others the first run must be to be suspected of cold caches.
 const COLD_RATIO: f64 = 1.5;
 
-/// How far the kernel's two counts of the same memory may differ: it counts on each processor and sums now and then.
+/// How far the kernel's two counts of the same memory may differ: it counts on each processor and sums now
+/// and then.
 const COUNTING_SLACK_BYTES: u64 = 256 << 10;
 
 pub(crate) fn run(args: &TimeArgs, printer: &Printer) -> Outcome {

@@ -1,6 +1,7 @@
 //! Character sets of the output (`-charset`, `-L`), by ExifTool's names. Inside, all text is UTF-8.
 //!
-//! The same option says how text of a file is decoded that does not name its character set (`-charset iptc=Latin2`).
+//! The same option says how text of a file is decoded that does not name its character set (`-charset
+//! iptc=Latin2`).
 
 use std::borrow::Cow;
 

@@ -1,6 +1,7 @@
 //! Conditions on files (`-if`): an expression of tags, evaluated for each file.
 //!
-//! As with ExifTool, comparing a tag that a file does not have makes the whole condition fail, whatever else it says.
+//! As with ExifTool, comparing a tag that a file does not have makes the whole condition fail, whatever else
+//! it says.
 
 use thalweg::tag::Request;
 

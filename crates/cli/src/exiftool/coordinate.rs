@@ -105,7 +105,8 @@ impl CoordinateFormat {
         if self.sign == Some('+') { "+" } else { "" }
     }
 
-    /// Degrees, minutes and seconds, as many as the format has. What would be rounded up to 60 is carried over.
+    /// Degrees, minutes and seconds, as many as the format has. What would be rounded up to 60 is carried
+    /// over.
     fn parts(&self, degrees: f64) -> Vec<f64> {
         let n = self.numbers.len();
         let last = &self.numbers[n - 1];
@@ -132,8 +133,8 @@ pub(super) fn is_coordinate(name: &str) -> bool {
     name.contains("GPS") && ["Latitude", "Longitude", "Position"].iter().any(|end| name.ends_with(end))
 }
 
-/// The printed form of coordinates, from the numbers and the usual printed form, which has the letters. `None` if they
-/// are not what they seem.
+/// The printed form of coordinates, from the numbers and the usual printed form, which has the letters.
+/// `None` if they are not what they seem.
 pub(super) fn formatted(format: &CoordinateFormat, numbers: &str, printed: &str) -> Option<String> {
     let values: Option<Vec<f64>> =
         numbers.split([' ', ',']).filter(|part| !part.is_empty()).map(|part| part.parse().ok()).collect();

@@ -1,8 +1,8 @@
-//! How dates are printed (`-d`): the codes of strftime(3) in the C locale, with ExifTool's for fractions of seconds, time
-//! zones and seconds since 1970.
+//! How dates are printed (`-d`): the codes of strftime(3) in the C locale, with ExifTool's for fractions of
+//! seconds, time zones and seconds since 1970.
 //!
-//! As ExifTool does, numbers are taken from a date however they are separated, and months and days out of their range carry
-//! on into the next.
+//! As ExifTool does, numbers are taken from a date however they are separated, and months and days out of
+//! their range carry on into the next.
 
 mod strftime;
 
@@ -35,8 +35,8 @@ impl DateFormat {
     }
 }
 
-/// Whether a tag may hold a date and a time: by its name, for comments may look like anything. Dates without time that
-/// belong to a time in another tag are printed as they are.
+/// Whether a tag may hold a date and a time: by its name, for comments may look like anything. Dates without
+/// time that belong to a time in another tag are printed as they are.
 pub(super) fn is_date(name: &str) -> bool {
     (name.contains("Date") || name.contains("Time")) && name != "GPSDateStamp" && name != "GPSTimeStamp"
 }
@@ -96,8 +96,9 @@ impl Parts {
         first.at(0, 0, 0, 0).checked_add(span).ok()
     }
 
-    /// The format with `%f`, `%3f` and `%-3f` replaced by the digits of the fraction: with the point, so many digits, without
-    /// the point. The first of them says how many digits there are, and may round the second up.
+    /// The format with `%f`, `%3f` and `%-3f` replaced by the digits of the fraction: with the point, so many
+    /// digits, without the point. The first of them says how many digits there are, and may round the second
+    /// up.
     fn with_fraction(&mut self, format: &str) -> String {
         let Some((wanted, _)) = fraction_codes(format).next() else { return format.to_owned() };
         let mut digits = self.fraction.clone();
@@ -133,7 +134,8 @@ const MOST_DIGITS: usize = 20;
 
 type FractionCode = (Option<usize>, (std::ops::Range<usize>, bool));
 
-/// The codes of fractions in a format: how many digits each wants, where it stands, and whether it has a point.
+/// The codes of fractions in a format: how many digits each wants, where it stands, and whether it has a
+/// point.
 fn fraction_codes(format: &str) -> impl Iterator<Item = FractionCode> {
     let mut at = 0;
     std::iter::from_fn(move || {

@@ -1,7 +1,7 @@
 //! Names of tags for people: `DateTimeOriginal` is a `Date/Time Original`.
 //!
-//! ExifTool's descriptions are a tag's name cut where words begin, but for those listed here (as `exiftool -listx` of
-//! version 13.58 tells them; where one name has several, that of EXIF and of the composite tags).
+//! ExifTool's descriptions are a tag's name cut where words begin, but for those listed here (as `exiftool
+//! -listx` of version 13.58 tells them; where one name has several, that of EXIF and of the composite tags).
 
 /// The description of a tag of a group of family 1.
 pub(super) fn description(group: &str, name: &str) -> String {
@@ -34,8 +34,8 @@ fn description_of_name(name: &str) -> String {
     }
 }
 
-/// The words of a name: they begin with a capital behind a small letter or a digit, with the last of several capitals if a
-/// small letter follows, and with a digit behind a small letter.
+/// The words of a name: they begin with a capital behind a small letter or a digit, with the last of several
+/// capitals if a small letter follows, and with a digit behind a small letter.
 fn words(name: &str) -> String {
     let mut out = String::with_capacity(name.len() + 8);
     let mut before = None;

@@ -1,5 +1,5 @@
-//! Which files may have others embedded in them (`-ee`). Embedded files are not read; a client that asks for them gets a
-//! warning.
+//! Which files may have others embedded in them (`-ee`). Embedded files are not read; a client that asks for
+//! them gets a warning.
 
 use thalweg::tag::Metadata;
 

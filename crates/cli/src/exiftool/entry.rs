@@ -1,5 +1,5 @@
-//! What there is to tell of one file: tags of its bytes, of the file system and of this program, under one roof; and how
-//! the value of each becomes text under the options of a command.
+//! What there is to tell of one file: tags of its bytes, of the file system and of this program, under one
+//! roof; and how the value of each becomes text under the options of a command.
 
 use thalweg::system::{self, SystemTag};
 use thalweg::tag::{Group, Metadata, Mode, Named, Request, Tag, Value, Warning, write_json_scalar};
@@ -8,7 +8,8 @@ use super::coordinate::{self, CoordinateFormat};
 use super::date::{self, DateFormat};
 use super::job::Job;
 
-/// The version of ExifTool whose answers are given. Programs ask for it and refuse to work with versions that are too old.
+/// The version of ExifTool whose answers are given. Programs ask for it and refuse to work with versions that
+/// are too old.
 pub(super) const VERSION: &str = "13.58";
 
 /// The group of what this program says of itself and its reading.

@@ -1,7 +1,9 @@
-//! Commands from arguments: of the command line, of files (`-@`), and of a program that keeps asking (`-stay_open`).
+//! Commands from arguments: of the command line, of files (`-@`), and of a program that keeps asking
+//! (`-stay_open`).
 //!
-//! Arguments come one at a time from a stack of sources, so that a list is never held as a whole and a client's command
-//! begins when its last line has come. `-execute` ends a command; what follows `-common_args` is added to each.
+//! Arguments come one at a time from a stack of sources, so that a list is never held as a whole and a
+//! client's command begins when its last line has come. `-execute` ends a command; what follows
+//! `-common_args` is added to each.
 
 use std::ffi::{OsStr, OsString};
 use std::fs::File;
@@ -180,7 +182,8 @@ impl Feed {
             let file = File::open(list).map_err(|error| failed(&error))?;
             Box::new(BufReader::with_capacity(1 << 16, file))
         };
-        // The first list that is named after -stay_open is the client's; those in its commands are read to their ends.
+        // The first list that is named after -stay_open is the client's; those in its commands are read to
+        // their ends.
         let has_client =
             self.sources.iter().any(|source| matches!(source, Source::Lines { is_client: true, .. }));
         self.sources.push(Source::Lines { reader, is_client: self.stays_open && !has_client, path });
@@ -238,8 +241,8 @@ fn execution(argument: &OsString) -> Option<String> {
     (name == "execute").then(|| number.to_owned())
 }
 
-/// The next argument of a list, a line each; leading blanks and empty lines are skipped, `#` opens a comment, and
-/// `#[CSTR]` a line with escapes as in C. `None` at the end.
+/// The next argument of a list, a line each; leading blanks and empty lines are skipped, `#` opens a comment,
+/// and `#[CSTR]` a line with escapes as in C. `None` at the end.
 fn next_line(reader: &mut dyn BufRead) -> io::Result<Option<OsString>> {
     let mut line = Vec::new();
     while read_line(reader, b'\n', &mut line)? {

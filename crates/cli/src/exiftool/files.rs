@@ -1,4 +1,5 @@
-//! The files that a command is about: those that are named, those in the directories that are named, and their order.
+//! The files that a command is about: those that are named, those in the directories that are named, and
+//! their order.
 
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
@@ -21,8 +22,8 @@ impl Files {
     pub(super) fn of(job: &Job) -> Files {
         let mut files = Files::default();
         let search = &job.search;
-        // Naming thousands of files is the usual case: a file is not looked at before it is opened, and only names that
-        // end like a directory's or have no extension are.
+        // Naming thousands of files is the usual case: a file is not looked at before it is opened, and only
+        // names that end like a directory's or have no extension are.
         for path in &job.files {
             if path.as_os_str().as_encoded_bytes().ends_with(b"/") && is_object(path) {
                 files.add_prefix(path, search);
@@ -102,7 +103,8 @@ impl Search {
         is_asked && !self.without_extensions.contains(&extension)
     }
 
-    /// Whether a file of a directory is looked at: of those that are asked for, or else of those that ExifTool looks at.
+    /// Whether a file of a directory is looked at: of those that are asked for, or else of those that
+    /// ExifTool looks at.
     fn takes_found(&self, path: &Path) -> bool {
         if self.ignored.iter().any(|name| name == "HIDDEN") && is_hidden(path) {
             return false;
@@ -151,8 +153,8 @@ fn could_be_directory(path: &Path) -> bool {
     !is_common || path.as_os_str().as_encoded_bytes().ends_with(b"/")
 }
 
-/// The extensions of files that ExifTool looks at in directories (`exiftool -listf`). Those whose formats are not read
-/// here are among them: to say so is a better answer than silence.
+/// The extensions of files that ExifTool looks at in directories (`exiftool -listf`). Those whose formats are
+/// not read here are among them: to say so is a better answer than silence.
 const EXTENSIONS: &str = "\
 360 3fr 3g2 3gp 3gp2 3gpp 7z a aa aac aae aax acfm acr afm ai aif aifc aiff ait amfm ape apng arq arw asf \
 avi avif azw azw3 bmp bpg btf c2pa cap chm ciff cos cr2 cr3 crm crw cs1 csv cur czi dc3 dcm dcp dcr dfont \

@@ -1,5 +1,5 @@
-//! Dates of films in the time of the machine (`-api QuickTimeUTC`): the format says that they are UTC, cameras often write
-//! the time on their clock.
+//! Dates of films in the time of the machine (`-api QuickTimeUTC`): the format says that they are UTC,
+//! cameras often write the time on their clock.
 
 use jiff::civil::DateTime;
 use jiff::tz::TimeZone;

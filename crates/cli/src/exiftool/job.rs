@@ -1,5 +1,6 @@
-//! One command: what is to be told of which files, and how. Made of arguments in ExifTool's syntax (one dash, several
-//! letters, options and files in any order), and checked: what this program cannot do is refused with a word.
+//! One command: what is to be told of which files, and how. Made of arguments in ExifTool's syntax (one dash,
+//! several letters, options and files in any order), and checked: what this program cannot do is refused with
+//! a word.
 
 mod api;
 mod layout;
@@ -116,28 +117,30 @@ impl Job {
         if self.numbers || self.is_raw() { Mode::Number } else { Mode::Print }
     }
 
-    /// Tags that conditions do not see: those that are excluded by name, and those that `-fast` leaves out unless the
-    /// conditions have a level of their own.
+    /// Tags that conditions do not see: those that are excluded by name, and those that `-fast` leaves out
+    /// unless the conditions have a level of their own.
     pub(super) fn excluded_from_conditions(&self) -> &[Request] {
         let n_seen =
             if self.condition_speed.is_some() { self.n_excluded } else { self.selection.exclude.len() };
         &self.selection.exclude[..n_seen]
     }
 
-    /// Whether values are written as they are in the file, one behind the other: `-b`, unless the shape of the answer has a
-    /// way of its own to carry them.
+    /// Whether values are written as they are in the file, one behind the other: `-b`, unless the shape of
+    /// the answer has a way of its own to carry them.
     pub(super) fn is_raw(&self) -> bool {
         let carries = matches!(self.layout.shape, Shape::Json | Shape::Php | Shape::Xml | Shape::Csv);
         self.layout.is_binary && (!carries || !self.template.is_empty())
     }
 
-    /// Whether tags that another of the same name overrides are looked at: asked for, or by the shape of the answer.
+    /// Whether tags that another of the same name overrides are looked at: asked for, or by the shape of the
+    /// answer.
     pub(super) fn takes_duplicates(&self) -> bool {
         self.selection.duplicates || matches!(self.layout.shape, Shape::Json | Shape::Php | Shape::Xml)
     }
 
-    /// Parses the arguments of one command, and says for each that is refused why: it is not understood, or not to be had.
-    /// The others hold all the same, for a client waits for the texts of `-echo` also if its command is refused.
+    /// Parses the arguments of one command, and says for each that is refused why: it is not understood, or
+    /// not to be had. The others hold all the same, for a client waits for the texts of `-echo` also if its
+    /// command is refused.
     pub(super) fn parse(arguments: &[OsString]) -> (Job, Vec<Misuse>) {
         let mut job = Job::default();
         let mut misuses = Vec::new();

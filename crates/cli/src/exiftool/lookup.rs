@@ -36,8 +36,8 @@ impl<'a> Lookup<'a> {
         Lookup { entries: entries.iter().filter(is_kept).collect(), values, missing, file: None }
     }
 
-    /// With what a reading at this level of `-fast` finds: from 2 on no makers' notes, from 3 on only what the file system
-    /// and the first bytes tell.
+    /// With what a reading at this level of `-fast` finds: from 2 on no makers' notes, from 3 on only what
+    /// the file system and the first bytes tell.
     pub(super) fn at_speed(mut self, speed: u8) -> Lookup<'a> {
         let is_read = |entry: &&Entry<'_>| match (speed, entry.group.family0) {
             (..2, _) => true,
@@ -84,8 +84,8 @@ impl<'a> Lookup<'a> {
 }
 
 impl Tags for Lookup<'_> {
-    /// The text of the tag that is meant; of `GROUP:all`, whether there is any; of `all:TAG`, all there are; of a shortcut,
-    /// those of all its tags.
+    /// The text of the tag that is meant; of `GROUP:all`, whether there is any; of `all:TAG`, all there are;
+    /// of a shortcut, those of all its tags.
     fn text(&self, request: &Request) -> Option<String> {
         if let Some(tags) = shortcut::tags_of(request.name()).filter(|_| request.groups().next().is_none()) {
             let texts: Vec<String> = tags.iter().filter_map(|tag| self.text(&Request::parse(tag))).collect();
@@ -129,8 +129,8 @@ fn shown(values: Values<'_>, entry: &Entry<'_>) -> String {
     }
 }
 
-/// The name of a tag at the beginning of `text`, behind the `$`: `Tag`, `Group:Tag`, `Tag#`, all of that also in braces.
-/// Gives the name and what follows it.
+/// The name of a tag at the beginning of `text`, behind the `$`: `Tag`, `Group:Tag`, `Tag#`, all of that also
+/// in braces. Gives the name and what follows it.
 ///
 /// # Errors
 /// If no name stands there: also where an expression follows the name in braces.

@@ -1,7 +1,8 @@
-//! ExifTool's options by name: what each is to a program that only reads. Lists, so that they can be looked over.
+//! ExifTool's options by name: what each is to a program that only reads. Lists, so that they can be looked
+//! over.
 //!
-//! ExifTool takes a word that it does not know for the name of a tag, and says nothing. Here every option that it has is
-//! in one of these lists, so that none is mistaken for a tag and ignored.
+//! ExifTool takes a word that it does not know for the name of a tag, and says nothing. Here every option
+//! that it has is in one of these lists, so that none is mistaken for a tag and ignored.
 
 use std::borrow::Cow;
 
@@ -48,8 +49,8 @@ pub(super) enum Takes {
     OptionalValue,
 }
 
-/// What follows the option of this short name. A refused option takes its value too: the value is neither a file nor the
-/// next option.
+/// What follows the option of this short name. A refused option takes its value too: the value is neither a
+/// file nor the next option.
 pub(super) fn takes(name: &str) -> Takes {
     let lists = [VALUED_WITHOUT_EFFECT, VALUED_WRITING, VALUED_ABSENT];
     if OPTIONAL.contains(&name) {
@@ -63,8 +64,8 @@ pub(super) fn takes(name: &str) -> Takes {
     }
 }
 
-/// The short name of an option, and the number behind it (`fast2`, `s3`, `G1:3`), empty if there is none. Case matters in
-/// names of one letter only.
+/// The short name of an option, and the number behind it (`fast2`, `s3`, `G1:3`), empty if there is none.
+/// Case matters in names of one letter only.
 pub(super) fn split(option: &str) -> (Cow<'_, str>, &str) {
     if let Some((name, marks)) = text_output(option) {
         return (Cow::Borrowed(name), marks);
@@ -84,7 +85,8 @@ pub(super) fn split(option: &str) -> (Cow<'_, str>, &str) {
     (name, number)
 }
 
-/// `w` or `W` for an option that puts answers into files, in any of its spellings, with the `!` and `+` behind it.
+/// `w` or `W` for an option that puts answers into files, in any of its spellings, with the `!` and `+`
+/// behind it.
 fn text_output(option: &str) -> Option<(&'static str, &str)> {
     let word = option.trim_end_matches(['!', '+']);
     let name = match word {

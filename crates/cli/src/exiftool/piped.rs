@@ -20,8 +20,8 @@ pub(super) fn is_piped(path: &Path) -> bool {
 /// Reads standard input to its end, and hands what `render` makes of it to `write`.
 ///
 /// # Errors
-/// If it is named beside other files, or commands come through it, or it cannot be read or is too long, or what it comes to
-/// cannot be written.
+/// If it is named beside other files, or commands come through it, or it cannot be read or is too long, or
+/// what it comes to cannot be written.
 pub(super) fn tags(
     paths: &[PathBuf],
     is_served: bool,

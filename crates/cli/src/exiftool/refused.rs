@@ -1,6 +1,6 @@
-//! Tags of ExifTool that this program cannot give: asked for by name they are refused, as no answer would look as if the
-//! file had none of them. Those of geolocation are not among them: without `-api geolocation`, which is refused, ExifTool
-//! has none either, and exiftool-vendored.js asks for one with every file.
+//! Tags of ExifTool that this program cannot give: asked for by name they are refused, as no answer would
+//! look as if the file had none of them. Those of geolocation are not among them: without `-api geolocation`,
+//! which is refused, ExifTool has none either, and exiftool-vendored.js asks for one with every file.
 
 /// Why a tag of this name, in lower case, cannot be had; `None` for all others.
 pub(super) fn reason(name: &str) -> Option<&'static str> {

@@ -1,4 +1,5 @@
-//! Commands carried out, one after another: files found, answers written in their order, and a word at the end.
+//! Commands carried out, one after another: files found, answers written in their order, and a word at the
+//! end.
 
 use std::io::{self, Write};
 use std::sync::Arc;
@@ -25,8 +26,9 @@ pub(super) struct Session<'s> {
     pub(super) progress: Arc<Progress>,
     /// Say which profile of the storage is obeyed.
     pub(super) tells_profile: bool,
-    /// ExifTool's modules that the files of the commands before this one made it load: the order of composite tags depends
-    /// on them. Files of one command do not count for each other, since they are read side by side.
+    /// ExifTool's modules that the files of the commands before this one made it load: the order of composite
+    /// tags depends on them. Files of one command do not count for each other, since they are read side by
+    /// side.
     pub(super) modules: &'s mut Modules,
 }
 
@@ -56,7 +58,8 @@ impl Session<'_> {
         Exit::BadNews
     }
 
-    /// Answers between the texts of `-echo`, which come whether the command is refused or not: a client may wait for them.
+    /// Answers between the texts of `-echo`, which come whether the command is refused or not: a client may
+    /// wait for them.
     fn carry_out(&mut self, job: &Job, misuses: &[Misuse]) -> io::Result<Exit> {
         for echo in &job.echoes {
             match echo.number {
@@ -190,7 +193,8 @@ impl Session<'_> {
     }
 }
 
-/// The text of an `-echo`, with `${status}` replaced by the command's exit code in whatever case it is written.
+/// The text of an `-echo`, with `${status}` replaced by the command's exit code in whatever case it is
+/// written.
 fn with_status(text: &str, status: &str) -> String {
     const MARK: &str = "${status}";
     let mut out = String::with_capacity(text.len());
@@ -261,7 +265,8 @@ struct Sink<'s> {
     out: &'s mut (dyn Write + Send),
     is_first: bool,
     sheet: Sheet,
-    /// Whether the format has lines before or behind all files, and what stands behind, if the last file was the last.
+    /// Whether the format has lines before or behind all files, and what stands behind, if the last file was
+    /// the last.
     has_parts: bool,
     tail: Vec<u8>,
     sections: Sections,

@@ -1,8 +1,8 @@
 //! Words for people: standard error.
 //!
-//! A client that waits for the end of an answer on standard output may read standard error only then. A pipe holds 64 KiB;
-//! whoever writes more waits for the client, which waits for the answer: ExifTool stands still there. Here, a server's
-//! words go through a thread of their own, so that the answer never waits for them.
+//! A client that waits for the end of an answer on standard output may read standard error only then. A pipe
+//! holds 64 KiB; whoever writes more waits for the client, which waits for the answer: ExifTool stands still
+//! there. Here, a server's words go through a thread of their own, so that the answer never waits for them.
 
 use std::io::{self, Write as _};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};

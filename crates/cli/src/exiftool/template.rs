@@ -1,4 +1,5 @@
-//! Formats of answers (`-p`): text with tags in it, for each file, and lines before the first and after the last.
+//! Formats of answers (`-p`): text with tags in it, for each file, and lines before the first and after the
+//! last.
 
 use std::borrow::Cow;
 use std::path::Path;
@@ -59,7 +60,8 @@ impl Template {
         self.lines.iter().any(|line| line.part == part)
     }
 
-    /// Takes a format, or the lines of the file of that name if there is one. `ends_line` adds a line end to a format.
+    /// Takes a format, or the lines of the file of that name if there is one. `ends_line` adds a line end to
+    /// a format.
     ///
     /// # Errors
     /// What in it is not understood.
@@ -97,8 +99,8 @@ impl Template {
         self.lines.iter().flat_map(|line| &line.pieces).filter_map(Piece::request).collect()
     }
 
-    /// Appends the lines of one part for a file, and tells their number. A line with a tag that is not there is left out, and `missing` told
-    /// why.
+    /// Appends the lines of one part for a file, and tells their number. A line with a tag that is not there
+    /// is left out, and `missing` told why.
     pub(super) fn write(
         &self,
         part: Part,

@@ -35,8 +35,9 @@ pub(crate) fn wait(child: Child) -> io::Result<Ended> {
     let mut status = 0;
     let mut usage = MaybeUninit::<libc::rusage>::zeroed();
     loop {
-        // SAFETY: both pointers are to variables of the types that wait4 writes, and outlive the call. The child is
-        // ours, consumed by this function and not waited for before, so its id is not another process's yet.
+        // SAFETY: both pointers are to variables of the types that wait4 writes, and outlive the call. The
+        // child is ours, consumed by this function and not waited for before, so its id is not another
+        // process's yet.
         let waited = unsafe { libc::wait4(process_id, &raw mut status, 0, usage.as_mut_ptr()) };
         if waited == process_id {
             break;
@@ -46,7 +47,8 @@ pub(crate) fn wait(child: Child) -> io::Result<Ended> {
             return Err(error);
         }
     }
-    // SAFETY: wait4 succeeded and has filled it; and all its fields are integers, for which zeros are values too.
+    // SAFETY: wait4 succeeded and has filled it; and all its fields are integers, for which zeros are values
+    // too.
     let usage = unsafe { usage.assume_init() };
     Ok(Ended { status: ExitStatus::from_raw(status), usage: Some(usage_of(&usage)) })
 }
@@ -70,8 +72,8 @@ fn duration(time: libc::timeval) -> Duration {
 
 /// The most memory that this program ever held resident; 0 where there is no telling.
 ///
-/// A child's `ru_maxrss` is never less on Linux: between fork and exec the child has its parent's memory, and exec
-/// counts that in. What getrusage tells of this process itself would not do, since it has the same flaw.
+/// A child's `ru_maxrss` is never less on Linux: between fork and exec the child has its parent's memory, and
+/// exec counts that in. What getrusage tells of this process itself would not do, since it has the same flaw.
 pub(crate) fn own_peak_bytes() -> u64 {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let kib = status

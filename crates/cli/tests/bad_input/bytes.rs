@@ -129,8 +129,8 @@ fn chunk(kind: &[u8; 4], data: &[u8]) -> Vec<u8> {
     [&(data.len() as u32).to_be_bytes()[..], kind, data, &[0; 4]].concat()
 }
 
-/// A zlib stream of two gigabytes of zeros: a piece of 16 MiB again and again. Each piece ends on a byte and refers
-/// only to itself, so that pieces may follow one another.
+/// A zlib stream of two gigabytes of zeros: a piece of 16 MiB again and again. Each piece ends on a byte and
+/// refers only to itself, so that pieces may follow one another.
 fn bomb() -> Vec<u8> {
     let zeros = vec![0; 16 << 20];
     let mut piece = Vec::with_capacity(1 << 20);
@@ -183,7 +183,8 @@ fn xmp() -> Vec<Hostile> {
     ]
 }
 
-/// A main packet that names an extended one, of which the second of four parts is there, twice, with lengths that lie.
+/// A main packet that names an extended one, of which the second of four parts is there, twice, with lengths
+/// that lie.
 fn extended_xmp() -> Vec<u8> {
     const GUID: &[u8] = b"0123456789ABCDEF0123456789ABCDEF";
     let mut bytes = vec![0xff, 0xd8];

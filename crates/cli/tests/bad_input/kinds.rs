@@ -9,12 +9,12 @@ use serde_json::Value;
 use crate::bytes;
 use crate::env::{Env, Jpeg, png, tiff};
 
-/// What any one file may take. Tests are built with little optimisation and run beside one another, so this is five
-/// times the 100 ms that a release build keeps to (docs/reliability.md).
+/// What any one file may take. Tests are built with little optimisation and run beside one another, so this
+/// is five times the 100 ms that a release build keeps to (docs/reliability.md).
 const MOST_SECONDS_A_FILE: f64 = if cfg!(debug_assertions) { 0.5 } else { 0.1 };
 
-/// What the whole program may hold while two workers read all of them: 48 MB for the catalogue's writer, and twice what
-/// one file may inflate to.
+/// What the whole program may hold while two workers read all of them: 48 MB for the catalogue's writer, and
+/// twice what one file may inflate to.
 const MOST_BYTES: u64 = 96 << 20;
 
 const N_GOOD: usize = 60;

@@ -119,8 +119,8 @@ fn names_of_any_bytes() {
     assert!(csv.contains("\"two\nlines.jpg\""), "{csv}");
 }
 
-/// Directories below the longest path that the system takes cannot be reached by name: they are named as such, and the
-/// rest is recorded.
+/// Directories below the longest path that the system takes cannot be reached by name: they are named as
+/// such, and the rest is recorded.
 #[test]
 fn paths_longer_than_the_system_takes() {
     let env = Env::new().with("good.jpg", picture()).with("source.jpg", picture());
@@ -147,8 +147,8 @@ fn paths_longer_than_the_system_takes() {
     assert_eq!((&again["n_vanished"], &again["n_images"]), (&0.into(), &0.into()));
 }
 
-/// A directory that may not be listed hides its files and does not make them vanish; a file that may not be read is
-/// tried again at the next run.
+/// A directory that may not be listed hides its files and does not make them vanish; a file that may not be
+/// read is tried again at the next run.
 #[test]
 fn what_is_not_permitted() {
     let env = Env::new().with("closed/a.jpg", picture()).with("b.jpg", picture()).with("c.jpg", picture());

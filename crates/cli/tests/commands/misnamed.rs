@@ -1,4 +1,5 @@
-//! What is named and is something else than the command wants: the answer comes at once and says what to type.
+//! What is named and is something else than the command wants: the answer comes at once and says what to
+//! type.
 
 use crate::env::{Env, Jpeg, png};
 

@@ -1,4 +1,5 @@
-//! `thalweg verify` and `index --verify` of formats whose metadata are read and whose pictures no decoder here takes.
+//! `thalweg verify` and `index --verify` of formats whose metadata are read and whose pictures no decoder
+//! here takes.
 
 use std::collections::HashMap;
 
@@ -93,7 +94,8 @@ fn collection() -> Env {
     env.with("letter.heic", "Dear reader, this is no picture.").with("empty.jpg", "")
 }
 
-/// What ExifTool's `FileType` is of each file, where there is one. Directories would be read for known extensions alone.
+/// What ExifTool's `FileType` is of each file, where there is one. Directories would be read for known
+/// extensions alone.
 fn known(env: &Env) -> HashMap<String, String> {
     let names = std::fs::read_dir(env.path("photos")).unwrap().map(|entry| entry.unwrap().file_name());
     let paths = names.map(|name| format!("photos/{}", name.to_str().unwrap()));

@@ -11,11 +11,12 @@ use thalweg::tag::{Input, Mode, Options, Parser, Want};
 use crate::corpus;
 use crate::env::Env;
 
-/// What one file may take. Tests are built with little optimisation and run beside one another: five times the 100 ms
-/// that a release build keeps to.
+/// What one file may take. Tests are built with little optimisation and run beside one another: five times
+/// the 100 ms that a release build keeps to.
 const MOST_TIME: Duration = Duration::from_millis(if cfg!(debug_assertions) { 500 } else { 100 });
 
-/// As for the hostile files made in code (bad_input): the writer's 48 MB and what two workers hold of one file each.
+/// As for the hostile files made in code (bad_input): the writer's 48 MB and what two workers hold of one
+/// file each.
 const MOST_BYTES: u64 = 96 << 20;
 
 #[test]
@@ -77,7 +78,8 @@ fn no_file_takes_long() {
     eprintln!("slowest: {:?} for {}", slowest.0, slowest.1.display());
 }
 
-/// Reads a file as the engine does, for the catalogue's columns and for all tags; the longer of the two times.
+/// Reads a file as the engine does, for the catalogue's columns and for all tags; the longer of the two
+/// times.
 fn parse(parser: &mut Parser, path: &Path) -> Duration {
     let file = File::open(path).unwrap();
     let mut head = vec![0; 16 << 10];

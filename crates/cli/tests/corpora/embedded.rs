@@ -1,5 +1,5 @@
-//! Embedded pictures, blocks and hashes of real files, to the byte as ExifTool gives them. Without ExifTool 13.58 the
-//! test says so and passes.
+//! Embedded pictures, blocks and hashes of real files, to the byte as ExifTool gives them. Without ExifTool
+//! 13.58 the test says so and passes.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -9,8 +9,9 @@ use crate::corpus;
 use crate::env::{Env, exiftool_13_58};
 use crate::truth::Tags;
 
-/// What is asked for, and parts of the paths whose answer is known to be another: FlashPix streams and pictures after the
-/// end of a JPEG are not looked for, nor formats that are not known here, and ExifTool leaves out some blocks.
+/// What is asked for, and parts of the paths whose answer is known to be another: FlashPix streams and
+/// pictures after the end of a JPEG are not looked for, nor formats that are not known here, and ExifTool
+/// leaves out some blocks.
 const REQUESTS: &[(&str, &[&str])] = &[
     ("ThumbnailImage", &[]),
     ("JpgFromRaw", &[]),

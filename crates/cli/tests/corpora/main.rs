@@ -1,5 +1,6 @@
-//! Real files with ground truth, and a thousand broken ones. They are not part of the repository: `THALWEG_CORPORA`
-//! names their folder (`broken/`, `metadata/`, `formats/`, `truth/`); without it `../shared/corpora` is looked for.
+//! Real files with ground truth, and a thousand broken ones. They are not part of the repository:
+//! `THALWEG_CORPORA` names their folder (`broken/`, `metadata/`, `formats/`, `truth/`); without it
+//! `../shared/corpora` is looked for.
 #![cfg(target_os = "linux")]
 
 #[path = "../env/mod.rs"]

@@ -37,8 +37,8 @@ fn broken_files_neither_crash_nor_fill_the_memory() {
     assert!(lost.is_empty(), "{lost:?}");
 }
 
-/// Files of which the metadata parser knows the type have a verdict of their decoder, or are `unsupported` and say what would
-/// help: careful people delete what is called broken.
+/// Files of which the metadata parser knows the type have a verdict of their decoder, or are `unsupported`
+/// and say what would help: careful people delete what is called broken.
 #[test]
 fn what_the_metadata_parser_reads_is_never_said_to_be_no_picture_format() {
     for name in ["metadata", "formats", "cameras"] {

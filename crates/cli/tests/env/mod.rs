@@ -21,7 +21,8 @@ pub(crate) fn sample(name: &str) -> Vec<u8> {
 /// The version of ExifTool that answers are compared with.
 const VERSION: &str = "13.58";
 
-/// ExifTool itself, of the version whose answers are given: what `THALWEG_EXIFTOOL` names, or what is on the path.
+/// ExifTool itself, of the version whose answers are given: what `THALWEG_EXIFTOOL` names, or what is on the
+/// path.
 pub(crate) fn exiftool_13_58() -> Option<PathBuf> {
     let named = std::env::var_os("THALWEG_EXIFTOOL").map(PathBuf::from);
     let on_path = || {

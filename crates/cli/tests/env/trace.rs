@@ -1,4 +1,5 @@
-//! `strace`, which makes calls of the system slow or lets them fail; and the catalogue seen from the test's own process.
+//! `strace`, which makes calls of the system slow or lets them fail; and the catalogue seen from the test's
+//! own process.
 
 #![allow(dead_code, reason = "each test program uses a part")]
 
@@ -19,7 +20,8 @@ pub(crate) fn can_inject() -> bool {
     can
 }
 
-/// The program under `strace` with these options, the program being the child itself and strace its grandchild.
+/// The program under `strace` with these options, the program being the child itself and strace its
+/// grandchild.
 pub(crate) fn traced(program: &Command, options: &[&str]) -> Command {
     let mut command = Command::new("strace");
     command.args(["-D", "-f", "-qq", "-o", "trace"]).args(options).arg(program.get_program());

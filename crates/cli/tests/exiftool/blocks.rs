@@ -1,4 +1,5 @@
-//! Embedded pictures, blocks of metadata and the hash of the picture, asked for by name; and what this program refuses.
+//! Embedded pictures, blocks of metadata and the hash of the picture, asked for by name; and what this
+//! program refuses.
 
 use crate::env::{Env, Jpeg};
 use crate::{pictures, run};
@@ -253,7 +254,8 @@ const GIVEN: &[&str] = &[
     "XMP",
 ];
 
-/// Those that a file may have, and this one has not: of other formats, other systems, or where something is wrong.
+/// Those that a file may have, and this one has not: of other formats, other systems, or where something is
+/// wrong.
 const NOT_HERE: &[&str] = &[
     "CanonDR4",
     "CanonVRD",

@@ -1,6 +1,8 @@
-//! The libraries that programs use ExifTool through: the same metadata has to come from this program as from ExifTool.
+//! The libraries that programs use ExifTool through: the same metadata has to come from this program as from
+//! ExifTool.
 //!
-//! `scripts/clients.sh` installs them below the target folder. What is not there makes its test say so and pass.
+//! `scripts/clients.sh` installs them below the target folder. What is not there makes its test say so and
+//! pass.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;

@@ -67,7 +67,8 @@ const LAYOUTS: &[&[&str]] = &[
     &["-use", "MWG", "-j"],
 ];
 
-/// The least of three measurements of the processor's time, in seconds: a busy machine does not change it much.
+/// The least of three measurements of the processor's time, in seconds: a busy machine does not change it
+/// much.
 fn time_of(env: &Env, arguments: &[&str], file: &str) -> f64 {
     let run = || {
         let mut shell = Command::new("sh");

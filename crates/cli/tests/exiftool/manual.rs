@@ -1,4 +1,5 @@
-//! The reading examples of ExifTool's manual page, and what the page says of formats: the same from both programs.
+//! The reading examples of ExifTool's manual page, and what the page says of formats: the same from both
+//! programs.
 
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
@@ -15,7 +16,8 @@ use crate::{peer, pictures};
 enum Answer {
     /// ExifTool's, to the byte.
     Same,
-    /// ExifTool's, but for the order of lines: it takes the files of a directory as the file system gives them.
+    /// ExifTool's, but for the order of lines: it takes the files of a directory as the file system gives
+    /// them.
     SameLines,
     /// A refusal with this phrase.
     Refused(&'static str),

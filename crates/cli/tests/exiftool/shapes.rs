@@ -156,8 +156,8 @@ fn formats() {
         .prints("<a.jpg>\na.jpg\nb.jpg\n</b.jpg>\n");
 }
 
-/// The shapes once more, held against ExifTool itself where it is installed. Values differ between versions, so tags are
-/// asked for that all have.
+/// The shapes once more, held against ExifTool itself where it is installed. Values differ between versions,
+/// so tags are asked for that all have.
 #[test]
 fn the_same_bytes_as_exiftools() {
     let Some(peer) = peer() else {

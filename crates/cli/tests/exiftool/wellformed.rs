@@ -1,4 +1,5 @@
-//! Every layout of hostile and of mutated files is read by real parsers of JSON, XML and CSV: `wellformed.py`.
+//! Every layout of hostile and of mutated files is read by real parsers of JSON, XML and CSV:
+//! `wellformed.py`.
 
 use std::path::PathBuf;
 use std::process::Command;

@@ -15,7 +15,8 @@ fn tree() -> Env {
     })
 }
 
-/// Runs `index` with `fault` injected into the calls that concern `paths`; whether it fired, and what was done.
+/// Runs `index` with `fault` injected into the calls that concern `paths`; whether it fired, and what was
+/// done.
 fn with_fault(env: &Env, paths: &[PathBuf], fault: &str) -> (Output, bool) {
     let index = env.command(["index", "photos", "-c", "c.db", "--threads", "1"]);
     let calls = fault.split_once(':').unwrap().0;

@@ -1,8 +1,8 @@
-//! Catalogues with random damage, read by every command that opens one: each ends with an answer, or with an error that names
-//! the catalogue and says what to do. None panics, aborts or hangs.
+//! Catalogues with random damage, read by every command that opens one: each ends with an answer, or with an
+//! error that names the catalogue and says what to do. None panics, aborts or hangs.
 //!
-//! `THALWEG_DAMAGES` is how many are made, `THALWEG_SEED` begins the chance, `THALWEG_COMMANDS` is how many of the commands each
-//! is given to, in turn; all by default.
+//! `THALWEG_DAMAGES` is how many are made, `THALWEG_SEED` begins the chance, `THALWEG_COMMANDS` is how many
+//! of the commands each is given to, in turn; all by default.
 
 use std::collections::BTreeMap;
 use std::process::{Output, Stdio};
@@ -16,7 +16,8 @@ const MOST_TIME: Duration = Duration::from_secs(60);
 
 const PAGE_BYTES: usize = 16 << 10;
 
-/// The commands, with `d.db` for the damaged catalogue. Those that write to it come last; what they leave is read again.
+/// The commands, with `d.db` for the damaged catalogue. Those that write to it come last; what they leave is
+/// read again.
 const COMMANDS: &[&[&str]] = &[
     &["query", "d.db", "SELECT * FROM image", "--json"],
     &["query", "d.db", "SELECT path, json_extract(tags, '$.\"File:FileType\"') FROM image ORDER BY taken_at"],
@@ -126,7 +127,8 @@ fn check(output: &Output) -> Result<i32, String> {
     if talk.contains("panicked") || !(0..=3).contains(&code) {
         return Err(format!("exit {code}: {talk}"));
     }
-    // A header that is none makes another file of it: of the others all errors name the catalogue and what to do.
+    // A header that is none makes another file of it: of the others all errors name the catalogue and what to
+    // do.
     let is_told = ["thalweg check", "not a thalweg catalogue", "schema version", "run the same command"];
     let is_named = talk.contains("d.db") && is_told.iter().any(|words| talk.contains(words));
     let is_no_catalogue = ["no file was found", "no file in the catalogue has", "photos"]

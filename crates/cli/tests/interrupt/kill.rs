@@ -1,4 +1,5 @@
-//! SIGKILL at random instants: no committed row is lost, the catalogue is sound, and the next run completes it.
+//! SIGKILL at random instants: no committed row is lost, the catalogue is sound, and the next run completes
+//! it.
 
 use std::process::{Command, Stdio};
 use std::time::Duration;
@@ -34,8 +35,8 @@ fn fifty_kills_lose_no_committed_row() {
         random ^= random << 13;
         random ^= random >> 7;
         random ^= random << 17;
-        // Every fifth time a first load is killed, else a run that goes on where the last one was killed, or reads all
-        // anew.
+        // Every fifth time a first load is killed, else a run that goes on where the last one was killed, or
+        // reads all anew.
         if kill % 5 == 0 {
             for suffix in ["", "-wal", "-shm", "-writer"] {
                 let _ = std::fs::remove_file(format!("{}{suffix}", catalog.display()));

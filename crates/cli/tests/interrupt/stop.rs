@@ -17,8 +17,8 @@ fn tree() -> Env {
     })
 }
 
-/// Starts the program with one kind of call made slow, sends a signal after a time, and gives what it did and how long
-/// it took to end.
+/// Starts the program with one kind of call made slow, sends a signal after a time, and gives what it did and
+/// how long it took to end.
 fn stopped(env: &Env, slow: &str, signal: &str, after: Duration) -> (Output, Duration) {
     let index = env.command(["index", "photos", "-c", "c.db", "--tags", "--json", "--threads", "2"]);
     let calls = slow.split_once(':').unwrap().0;

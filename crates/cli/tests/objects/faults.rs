@@ -1,4 +1,5 @@
-//! Stores that are late, cut answers short, refuse, or lose their bucket: what can be had is had, the rest is told.
+//! Stores that are late, cut answers short, refuse, or lose their bucket: what can be had is had, the rest is
+//! told.
 
 use std::process::Command;
 use std::time::{Duration, Instant};

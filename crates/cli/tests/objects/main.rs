@@ -1,5 +1,5 @@
-//! Object stores as real servers on loopback have them: gofakes3 and moto where they are installed (`scripts/buckets.sh`),
-//! and a bucket that is made up (`weir`), with a proxy that breaks things in front.
+//! Object stores as real servers on loopback have them: gofakes3 and moto where they are installed
+//! (`scripts/buckets.sh`), and a bucket that is made up (`weir`), with a proxy that breaks things in front.
 #![cfg(unix)]
 
 #[path = "../env/mod.rs"]

@@ -1,4 +1,5 @@
-//! `thalweg plan`, `index --plan` and `merge`: work in shards ends as `thalweg index` would, whatever happens on the way.
+//! `thalweg plan`, `index --plan` and `merge`: work in shards ends as `thalweg index` would, whatever happens
+//! on the way.
 #![cfg(unix)]
 
 #[path = "../env/mod.rs"]

@@ -27,7 +27,8 @@ fn merge_fails(env: &Env, code: i32, words: &str) {
     assert!(!left.iter().any(is_left), "{left:?}");
 }
 
-/// Gives a word of a footer another value of the same length. Thrift writes texts as they are, behind their length.
+/// Gives a word of a footer another value of the same length. Thrift writes texts as they are, behind their
+/// length.
 fn patch(file: &Path, key: &str, value: &str) {
     let mut bytes = std::fs::read(file).unwrap();
     let start =

@@ -24,7 +24,8 @@ fn unfinished(env: &Env, folder: &str) -> Vec<String> {
     found
 }
 
-/// Kills the program as soon as it has begun a file in a folder, again and again until one is left unfinished.
+/// Kills the program as soon as it has begun a file in a folder, again and again until one is left
+/// unfinished.
 fn left_unfinished(env: &Env, arguments: &[&str], folder: &str) {
     let begun = Instant::now();
     while unfinished(env, folder).is_empty() {

@@ -1,6 +1,8 @@
-//! The loaders that people train with read what is packed: the same pictures and the same metadata come through each.
+//! The loaders that people train with read what is packed: the same pictures and the same metadata come
+//! through each.
 //!
-//! `scripts/loaders.sh` installs them below the target folder. What is not there makes its test say so and pass.
+//! `scripts/loaders.sh` installs them below the target folder. What is not there makes its test say so and
+//! pass.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;

@@ -104,7 +104,8 @@ fn a_full_disk_leaves_whole_shards() {
     let env = many();
     env.run(["pack", "photos", "--shard-size", "200kB", "-o", "whole"]).exits(0);
     let expected = files(&env.path("whole"));
-    // No file of this process may be longer than that: the shards fit, the first index that is longer does not.
+    // No file of this process may be longer than that: the shards fit, the first index that is longer does
+    // not.
     let script = "ulimit -f 150; trap '' XFSZ; exec \"$0\" \"$@\"";
     let plain = env.command(ARGUMENTS);
     let mut limited = Command::new("bash");

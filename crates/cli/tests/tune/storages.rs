@@ -1,8 +1,8 @@
 //! On three kinds of storage: after `tune`, `index` is not slower than before.
 //!
-//! This disk is where temporary files lie; memory is `/dev/shm`. A disk that seeks is modelled by a program that serves
-//! one file as a disk would: set `THALWEG_HDDFUSE` to it (`PROGRAM IMAGE MOUNTPOINT` stays in the foreground and gives `MOUNTPOINT/disk`), and run as
-//! root where FUSE and loop devices are to be had.
+//! This disk is where temporary files lie; memory is `/dev/shm`. A disk that seeks is modelled by a program
+//! that serves one file as a disk would: set `THALWEG_HDDFUSE` to it (`PROGRAM IMAGE MOUNTPOINT` stays in the
+//! foreground and gives `MOUNTPOINT/disk`), and run as root where FUSE and loop devices are to be had.
 
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command};

@@ -1,5 +1,5 @@
-//! The picture of formats that consist of boxes: JPEG 2000 and JPEG XL, and the ISO base media files (HEIF, AVIF, CR3,
-//! films).
+//! The picture of formats that consist of boxes: JPEG 2000 and JPEG XL, and the ISO base media files (HEIF,
+//! AVIF, CR3, films).
 
 use std::collections::BTreeMap;
 use std::io;
@@ -68,8 +68,8 @@ pub(super) fn hash_jp2(input: &mut Input<'_, '_>) -> io::Result<()> {
     Ok(())
 }
 
-/// Takes the coded pictures among the items, in the order of their numbers, then the samples of films and sounds, track by
-/// track.
+/// Takes the coded pictures among the items, in the order of their numbers, then the samples of films and
+/// sounds, track by track.
 pub(super) fn hash_movie(input: &mut Input<'_, '_>) -> io::Result<()> {
     let end = file_end(input)?;
     let top = boxes(input, 0, end)?;
@@ -214,7 +214,8 @@ enum Sizes {
     Each(Vec<u32>),
 }
 
-/// Takes the chunks of a track of pictures or sounds. Where the data lies before the tables, a chunk ends with it.
+/// Takes the chunks of a track of pictures or sounds. Where the data lies before the tables, a chunk ends
+/// with it.
 fn hash_track(input: &mut Input<'_, '_>, track: Found, media: Option<Found>) -> io::Result<()> {
     for part in boxes(input, track.start, track.end)? {
         if &part.kind != b"mdia" {

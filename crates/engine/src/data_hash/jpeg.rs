@@ -8,8 +8,9 @@ const SOS: u8 = 0xda;
 const EOI: u8 = 0xd9;
 const SOD: u8 = 0x93;
 
-/// Takes each stretch between two markers that begins with the start of a scan, a restart or a byte that is no marker, if
-/// another marker without a length follows it; each with the marker before it. The end of the picture ends the walk.
+/// Takes each stretch between two markers that begins with the start of a scan, a restart or a byte that is
+/// no marker, if another marker without a length follows it; each with the marker before it. The end of the
+/// picture ends the walk.
 pub(super) fn hash(input: &mut Input<'_, '_>) -> io::Result<()> {
     input.seek(2)?;
     let mut marker = 0xd8;

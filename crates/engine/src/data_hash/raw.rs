@@ -12,7 +12,8 @@ fn le32(bytes: &[u8], at: usize) -> Option<u32> {
     Some(u32::from_le_bytes(*bytes.get(at..)?.first_chunk()?))
 }
 
-/// Two places of the header tell where raw data lies: a directory that tells where the rows do, or the rows themselves.
+/// Two places of the header tell where raw data lies: a directory that tells where the rows do, or the rows
+/// themselves.
 pub(super) fn hash_raf(input: &mut Input<'_, '_>) -> io::Result<()> {
     const JPEG_AT: usize = 0x54;
     const RAW_AT: [usize; 2] = [0x64, 0x80];

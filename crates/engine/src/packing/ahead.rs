@@ -1,7 +1,8 @@
-//! On a device that seeks: windows of the inputs are read into the page cache in physical order, ahead of those who pack
-//! them in the order of the pack.
+//! On a device that seeks: windows of the inputs are read into the page cache in physical order, ahead of
+//! those who pack them in the order of the pack.
 //!
-//! Weighed: packing in physical order. The order of the pack is the caller's, and a shard's bytes depend on it.
+//! Weighed: packing in physical order. The order of the pack is the caller's, and a shard's bytes depend on
+//! it.
 
 use std::path::Path;
 use std::sync::{Condvar, Mutex, PoisonError};
@@ -55,8 +56,8 @@ impl Ahead {
         }
     }
 
-    /// Reads all inputs from `first` on, a window at a time: the next while the one before is packed. Nobody waits any
-    /// more when it returns, however it does.
+    /// Reads all inputs from `first` on, a window at a time: the next while the one before is packed. Nobody
+    /// waits any more when it returns, however it does.
     pub(super) fn run(&self, inputs: &[Input], first: usize, progress: &Progress) {
         let _ends = End(self);
         let Ok(mut reader) = Reader::new(Strategy::Pread, &with_parts(&ReadOptions::default())) else {

@@ -41,8 +41,8 @@ pub(super) struct Input {
 
 /// All inputs in the order of the pack.
 ///
-/// Keys are made of the paths below the roots, in the order of the paths whatever the order of the pack is: a file has
-/// the same key in every order.
+/// Keys are made of the paths below the roots, in the order of the paths whatever the order of the pack is: a
+/// file has the same key in every order.
 pub(super) fn inputs(
     from: &PackFrom<'_>,
     order: PackOrder,
@@ -88,8 +88,8 @@ impl Found {
         Found { path, relative, bytes, mtime_ns, inode, problem: None }
     }
 
-    /// A path that cannot be reached, or a directory that cannot be listed: half a tree would be a pack that nobody knows
-    /// to lack something, so it is named in the manifest.
+    /// A path that cannot be reached, or a directory that cannot be listed: half a tree would be a pack that
+    /// nobody knows to lack something, so it is named in the manifest.
     fn missing(path: PathBuf, error: &io::Error) -> Found {
         let path = absolute(&path).unwrap_or(path);
         let (relative, problem) = (path.clone(), Some(error.to_string()));

@@ -1,7 +1,7 @@
 //! A picture's metadata as the JSON that lies beside it in a pack.
 //!
-//! Keys are the names of the catalogue's columns; what is not known has no key. With all of it, `tags` holds every tag as
-//! the column of that name does.
+//! Keys are the names of the catalogue's columns; what is not known has no key. With all of it, `tags` holds
+//! every tag as the column of that name does.
 
 use catalog::ImageRow;
 use serde_json::{Map, Value};

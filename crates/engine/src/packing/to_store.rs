@@ -1,8 +1,8 @@
 //! Packs into an object store: made in a folder on this disk first, then put file by file, the lookup last.
 //!
-//! A pack's shards are written in places and out of order, which no store takes. The folder is named after the place that
-//! the pack goes to, so that a run that was interrupted finds what it has. It needs room for the whole pack: whoever has
-//! less packs part by part.
+//! A pack's shards are written in places and out of order, which no store takes. The folder is named after
+//! the place that the pack goes to, so that a run that was interrupted finds what it has. It needs room for
+//! the whole pack: whoever has less packs part by part.
 
 use std::fs::{self, File};
 use std::io;

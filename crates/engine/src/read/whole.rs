@@ -1,4 +1,5 @@
-//! Whole files, where more is made of them than metadata: one read serves the parser, the hash and the decoder.
+//! Whole files, where more is made of them than metadata: one read serves the parser, the hash and the
+//! decoder.
 
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -8,8 +9,8 @@ use tag::{Input, Metadata};
 
 use super::{MetadataReader, extension_of};
 
-/// Files up to this size are held as a whole; of larger ones the parser gets ranges, as always, and whoever wants all
-/// their bytes reads them piece by piece.
+/// Files up to this size are held as a whole; of larger ones the parser gets ranges, as always, and whoever
+/// wants all their bytes reads them piece by piece.
 const MOST_BYTES: u64 = 64 << 20;
 
 /// Bytes of one piece.
@@ -49,8 +50,8 @@ impl Whole<'_, '_> {
 }
 
 impl MetadataReader {
-    /// Reads each path as a whole and calls `visit` with its position in `paths`, its metadata and its bytes. `buffer` is
-    /// used again and again.
+    /// Reads each path as a whole and calls `visit` with its position in `paths`, its metadata and its bytes.
+    /// `buffer` is used again and again.
     pub(crate) fn visit_whole(
         &mut self,
         paths: &[PathBuf],

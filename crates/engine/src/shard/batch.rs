@@ -1,15 +1,15 @@
 //! The files of a shard in batches, with the sidecars that stand around each.
 //!
-//! A plan is in the order of its paths, so a photo and its sidecar stand together, and the end of a batch or of a shard may
-//! still lie between them. What a photo's row says must not depend on where it was cut.
+//! A plan is in the order of its paths, so a photo and its sidecar stand together, and the end of a batch or
+//! of a shard may still lie between them. What a photo's row says must not depend on where it was cut.
 
 use std::collections::VecDeque;
 
 use super::sorter::Planned;
 use crate::sidecar::is_sidecar;
 
-/// How far from its photo a sidecar is looked for, in files of the plan. Only files whose names begin as theirs stand
-/// between both.
+/// How far from its photo a sidecar is looked for, in files of the plan. Only files whose names begin as
+/// theirs stand between both.
 pub(super) const AROUND: usize = 16;
 
 /// Files that one worker reads.

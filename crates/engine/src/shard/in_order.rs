@@ -1,7 +1,8 @@
 //! Many workers whose answers come back in the order of the questions.
 //!
-//! Whoever asks holds a line of answers that are under way; when it is long enough the oldest is waited for. So memory is
-//! bounded by the length of the line, and workers idle only if one question takes as long as all others in the line.
+//! Whoever asks holds a line of answers that are under way; when it is long enough the oldest is waited for.
+//! So memory is bounded by the length of the line, and workers idle only if one question takes as long as all
+//! others in the line.
 
 use std::collections::VecDeque;
 use std::sync::mpsc::{Receiver, Sender, SyncSender, channel, sync_channel};
@@ -42,8 +43,8 @@ impl<Q, A, E> Line<'_, Q, A, E> {
     }
 }
 
-/// Runs as many threads as there are `workers`, lets `ask_all` ask, and gives each answer to `take` in the order of the
-/// questions.
+/// Runs as many threads as there are `workers`, lets `ask_all` ask, and gives each answer to `take` in the
+/// order of the questions.
 ///
 /// # Errors
 /// Those of `ask_all` and `take`.

@@ -1,7 +1,8 @@
 //! Amazon S3 Inventory in Parquet: a row an object, some millions of rows a file.
 //!
-//! Columns by "Amazon S3 User Guide, Amazon S3 Inventory list": `bucket` and `key` are always there, the others where the
-//! inventory was told to have them. Old versions of objects and marks of deletion are no files.
+//! Columns by "Amazon S3 User Guide, Amazon S3 Inventory list": `bucket` and `key` are always there, the
+//! others where the inventory was told to have them. Old versions of objects and marks of deletion are no
+//! files.
 
 use std::fs::File;
 use std::io;

@@ -1,7 +1,7 @@
 //! Parts into one: a catalogue, or one Parquet file.
 //!
-//! Nothing is made before all parts of the plan are there and each says that it is whole, so a result is a complete one.
-//! Rows go in the order of the plan, whoever made the parts, and in whichever order.
+//! Nothing is made before all parts of the plan are there and each says that it is whole, so a result is a
+//! complete one. Rows go in the order of the plan, whoever made the parts, and in whichever order.
 
 use std::io;
 use std::path::{Path, PathBuf};

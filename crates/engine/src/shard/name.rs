@@ -1,4 +1,5 @@
-//! Names of parts: they follow from plan and shard, so that everybody finds the same part under the same name.
+//! Names of parts: they follow from plan and shard, so that everybody finds the same part under the same
+//! name.
 
 use std::path::{Path, PathBuf};
 

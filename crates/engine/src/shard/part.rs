@@ -1,4 +1,5 @@
-//! A shard into its part: the files of the shard are read as `index` reads them, the rows written in the order of the plan.
+//! A shard into its part: the files of the shard are read as `index` reads them, the rows written in the
+//! order of the plan.
 
 mod worker;
 
@@ -29,10 +30,11 @@ use worker::{Answer, Worker};
 pub struct ShardsOptions {
     /// Keep all tags of each file, not only those of the view's columns. Default: no.
     pub tags: bool,
-    /// Workers. Default: four for each processor, for they wait for the device in turn; for objects in a store those of
-    /// [`Choices::for_stores`].
+    /// Workers. Default: four for each processor, for they wait for the device in turn; for objects in a
+    /// store those of [`Choices::for_stores`].
     pub threads: Option<NonZeroUsize>,
-    /// How files are read. What is not chosen here is taken from the storage's profile. The order is that of the plan.
+    /// How files are read. What is not chosen here is taken from the storage's profile. The order is that of
+    /// the plan.
     pub reading: Choices,
 }
 
@@ -56,12 +58,12 @@ pub struct ShardsReport {
 
 /// Makes the parts of some shards of a plan in the folder `out`, which is made if it is not there.
 ///
-/// A part appears when it is whole. One that is there is left alone. A file that cannot be read is a row. A request to
-/// stop leaves the parts that are done.
+/// A part appears when it is whole. One that is there is left alone. A file that cannot be read is a row. A
+/// request to stop leaves the parts that are done.
 ///
 /// # Errors
-/// If the plan cannot be read or has no such shard, a part is there that was made with other options, or the storage of
-/// `out` fails.
+/// If the plan cannot be read or has no such shard, a part is there that was made with other options, or the
+/// storage of `out` fails.
 pub fn index_shards(
     plan: &Path,
     shards: &[u32],
@@ -154,8 +156,8 @@ fn yes_or_no(tags: bool) -> &'static str {
     if tags { "yes" } else { "no" }
 }
 
-/// Makes one part. Nothing is left where the run was asked to stop. In a store, where another may have been faster, the first
-/// stays: both are equal.
+/// Makes one part. Nothing is left where the run was asked to stop. In a store, where another may have been
+/// faster, the first stays: both are equal.
 fn make(
     plan: &PlanFile,
     shard: u32,

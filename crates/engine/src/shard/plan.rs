@@ -1,8 +1,8 @@
 //! The plan: a Parquet file with a row a file, in the order of the paths, cut into shards.
 //!
-//! Columns: `shard`, `path` (text; bytes that are no UTF-8 as `\xHH`), `path_raw` (the bytes of such a path), `bytes`,
-//! `mtime_ns`, `etag`. The footer has the version, the numbers of shards and files, and the plan's id: the hash of all
-//! rows, so that equal plans have equal parts and a part can name the plan it belongs to.
+//! Columns: `shard`, `path` (text; bytes that are no UTF-8 as `\xHH`), `path_raw` (the bytes of such a path),
+//! `bytes`, `mtime_ns`, `etag`. The footer has the version, the numbers of shards and files, and the plan's
+//! id: the hash of all rows, so that equal plans have equal parts and a part can name the plan it belongs to.
 
 use std::fs::File;
 use std::io;
@@ -39,8 +39,8 @@ pub struct PlanReport {
     pub bytes: u64,
     /// The id, in hexadecimal; empty where no plan was written.
     pub id: String,
-    /// Paths that could not be reached and directories that could not be listed: the first [`crate::MOST_PROBLEMS`]. What
-    /// lies below them is not in the plan.
+    /// Paths that could not be reached and directories that could not be listed: the first
+    /// [`crate::MOST_PROBLEMS`]. What lies below them is not in the plan.
     pub problems: Vec<Problem>,
     /// How many in all.
     pub n_problems: u64,
@@ -52,7 +52,8 @@ pub struct PlanReport {
 
 /// Plans what is to be read, in `n_shards` shards, and writes the plan to `out`, whole or not at all.
 ///
-/// Memory does not depend on the number of files; beyond half a million of them room is taken beside `out` meanwhile.
+/// Memory does not depend on the number of files; beyond half a million of them room is taken beside `out`
+/// meanwhile.
 ///
 /// # Errors
 /// If a path cannot be reached, an inventory or a catalogue not be read, or the plan not be written.
@@ -90,7 +91,8 @@ pub fn plan(
 }
 
 fn write(sorter: &mut Sorter, n_shards: u32, out: &Path, report: &mut PlanReport) -> io::Result<()> {
-    // Where a shard ends depends on how many files there are, and that is known only when equal paths are one.
+    // Where a shard ends depends on how many files there are, and that is known only when equal paths are
+    // one.
     sorter.for_each(|file| {
         report.n_files += 1;
         report.bytes += file.bytes.unwrap_or(0);

@@ -1,9 +1,10 @@
 //! Files in the order of their paths, more of them than memory holds.
 //!
-//! Rows gather in one block of memory; a full block is sorted and goes to a file of its own beside the plan, and in the end
-//! the blocks are merged. A listing of 10^8 files is some 200 blocks. Walking the directories in order would need no
-//! files, and only serve directories: lists, catalogues and inventories come in orders of their own. The order is that of
-//! the bytes, in which everything below a directory stands together, and which object stores list in.
+//! Rows gather in one block of memory; a full block is sorted and goes to a file of its own beside the plan,
+//! and in the end the blocks are merged. A listing of 10^8 files is some 200 blocks. Walking the directories
+//! in order would need no files, and only serve directories: lists, catalogues and inventories come in orders
+//! of their own. The order is that of the bytes, in which everything below a directory stands together, and
+//! which object stores list in.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -76,8 +77,8 @@ impl Sorter {
         self.rows.sort_unstable_by(|a, b| path_in(&block[a.clone()]).cmp(path_in(&block[b.clone()])));
     }
 
-    /// Hands all files to `take` in the order of their paths; of several with one path the largest row. May be called
-    /// several times.
+    /// Hands all files to `take` in the order of their paths; of several with one path the largest row. May
+    /// be called several times.
     pub(super) fn for_each<E: From<io::Error>>(
         &mut self,
         mut take: impl FnMut(&Planned) -> Result<(), E>,
@@ -129,8 +130,8 @@ impl Read for Rows<'_> {
 /// Says in a length that there is nothing.
 const NONE: u32 = u32::MAX;
 
-/// A row: the length of the path and the path, size and time each behind a byte that says whether they are known, the
-/// length of the ETag and the ETag.
+/// A row: the length of the path and the path, size and time each behind a byte that says whether they are
+/// known, the length of the ETag and the ETag.
 fn encode(file: &Planned, out: &mut Vec<u8>) {
     out.extend_from_slice(&(file.path.len() as u32).to_le_bytes());
     out.extend_from_slice(&file.path);

@@ -31,7 +31,8 @@ pub(super) struct Gathering<'g> {
     /// The plan itself, which is no file of the collection.
     pub(super) plan: &'g Path,
     pub(super) progress: &'g Progress,
-    /// Paths that could not be reached and directories that could not be listed: the first [`MOST_PROBLEMS`], and how many in all.
+    /// Paths that could not be reached and directories that could not be listed: the first [`MOST_PROBLEMS`],
+    /// and how many in all.
     pub(super) problems: Vec<Problem>,
     pub(super) n_problems: u64,
     /// What kind of error the first of them was.
@@ -61,7 +62,8 @@ impl Gathering<'_> {
             return Err(JobError::NothingNamed);
         }
         while !some.is_empty() && !self.progress.is_stopped() {
-            // Lists name millions of objects, and each question to a store costs: what has an extension is taken for one.
+            // Lists name millions of objects, and each question to a store costs: what has an extension is
+            // taken for one.
             for path in some.extract_if(.., |path| is_object(path) && path.extension().is_some()) {
                 self.add_object(path, None)?;
             }

@@ -73,7 +73,8 @@ impl<'o> Kept<'o> {
         Thumbnailer::new(self.options)
     }
 
-    /// Makes the thumbnail of a file. Of what cannot be decoded an empty one is kept, so that the next run need not try.
+    /// Makes the thumbnail of a file. Of what cannot be decoded an empty one is kept, so that the next run
+    /// need not try.
     pub(crate) fn make(
         &self,
         maker: &mut Thumbnailer,

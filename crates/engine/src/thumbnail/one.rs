@@ -13,7 +13,8 @@ use crate::whole::WholeReader;
 /// Makes the thumbnail of the picture at `path`, a member of a pack included.
 ///
 /// # Errors
-/// [`JobError::NotAPicture`] if no thumbnail can be made of it, and why; [`JobError::Read`] if it cannot be read.
+/// [`JobError::NotAPicture`] if no thumbnail can be made of it, and why; [`JobError::Read`] if it cannot be
+/// read.
 pub fn thumbnail_of(path: &Path, options: &ThumbnailOptions) -> Result<Thumbnail, JobError> {
     let no_picture = |what: String| JobError::NotAPicture { path: path.to_owned(), what };
     let mut thumbnailer = Thumbnailer::new(options)?;

@@ -1,14 +1,16 @@
 //! Where a file's thumbnail lies, how it gets there, and whether it is up to date.
 //!
-//! The thumbnail of `/a/b/photo.png` below the folder `thumbs` is `thumbs/a/b/photo.png.jpg`: the whole absolute path, and
-//! an extension behind the name. So two files never have the same, whichever roots they were reached by, every program
-//! can tell where a thumbnail lies without asking, and a run over a part of a tree finds what a run over all of it made.
-//! Weighed against it: paths below the root that was named are shorter, but two roots may hold the same names, and the
-//! same file would have another thumbnail for each root. Hashes as names are short, and say nothing.
+//! The thumbnail of `/a/b/photo.png` below the folder `thumbs` is `thumbs/a/b/photo.png.jpg`: the whole
+//! absolute path, and an extension behind the name. So two files never have the same, whichever roots they
+//! were reached by, every program can tell where a thumbnail lies without asking, and a run over a part of a
+//! tree finds what a run over all of it made. Weighed against it: paths below the root that was named are
+//! shorter, but two roots may hold the same names, and the same file would have another thumbnail for each
+//! root. Hashes as names are short, and say nothing.
 //!
-//! What a thumbnail was made of (length and time of the source, and the options) stands in it, as XMP's `dc:source`. A
-//! copy of the folder thus stays valid, other options make other thumbnails, and a file that a power cut left empty does
-//! not count. That is why nothing is synced here: it would cost more than the decoding, for what can be made again.
+//! What a thumbnail was made of (length and time of the source, and the options) stands in it, as XMP's
+//! `dc:source`. A copy of the folder thus stays valid, other options make other thumbnails, and a file that a
+//! power cut left empty does not count. That is why nothing is synced here: it would cost more than the
+//! decoding, for what can be made again.
 
 use std::ffi::{OsStr, OsString};
 use std::fs;

@@ -58,8 +58,8 @@ pub struct ThumbnailsReport {
     pub n_up_to_date: u64,
     /// Files in folders that are no pictures.
     pub n_no_pictures: u64,
-    /// Files that could not be read or decoded, files that were named and are no pictures, and folders that could not be
-    /// listed.
+    /// Files that could not be read or decoded, files that were named and are no pictures, and folders that
+    /// could not be listed.
     pub n_failed: u64,
     /// Bytes of the thumbnails made.
     pub bytes_written: u64,

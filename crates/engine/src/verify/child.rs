@@ -1,9 +1,9 @@
 //! Processes that decode: this program again, one for each worker.
 //!
-//! A child reads paths from its standard input and answers on its standard output. It ends with its parent and cannot take
-//! more memory than its limit. The parent keeps a deadline for each, and another one when the file was read and is decoded:
-//! a child past it is killed by [`Children::watch`], its worker sees the pipe end, says what became of the file, and starts
-//! another child for the next.
+//! A child reads paths from its standard input and answers on its standard output. It ends with its parent
+//! and cannot take more memory than its limit. The parent keeps a deadline for each, and another one when the
+//! file was read and is decoded: a child past it is killed by [`Children::watch`], its worker sees the pipe
+//! end, says what became of the file, and starts another child for the next.
 
 use std::ffi::OsString;
 use std::io::{self, BufReader};
@@ -31,7 +31,8 @@ pub const ARGUMENT: &str = "verify-child";
 pub struct ChildProgram {
     /// Its file.
     pub path: PathBuf,
-    /// Arguments of its own, before those that say what to do: an interpreter's, where the program is a script.
+    /// Arguments of its own, before those that say what to do: an interpreter's, where the program is a
+    /// script.
     pub arguments: Vec<OsString>,
 }
 

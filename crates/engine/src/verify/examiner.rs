@@ -68,8 +68,8 @@ impl Examiner<'_> {
     }
 }
 
-/// Bytes that are no picture's are a broken picture where the name promises one: of a picture whose beginning was
-/// overwritten, or that was never written, the name is all that is left.
+/// Bytes that are no picture's are a broken picture where the name promises one: of a picture whose beginning
+/// was overwritten, or that was never written, the name is all that is left.
 fn told_apart(mut examination: Examination, named: Option<Format>, bytes: Option<u64>) -> Examination {
     if let (Verdict::NotAPicture, Some(named), Some(bytes)) = (examination.verdict, named, bytes) {
         examination.verdict = Verdict::Broken;

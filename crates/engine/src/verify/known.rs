@@ -1,7 +1,7 @@
 //! What the metadata parser knows of a file that no decoder took, and what that makes of the verdict.
 //!
-//! A file whose metadata can be read is not broken because no decoder here knows its format: it is `unsupported`, and the
-//! reason names a program that can check it. Files that are called broken get deleted.
+//! A file whose metadata can be read is not broken because no decoder here knows its format: it is
+//! `unsupported`, and the reason names a program that can check it. Files that are called broken get deleted.
 
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};

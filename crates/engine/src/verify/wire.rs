@@ -1,5 +1,5 @@
-//! What goes between a run and its children: a path one way; the other way a note that it was read, and a record; each
-//! behind its length.
+//! What goes between a run and its children: a path one way; the other way a note that it was read, and a
+//! record; each behind its length.
 
 use std::io::{self, Read, Write};
 use std::time::Duration;

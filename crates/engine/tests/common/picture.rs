@@ -1,7 +1,7 @@
 //! Pictures made in code, for tests that need a file with known metadata.
 //!
-//! [`Jpeg`] has a frame header and the EXIF tags that it is told to have, and no picture data: enough for whoever reads
-//! metadata, nothing for a decoder. [`png`] and [`tiff`] are whole pictures.
+//! [`Jpeg`] has a frame header and the EXIF tags that it is told to have, and no picture data: enough for
+//! whoever reads metadata, nothing for a decoder. [`png`] and [`tiff`] are whole pictures.
 
 #![allow(dead_code, reason = "each test program uses a part")]
 

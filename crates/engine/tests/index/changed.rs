@@ -109,7 +109,8 @@ fn what_could_not_be_read_is_tried_again() {
 
     let tree = Tree::with(&["a.jpg"]);
     tree.jpeg("../unreached.jpg", "reached");
-    // A loop of links cannot be opened, and the walk sees a link that leads nowhere: that is known without trying.
+    // A loop of links cannot be opened, and the walk sees a link that leads nowhere: that is known without
+    // trying.
     symlink("loop", tree.path("loop")).unwrap();
     let report = tree.run();
     assert_eq!((report.n_read, report.n_problems), (1, 1));

@@ -8,8 +8,8 @@ use thalweg::file::order::Order;
 use crate::picture::{Jpeg, png};
 use crate::tree::{Tree, ask, counts};
 
-/// More rows than are held at once of a directory, and than the writer commits at once: files that a first run had
-/// committed before its end were once taken for what an earlier run knew.
+/// More rows than are held at once of a directory, and than the writer commits at once: files that a first
+/// run had committed before its end were once taken for what an earlier run knew.
 #[test]
 fn a_directory_of_sixty_thousand_files_and_one_change() {
     const N_FILES: u64 = 60_000;

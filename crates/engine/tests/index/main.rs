@@ -1,6 +1,7 @@
 //! The main road through the library: what a run records, and what a later run finds changed.
 //!
-//! The places in which something moves, vanishes or comes back are told apart by inodes, so these tests are for Unix.
+//! The places in which something moves, vanishes or comes back are told apart by inodes, so these tests are
+//! for Unix.
 #![cfg(unix)]
 
 #[path = "../common/picture.rs"]

@@ -101,7 +101,8 @@ impl Tree {
         report
     }
 
-    /// Each row's path below the tree's root, its description and whether it has tags, in the order of the paths.
+    /// Each row's path below the tree's root, its description and whether it has tags, in the order of the
+    /// paths.
     pub(crate) fn rows(&self) -> Vec<String> {
         let root = format!("{}/", self.root().display());
         let sql = "SELECT path, coalesce(description, error_kind) AS says, tags IS NOT NULL AS kept FROM image ORDER BY path";

@@ -1,9 +1,10 @@
 //! Unfinished files that a killed process left.
 //!
-//! An unfinished file is locked by the process that writes it (`flock(2)`), so one that can be locked belongs to nobody. The
-//! number of a process would not do: it may belong to another program by now, or to a process of another machine or
-//! container that shares the folder. Between the making of a file and its locking somebody else may take it for a leftover
-//! and remove it; its maker notices, as it does not get the lock or the name leads to no file, and makes another.
+//! An unfinished file is locked by the process that writes it (`flock(2)`), so one that can be locked belongs
+//! to nobody. The number of a process would not do: it may belong to another program by now, or to a process
+//! of another machine or container that shares the folder. Between the making of a file and its locking
+//! somebody else may take it for a leftover and remove it; its maker notices, as it does not get the lock or
+//! the name leads to no file, and makes another.
 //!
 //! Where files cannot be locked, and on other systems than Linux, leftovers stay.
 
@@ -18,7 +19,8 @@ use super::SUFFIX;
 /// Elsewhere such a lock would shut out a database that opens the file by its name.
 const IS_LOCKED: bool = cfg!(target_os = "linux");
 
-/// Locks a file that was just made at `path`. `false` if somebody took it for a leftover: then another has to be made.
+/// Locks a file that was just made at `path`. `false` if somebody took it for a leftover: then another has to
+/// be made.
 ///
 /// # Errors
 /// If the file cannot be looked at. Where files cannot be locked, it stays without a lock.

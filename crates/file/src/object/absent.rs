@@ -1,5 +1,5 @@
-//! What stands in for object stores in a program that was built without them: the same doors, each with the words why it
-//! is closed.
+//! What stands in for object stores in a program that was built without them: the same doors, each with the
+//! words why it is closed.
 
 use std::fs::File;
 use std::io;

@@ -1,7 +1,8 @@
 //! Amazon's credentials, as its own programs find them: environment, profile files, the machine's role.
 //!
-//! `object_store` reads the environment and asks the instance's metadata service; the files `~/.aws/credentials` and
-//! `~/.aws/config` (AWS SDKs and Tools Reference Guide, "Shared config and credentials files") are read here.
+//! `object_store` reads the environment and asks the instance's metadata service; the files
+//! `~/.aws/credentials` and `~/.aws/config` (AWS SDKs and Tools Reference Guide, "Shared config and
+//! credentials files") are read here.
 
 use std::collections::HashMap;
 use std::io;
@@ -53,7 +54,8 @@ pub(super) async fn builder(bucket: &str) -> io::Result<AmazonS3Builder> {
 const NO_CREDENTIALS: &str = "there are no credentials for S3: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or \
                               AWS_PROFILE, or for a public bucket AWS_SKIP_SIGNATURE=true";
 
-/// Whether this machine has a metadata service, which gives instances their credentials. Others would wait for it for long.
+/// Whether this machine has a metadata service, which gives instances their credentials. Others would wait
+/// for it for long.
 fn is_instance() -> bool {
     const WAIT: Duration = Duration::from_millis(700);
     if std::env::var("AWS_EC2_METADATA_DISABLED").is_ok_and(|value| value == "true") {

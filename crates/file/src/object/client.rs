@@ -1,9 +1,9 @@
 //! Who makes requests, and the stores that he has open.
 //!
-//! A reader has a client of its own, whose requests and connections are driven by the reader's thread while it waits for
-//! one of them: an answer wakes the thread that wants it and no other, which halves what a request costs beside one
-//! client for all (docs/performance.md, "Object stores"). All else that a process asks of stores goes through one client,
-//! which has threads.
+//! A reader has a client of its own, whose requests and connections are driven by the reader's thread while
+//! it waits for one of them: an answer wakes the thread that wants it and no other, which halves what a
+//! request costs beside one client for all (docs/performance.md, "Object stores"). All else that a process
+//! asks of stores goes through one client, which has threads.
 
 use std::collections::HashMap;
 use std::future::Future;
@@ -28,14 +28,16 @@ pub(super) struct Client {
     stores: Mutex<HashMap<String, Opened>>,
 }
 
-/// A store, or why it could not be opened: to look for credentials takes time, which each object would cost again.
+/// A store, or why it could not be opened: to look for credentials takes time, which each object would cost
+/// again.
 type Opened = Result<Arc<Store>, (io::ErrorKind, String)>;
 
 /// A client, and the process that its threads are in.
 type OfProcess = (u32, Arc<Client>);
 
 impl Client {
-    /// That of this process. Threads do not live on in a child that was forked, so it makes a client of its own.
+    /// That of this process. Threads do not live on in a child that was forked, so it makes a client of its
+    /// own.
     pub(super) fn shared() -> io::Result<Arc<Client>> {
         static SHARED: Mutex<Option<OfProcess>> = Mutex::new(None);
         let mut shared = SHARED.lock().unwrap_or_else(PoisonError::into_inner);
@@ -61,7 +63,8 @@ impl Client {
         Client { runtime, stores: Mutex::default() }
     }
 
-    /// The store that an object lies in. The first time it is looked for credentials, which may take a request.
+    /// The store that an object lies in. The first time it is looked for credentials, which may take a
+    /// request.
     pub(super) fn store(&self, name: &ObjectName<'_>) -> io::Result<Arc<Store>> {
         let root = name.root();
         let known = self.stores().get(&root).cloned();

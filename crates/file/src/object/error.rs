@@ -1,4 +1,5 @@
-//! What stores answer when they do not give what was asked for, in the words of the system, with what to do next.
+//! What stores answer when they do not give what was asked for, in the words of the system, with what to do
+//! next.
 
 use std::io;
 
@@ -61,7 +62,8 @@ fn meaning(error: &Error, whole: &str) -> (io::ErrorKind, Option<&'static str>) 
     }
 }
 
-/// What the store says: code and message, where it answered in XML ("Amazon S3 API Reference, Error Responses").
+/// What the store says: code and message, where it answered in XML ("Amazon S3 API Reference, Error
+/// Responses").
 fn said(whole: &str) -> String {
     let element = |name: &str| {
         let (_, rest) = whole.split_once(&format!("<{name}>"))?;

@@ -69,15 +69,16 @@ pub(super) fn object_of(meta: &ObjectMeta) -> Object {
 /// What the store says of an object, unless `stop` asks not to wait for it.
 ///
 /// # Errors
-/// Of kind `NotFound` if there is none, `Interrupted` after a request to stop; otherwise what the store or the connection
-/// says.
+/// Of kind `NotFound` if there is none, `Interrupted` after a request to stop; otherwise what the store or
+/// the connection says.
 pub fn look(path: &Path, stop: &Stop) -> io::Result<Object> {
     let client = Client::shared()?;
     let place = Place::of(&client, path)?;
     client.wait_unless(Some(stop), place.look()).ok_or_else(stopped)?
 }
 
-/// An object that is read by ranges, all of them of the same bytes: another object under its name is an error.
+/// An object that is read by ranges, all of them of the same bytes: another object under its name is an
+/// error.
 pub struct Ranges {
     client: Arc<Client>,
     place: Place,
@@ -102,7 +103,8 @@ impl Ranges {
         self.object.bytes
     }
 
-    /// Reads from `offset` until `out` is full or the object ends; returns how many bytes of `out` were filled.
+    /// Reads from `offset` until `out` is full or the object ends; returns how many bytes of `out` were
+    /// filled.
     ///
     /// # Errors
     /// What the store or the connection says.
@@ -167,8 +169,8 @@ impl ObjectReader {
         Ok(self.client.get_or_init(|| made))
     }
 
-    /// Visits those of `paths` that are of objects, as their heads come; gives the positions of the others, or `None` if
-    /// `visit` broke.
+    /// Visits those of `paths` that are of objects, as their heads come; gives the positions of the others,
+    /// or `None` if `visit` broke.
     pub(crate) fn visit_heads(&mut self, paths: &[&Path], visit: &mut Visit<'_>) -> Option<Vec<usize>> {
         let (objects, others): (Vec<usize>, Vec<usize>) =
             (0..paths.len()).partition(|&index| is_object(paths[index]));

@@ -115,7 +115,8 @@ impl Pages {
             if !asked.may_have(&unnameable) {
                 return Err(begins_anew());
             }
-            // The whole page is lost to a key that has no name: smaller pages lead up to it, then it is passed over.
+            // The whole page is lost to a key that has no name: smaller pages lead up to it, then it is
+            // passed over.
             match self.most_keys.unwrap_or(PAGE_KEYS) / 2 {
                 0 => {
                     let path = PathBuf::from(format!("{}{unnameable}", self.root));
@@ -151,8 +152,8 @@ impl Pages {
         matches!(self.next, Next::End)
     }
 
-    /// Whether this is an empty object such as consoles make for a folder: its key ends with a slash, which `object_store`
-    /// takes away, and what lies in the folder comes next.
+    /// Whether this is an empty object such as consoles make for a folder: its key ends with a slash, which
+    /// `object_store` takes away, and what lies in the folder comes next.
     fn is_folder(&self, listed: &ListResult, index: usize) -> bool {
         let meta = &listed.objects[index];
         let key = meta.location.as_ref();
@@ -179,8 +180,8 @@ impl Pages {
     }
 }
 
-/// The key in a listing that `object_store` has no name for: one with an empty part, `.` or `..` between its slashes. Where
-/// others below the same prefix have none either it is that prefix, up to its slash.
+/// The key in a listing that `object_store` has no name for: one with an empty part, `.` or `..` between its
+/// slashes. Where others below the same prefix have none either it is that prefix, up to its slash.
 fn unnameable(error: &Error) -> Option<String> {
     let Error::InvalidPath {
         source: path::Error::EmptySegment { path } | path::Error::BadSegment { path, .. },

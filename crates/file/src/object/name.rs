@@ -1,20 +1,22 @@
 //! Paths of objects: `SCHEME://BUCKET/KEY`.
 //!
-//! A path of an object is text and is never taken apart by the rules of a file system: keys may hold what paths may not.
+//! A path of an object is text and is never taken apart by the rules of a file system: keys may hold what
+//! paths may not.
 
 use std::path::{Path, PathBuf};
 
 /// The schemes, as they are written.
 const SCHEMES: [&str; 5] = ["s3", "gs", "az", "http", "https"];
 
-/// Whether a path is that of an object in a store. Asked of each path that is read, so a file's first byte decides mostly.
+/// Whether a path is that of an object in a store. Asked of each path that is read, so a file's first byte
+/// decides mostly.
 #[must_use]
 pub fn is_object(path: &Path) -> bool {
     scheme_of(path.as_os_str().as_encoded_bytes()).is_some()
 }
 
-/// The prefix that an object lies directly below, without its last slash: what a directory is to a file. `None` for a path
-/// that is no object's.
+/// The prefix that an object lies directly below, without its last slash: what a directory is to a file.
+/// `None` for a path that is no object's.
 #[must_use]
 pub fn parent(path: &Path) -> Option<PathBuf> {
     let text = path.to_str().filter(|_| is_object(path))?;

@@ -1,9 +1,9 @@
 //! Stores that ask to slow down are obeyed.
 //!
-//! `object_store` makes a refused request again after a pause that hardly grows, while others go on: with many under way
-//! half of them are refused for as long as the run lasts (docs/scale.md). A store that answers 429 or 503 means all
-//! requests of this client, so nothing is sent to it until a common pause is over: as long as it says (`Retry-After`,
-//! RFC 9110, section 10.2.3), else longer each time.
+//! `object_store` makes a refused request again after a pause that hardly grows, while others go on: with
+//! many under way half of them are refused for as long as the run lasts (docs/scale.md). A store that answers
+//! 429 or 503 means all requests of this client, so nothing is sent to it until a common pause is over: as
+//! long as it says (`Retry-After`, RFC 9110, section 10.2.3), else longer each time.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -80,8 +80,8 @@ impl Patient {
     }
 }
 
-/// The pause of all requests to a store: longer each time that what was sent after one is refused again, and forgotten
-/// when something is answered that was sent after the last.
+/// The pause of all requests to a store: longer each time that what was sent after one is refused again, and
+/// forgotten when something is answered that was sent after the last.
 #[derive(Debug, Default)]
 struct Pause {
     until: Option<Instant>,

@@ -12,15 +12,15 @@ use super::error::io_error;
 use super::name::ObjectName;
 use super::store::Store;
 
-/// Files up to this length go in one request, which can be conditional; longer ones in pieces, of which a store keeps
-/// nothing before the last has come.
+/// Files up to this length go in one request, which can be conditional; longer ones in pieces, of which a
+/// store keeps nothing before the last has come.
 const MOST_AT_ONCE_BYTES: u64 = 64 << 20;
 
 /// Pieces under way at once.
 const MOST_IN_FLIGHT: usize = 8;
 
-/// Puts a file, from its first byte on, as the object at `path`: whole or not at all. Says whether it did: not where an
-/// object was there that is to be kept.
+/// Puts a file, from its first byte on, as the object at `path`: whole or not at all. Says whether it did:
+/// not where an object was there that is to be kept.
 ///
 /// # Errors
 /// What the file, the store or the connection says.

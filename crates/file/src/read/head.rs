@@ -92,9 +92,9 @@ impl RangeReader<'_> {
         }
     }
 
-    /// As [`RangeReader::read_at`], unless the bytes lie in a store and would have to be waited for: then `None`, and who
-    /// returns from the visit without an answer is visited again when they are at hand, with the same head. Meanwhile others
-    /// are visited.
+    /// As [`RangeReader::read_at`], unless the bytes lie in a store and would have to be waited for: then
+    /// `None`, and who returns from the visit without an answer is visited again when they are at hand, with
+    /// the same head. Meanwhile others are visited.
     ///
     /// # Errors
     /// As [`RangeReader::read_at`].

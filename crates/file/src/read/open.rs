@@ -66,12 +66,12 @@ pub(super) struct Opener {
     neighbour: Neighbour,
 }
 
-/// The directory of the file before. From the second file on that lies in it, files are opened by their names alone,
-/// which spares the kernel the walk over the path.
+/// The directory of the file before. From the second file on that lies in it, files are opened by their names
+/// alone, which spares the kernel the walk over the path.
 ///
 /// An open directory stays the same when another one takes its path. So it is not trusted for longer than
-/// [`NEIGHBOUR_TIME`], in which a path that was just walked can grow stale as well; and where it does not have the file,
-/// the path is walked.
+/// [`NEIGHBOUR_TIME`], in which a path that was just walked can grow stale as well; and where it does not
+/// have the file, the path is walked.
 #[derive(Debug, Default)]
 struct Neighbour {
     directory: Vec<u8>,
@@ -216,8 +216,8 @@ struct EndRule {
     cuts_at_blocks: HashMap<Vec<u8>, bool>,
 }
 
-/// Directories whose answer is remembered, so that lists which go back and forth between directories do not ask
-/// again at each file.
+/// Directories whose answer is remembered, so that lists which go back and forth between directories do not
+/// ask again at each file.
 const MOST_DIRECTORIES: usize = 4096;
 
 impl EndRule {

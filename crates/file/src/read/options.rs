@@ -20,7 +20,8 @@ pub struct ReadOptions {
     pub kind_check: KindCheck,
     /// Who knows of paths that lead into files. Default: nobody, and every path names a file.
     pub parts: Option<Arc<dyn Parts>>,
-    /// Ends waits for stores, which may be silent for long. What is not read by then is not visited. Default: nothing does.
+    /// Ends waits for stores, which may be silent for long. What is not read by then is not visited. Default:
+    /// nothing does.
     pub stop: Option<Stop>,
 }
 

@@ -1,7 +1,9 @@
-//! Parts of files that are read as if they were files: members of a pack, by paths such as `shard.tar//KEY.jpg`.
+//! Parts of files that are read as if they were files: members of a pack, by paths such as
+//! `shard.tar//KEY.jpg`.
 //!
-//! This crate knows no container. Whoever does hands over a [`Parts`], which says where in which file such a path leads.
-//! Parts are read by positional reads whatever the reader's strategy is: the file that holds them is open already.
+//! This crate knows no container. Whoever does hands over a [`Parts`], which says where in which file such a
+//! path leads. Parts are read by positional reads whatever the reader's strategy is: the file that holds them
+//! is open already.
 
 use std::fmt;
 use std::ops::ControlFlow;
@@ -17,8 +19,8 @@ use crate::platform;
 
 /// Finds parts by their paths.
 pub trait Parts: fmt::Debug + Send + Sync {
-    /// The part that `path` names; `None` if it names a file as a whole. Asked for each path that is read, so the usual
-    /// answer has to be quick.
+    /// The part that `path` names; `None` if it names a file as a whole. Asked for each path that is read, so
+    /// the usual answer has to be quick.
     ///
     /// # Errors
     /// If the path leads into a container in which there is no such part.
@@ -57,7 +59,8 @@ impl PartReader {
         PartReader { parts, buffer: vec![0; first_bytes.max(1)].into_boxed_slice() }
     }
 
-    /// Visits those of `paths` that name parts; gives the positions of the others, or `None` if `visit` broke.
+    /// Visits those of `paths` that name parts; gives the positions of the others, or `None` if `visit`
+    /// broke.
     pub(super) fn visit_heads(&mut self, paths: &[&Path], visit: &mut Visit<'_>) -> Option<Vec<usize>> {
         let mut others = Vec::new();
         for (index, path) in paths.iter().enumerate() {

@@ -4,8 +4,8 @@ use std::io::{self, Read, Seek, SeekFrom};
 
 use super::RangeReader;
 
-/// Reads the file of a [`RangeReader`] from a position on. Wants a buffer around it: each read is a call, and of an object
-/// in a store a request.
+/// Reads the file of a [`RangeReader`] from a position on. Wants a buffer around it: each read is a call, and
+/// of an object in a store a request.
 pub struct RangeStream<'a> {
     ranges: RangeReader<'a>,
     position: u64,

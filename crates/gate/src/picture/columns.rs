@@ -54,8 +54,9 @@ impl Columns {
         self.ns[bin] = self.bin_ns;
     }
 
-    /// The columns as one path: boxes of `bin_px` times a height of up to `height_px` whole pixels, which grow from
-    /// `base_px` upwards, or downwards if `down`. Neighbours of equal height are one box. Empty if nothing was added.
+    /// The columns as one path: boxes of `bin_px` times a height of up to `height_px` whole pixels, which
+    /// grow from `base_px` upwards, or downwards if `down`. Neighbours of equal height are one box. Empty if
+    /// nothing was added.
     ///
     /// What is there at all is at least one pixel high, if it fills a hundredth of its bin.
     pub(super) fn path(&self, bin_px: f64, base_px: f64, height_px: f64, down: bool) -> String {

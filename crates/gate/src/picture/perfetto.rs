@@ -1,8 +1,9 @@
 //! Trace events in JSON, as Chrome's tracing defined them and Perfetto reads them.
 //!
-//! Format: "Trace Event Format", <https://docs.google.com/document/d/1CvAClvFfyA5R-PhYUmn5OOQtYMH4h6I0nSsKchNAySU>.
-//! Gates are complete events (`X`), memory is a counter (`C`), names are metadata (`M`); times are microseconds with
-//! three decimals. Events are written one by one: a long timeline takes no more memory here than a short one.
+//! Format: "Trace Event Format",
+//! <https://docs.google.com/document/d/1CvAClvFfyA5R-PhYUmn5OOQtYMH4h6I0nSsKchNAySU>. Gates are complete
+//! events (`X`), memory is a counter (`C`), names are metadata (`M`); times are microseconds with three
+//! decimals. Events are written one by one: a long timeline takes no more memory here than a short one.
 
 use std::fmt;
 use std::io::{self, Write};

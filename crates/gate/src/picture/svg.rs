@@ -46,7 +46,8 @@ pub(super) fn picture_for_page(timeline: &Timeline, summary: &Summary, scale_ns:
     Painter::new(timeline, summary, Use::Page, scale_ns).paint()
 }
 
-/// Up to so many events are all drawn one by one on a page; of more, those are that would be seen without zooming.
+/// Up to so many events are all drawn one by one on a page; of more, those are that would be seen without
+/// zooming.
 const N_EVENTS_ON_PAGE: u64 = 6_000;
 
 struct Painter<'timeline> {

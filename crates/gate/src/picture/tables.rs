@@ -1,5 +1,5 @@
-//! The summary as HTML tables, for under the picture. A row that is about a gate carries its name, so that the page can
-//! show the gate when the row is clicked.
+//! The summary as HTML tables, for under the picture. A row that is about a gate carries its name, so that
+//! the page can show the gate when the row is clicked.
 
 use std::fmt::{Display, Write};
 

@@ -1,5 +1,5 @@
-//! The reader's side of a ring: a copy of it at one instant, while its owner goes on. [`crate::ring`] says why it is
-//! sound.
+//! The reader's side of a ring: a copy of it at one instant, while its owner goes on. [`crate::ring`] says
+//! why it is sound.
 
 use std::sync::PoisonError;
 use std::sync::atomic::Ordering::{Acquire, Relaxed};
@@ -62,8 +62,8 @@ struct Header {
     folds: Vec<FoldRecord>,
 }
 
-/// How long a reader tries to catch the writer between two changes. A change takes nanoseconds; only a thread that
-/// was suspended in the middle of one makes a reader wait. (Under Miri everything takes long.)
+/// How long a reader tries to catch the writer between two changes. A change takes nanoseconds; only a thread
+/// that was suspended in the middle of one makes a reader wait. (Under Miri everything takes long.)
 const PATIENCE: Duration = Duration::from_millis(if cfg!(miri) { 60_000 } else { 500 });
 
 impl Ring {
@@ -108,8 +108,8 @@ impl Ring {
                 return header;
             }
             if begun.elapsed() > PATIENCE {
-                // The finished events are sound without `seq`. Which gates are open cannot be told, and the sums may
-                // be those of two instants. The time is read after the length: no event ends later.
+                // The finished events are sound without `seq`. Which gates are open cannot be told, and the
+                // sums may be those of two instants. The time is read after the length: no event ends later.
                 let len = self.len.load(Acquire);
                 let at = if header.ended == 0 { self.clock.now() } else { header.ended };
                 return Header { len, at, open: Vec::new(), ..header };

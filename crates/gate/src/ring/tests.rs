@@ -185,8 +185,9 @@ fn sums_kept_while_recording_agree_with_the_events() {
     }
 }
 
-/// A reader that takes snapshots as fast as it can must only ever see whole changes: at each instant the writer has
-/// one outer gate open or none, inner gates lie inside it, and the argument is the number of gates before.
+/// A reader that takes snapshots as fast as it can must only ever see whole changes: at each instant the
+/// writer has one outer gate open or none, inner gates lie inside it, and the argument is the number of gates
+/// before.
 #[test]
 fn snapshots_beside_a_busy_writer_are_whole() {
     const N_ROUNDS: u64 = if cfg!(miri) { 30 } else { 40_000 };

@@ -1,9 +1,9 @@
 //! Where a thread's time went by the system's account: on a processor, or ready to run and waiting for one.
 //!
-//! The system counts exactly and says so only when asked, which costs some microseconds. So it is asked at the thread's
-//! first event, at its end, and in between by gates, at most every five milliseconds. When [`MAX_POINTS`] answers are
-//! kept, every second one is forgotten and the pace halved: the account covers the whole life of a thread of any age,
-//! and only how finely it tells *when* depends on the age.
+//! The system counts exactly and says so only when asked, which costs some microseconds. So it is asked at
+//! the thread's first event, at its end, and in between by gates, at most every five milliseconds. When
+//! [`MAX_POINTS`] answers are kept, every second one is forgotten and the pace halved: the account covers the
+//! whole life of a thread of any age, and only how finely it tells *when* depends on the age.
 
 use crate::clock::Clock;
 use crate::platform::{self, ThreadId, ThreadTimes};
@@ -66,8 +66,8 @@ impl Usage {
         points
     }
 
-    /// The account since the first event. It never runs backwards, though the system's two ways of telling it differ by
-    /// up to a tick of its timer.
+    /// The account since the first event. It never runs backwards, though the system's two ways of telling it
+    /// differ by up to a tick of its timer.
     fn point(&self, at: u64, times: Option<ThreadTimes>) -> Option<UsagePoint> {
         let (origin, times) = (self.origin?, times?);
         let last =

@@ -6,7 +6,8 @@ use std::sync::atomic::Ordering::Relaxed;
 use crate::Kind;
 use crate::site::MAX_GATES;
 
-/// The word that says what an open gate is: number, kind, the state to return to, and whether there is an argument.
+/// The word that says what an open gate is: number, kind, the state to return to, and whether there is an
+/// argument.
 #[derive(Clone, Copy)]
 pub(super) struct Label(pub(super) u64);
 
@@ -38,8 +39,9 @@ impl Label {
     }
 }
 
-/// The second word of an event's slot: gate number (11 bits), whether an argument follows (1), and 52 bits for the
-/// length in ticks (17 days at 3 GHz; longer ones are cut) or, signed, for the bytes of a memory event.
+/// The second word of an event's slot: gate number (11 bits), whether an argument follows (1), and 52 bits
+/// for the length in ticks (17 days at 3 GHz; longer ones are cut) or, signed, for the bytes of a memory
+/// event.
 #[derive(Clone, Copy)]
 pub(super) struct Tail(pub(super) u64);
 

@@ -1,7 +1,8 @@
 //! Two runs side by side: what became longer, what shorter, and whether that changed what bounds the run.
 //!
-//! Gates are matched by name and kind, threads by name; threads of one name are added up, as are gates of one name. One run
-//! against one other shows where to look. Whether a difference is more than chance takes several runs of each.
+//! Gates are matched by name and kind, threads by name; threads of one name are added up, as are gates of one
+//! name. One run against one other shows where to look. Whether a difference is more than chance takes
+//! several runs of each.
 
 mod json;
 mod table;

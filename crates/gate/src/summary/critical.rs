@@ -1,27 +1,29 @@
-//! The critical path: the one chain of stretches, from the end of the run back to its start, that could not be shortened
-//! without shortening the run.
+//! The critical path: the one chain of stretches, from the end of the run back to its start, that could not
+//! be shortened without shortening the run.
 //!
-//! The walk begins at the end, on the thread whose last finished gate ended latest, and goes back in time. In work it
-//! stays on its thread. At the end of a wait it goes over to the thread that ended the wait, at the instant when that one
-//! acted. Time that no gate explains stays where it is if it is short; if it is longer than [`MOST_DELAY_NS`] it is taken
-//! for a wait that nobody marked, a `join` for instance, and leads to the thread whose work ended last in it: a guess. Every nanosecond of the run belongs to exactly one step.
+//! The walk begins at the end, on the thread whose last finished gate ended latest, and goes back in time. In
+//! work it stays on its thread. At the end of a wait it goes over to the thread that ended the wait, at the
+//! instant when that one acted. Time that no gate explains stays where it is if it is short; if it is longer
+//! than [`MOST_DELAY_NS`] it is taken for a wait that nobody marked, a `join` for instance, and leads to the
+//! thread whose work ended last in it: a guess. Every nanosecond of the run belongs to exactly one step.
 //!
 //! # Who ended a wait
 //!
-//! - *Told*: if anybody called [`wakes!`](crate::wakes!) for the gate, it was the last such call of another thread before
-//!   the wait's end. If there was none since the wait began, nobody of this program ended it.
-//! - *Guessed*: for a gate that nobody tells of, it was the thread whose stretch of work ended last before the wait did,
-//!   but only within [`MOST_DELAY_NS`].
-//! - If neither finds anybody, the wait was for something outside: a disk, a timer, another process. It is on the path
-//!   itself.
+//! - *Told*: if anybody called [`wakes!`](crate::wakes!) for the gate, it was the last such call of another
+//!   thread before the wait's end. If there was none since the wait began, nobody of this program ended it.
+//! - *Guessed*: for a gate that nobody tells of, it was the thread whose stretch of work ended last before
+//!   the wait did, but only within [`MOST_DELAY_NS`].
+//! - If neither finds anybody, the wait was for something outside: a disk, a timer, another process. It is on
+//!   the path itself.
 //!
 //! # What this gets wrong
 //!
-//! A guess takes a coincidence for a cause: a wait for the disk that ends just after some thread finished its work is
-//! laid at that thread's door. It misses a thread that ended the wait in the middle of a work gate, and one whose waiter
-//! then got no processor for long. A call of `wakes!` that ended somebody else's wait at the same gate looks as if it had
-//! ended this one. A thread that computes without a gate is taken for one that waits. Summaries say how many crossings were told and how many guessed. Of events that were dropped nothing
-//! is known.
+//! A guess takes a coincidence for a cause: a wait for the disk that ends just after some thread finished its
+//! work is laid at that thread's door. It misses a thread that ended the wait in the middle of a work gate,
+//! and one whose waiter then got no processor for long. A call of `wakes!` that ended somebody else's wait at
+//! the same gate looks as if it had ended this one. A thread that computes without a gate is taken for one
+//! that waits. Summaries say how many crossings were told and how many guessed. Of events that were dropped
+//! nothing is known.
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
@@ -30,11 +32,12 @@ use crate::Kind;
 use crate::exclusive::{self, Stretch};
 use crate::timeline::{Thread, Timeline};
 
-/// The longest time between an act and the end of the wait that it is guessed to have ended: twice what a processor
-/// takes to wake a sleeping thread, on a machine that is not overloaded.
+/// The longest time between an act and the end of the wait that it is guessed to have ended: twice what a
+/// processor takes to wake a sleeping thread, on a machine that is not overloaded.
 pub const MOST_DELAY_NS: u64 = 100_000;
 
-/// How many instants are looked at for one of another thread. A thread that waits does little else, so its own are few.
+/// How many instants are looked at for one of another thread. A thread that waits does little else, so its
+/// own are few.
 const N_LOOKED_AT: usize = 64;
 
 /// Stands for time in neither work nor wait.
@@ -189,8 +192,8 @@ impl<'timeline> Walk<'timeline> {
         }
     }
 
-    /// Back over time that no gate explains, to who worked last in it if it is long; from before the thread's first gate over to the eldest thread, which is
-    /// taken to have started this one.
+    /// Back over time that no gate explains, to who worked last in it if it is long; from before the thread's
+    /// first gate over to the eldest thread, which is taken to have started this one.
     fn leave_unexplained(&mut self, to_ns: u64) {
         if to_ns < self.at_ns {
             let is_long = self.at_ns - to_ns > MOST_DELAY_NS;

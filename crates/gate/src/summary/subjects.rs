@@ -1,6 +1,7 @@
 //! The subjects that took longest: files, queries, or whatever threads said they worked on.
 //!
-//! A moment counts for the innermost subject of its thread. Subjects of the same text on several threads are one.
+//! A moment counts for the innermost subject of its thread. Subjects of the same text on several threads are
+//! one.
 
 use std::cmp::Reverse;
 

@@ -1,7 +1,7 @@
 //! Numbers and texts as bytes: LEB128 for numbers, zigzag for signed ones, a length before a text.
 //!
-//! [`Reader`] trusts nothing: every read is checked against the bytes at hand, and a count is believed only if that many
-//! items could still follow.
+//! [`Reader`] trusts nothing: every read is checked against the bytes at hand, and a count is believed only
+//! if that many items could still follow.
 
 use super::FormatError;
 

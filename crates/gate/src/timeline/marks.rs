@@ -1,4 +1,5 @@
-//! The parts of a thread that came with version 2 of the file: subjects, wakes, the system's account of its time.
+//! The parts of a thread that came with version 2 of the file: subjects, wakes, the system's account of its
+//! time.
 
 use super::bytes::{Reader, Writer};
 use super::format::{FormatError, Limits, read_time};

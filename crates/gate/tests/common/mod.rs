@@ -63,7 +63,8 @@ pub(crate) fn everything() -> Timeline {
     timeline
 }
 
-/// What a file of version 1 can hold. `tests/data/version-1.gates` is this, written before there was another version.
+/// What a file of version 1 can hold. `tests/data/version-1.gates` is this, written before there was another
+/// version.
 pub(crate) fn everything_of_version_1() -> Timeline {
     let mut timeline = timeline(2, 2);
     timeline.gates[0].name = HOSTILE.to_owned();
@@ -85,8 +86,8 @@ pub(crate) fn everything_of_version_1() -> Timeline {
     timeline
 }
 
-/// Elements in the document by name, or why it is not well-formed XML: tags that do not match, text or attributes with
-/// bare markup, control characters. Style sheets count as text, too.
+/// Elements in the document by name, or why it is not well-formed XML: tags that do not match, text or
+/// attributes with bare markup, control characters. Style sheets count as text, too.
 pub(crate) fn elements(xml: &str) -> Result<Vec<String>, String> {
     let mut open: Vec<&str> = Vec::new();
     let mut found = Vec::new();

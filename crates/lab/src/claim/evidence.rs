@@ -89,8 +89,8 @@ impl<'r> Evidence<'r> {
         }
     }
 
-    /// The cases of two terms that belong together: same set where both patterns write the same, same caches where none
-    /// is demanded, and the same parameters but for those that a pattern names.
+    /// The cases of two terms that belong together: same set where both patterns write the same, same caches
+    /// where none is demanded, and the same parameters but for those that a pattern names.
     pub(super) fn pairs(&self, of: &Term, to: &Term) -> Result<Vec<(Sample<'r>, Sample<'r>)>, String> {
         let (of_samples, to_samples) = (self.samples(of)?, self.samples(to)?);
         let is_free = |name: &str| !of.pattern.names(name) && !to.pattern.names(name);
@@ -112,7 +112,8 @@ impl<'r> Evidence<'r> {
     }
 }
 
-/// Whether two cases are the same in every parameter that both have and that counts; a flag that is not there is `false`.
+/// Whether two cases are the same in every parameter that both have and that counts; a flag that is not there
+/// is `false`.
 pub(super) fn agree(first: &Case, second: &Case, counts: impl Fn(&str) -> bool) -> bool {
     let off = Parameter::Flag(false);
     let one_way = |one: &Case, other: &Case| {

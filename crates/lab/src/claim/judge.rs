@@ -178,7 +178,8 @@ fn compared(
     Finding { value: found.ratio(), interval: found.interval(), range, shown, against: None, n_pairs, caches }
 }
 
-/// Of cases that differ in the parameter only, the slowest against the fastest; of several such groups the widest.
+/// Of cases that differ in the parameter only, the slowest against the fastest; of several such groups the
+/// widest.
 fn spread(evidence: &Evidence<'_>, of: &Term, parameter: &str, most: f64) -> Result<Finding, String> {
     let samples = evidence.samples(of)?;
     let mut groups: Vec<Vec<&Sample<'_>>> = Vec::new();

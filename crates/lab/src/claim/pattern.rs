@@ -1,8 +1,9 @@
 //! Which cases a claim speaks of, written as cases are: `set/way[name=value,...]`.
 //!
-//! One `*` in the set stands for anything, so that a pattern finds its cases at every size of the experiment. Parameters
-//! that are not named may have any value, but the same in both cases of a pair; with `any` they may differ. `least` and
-//! `greatest` stand for the end of what the report has; a flag that is `false` need not be there.
+//! One `*` in the set stands for anything, so that a pattern finds its cases at every size of the experiment.
+//! Parameters that are not named may have any value, but the same in both cases of a pair; with `any` they
+//! may differ. `least` and `greatest` stand for the end of what the report has; a flag that is `false` need
+//! not be there.
 
 use crate::case::{Case, Parameter};
 

@@ -1,7 +1,7 @@
 //! What has to be true of cases where a claim is true.
 //!
-//! Few kinds, so that a reader of the data learns them once. All of them come down to a figure with an interval and the
-//! [`Range`] in which it has to lie.
+//! Few kinds, so that a reader of the data learns them once. All of them come down to a figure with an
+//! interval and the [`Range`] in which it has to lie.
 
 use std::fmt;
 
@@ -28,8 +28,8 @@ pub(crate) enum Relation {
     },
     /// Cases that differ in `parameter` only: the greatest median divided by the least.
     Independent { of: Term, parameter: String, most: f64 },
-    /// The exponent with which the figure grows in a parameter, from the parameter's least value to its greatest: 1 is
-    /// linear.
+    /// The exponent with which the figure grows in a parameter, from the parameter's least value to its
+    /// greatest: 1 is linear.
     Growth { of: Term, by: String, range: Range },
     /// The figure itself.
     Figure {

@@ -1,7 +1,7 @@
 //! One side of a relation: cases, and the figure of theirs that is meant.
 //!
-//! Written `pattern@caches#figure`; without `@` the caches are those of the publication where the report has them, without
-//! `#` the figure is the wall time.
+//! Written `pattern@caches#figure`; without `@` the caches are those of the publication where the report has
+//! them, without `#` the figure is the wall time.
 
 use serde::{Deserialize, Deserializer};
 

@@ -11,8 +11,8 @@ const BLOCK_BYTES: usize = 1 << 18;
 /// Odd, with bits everywhere: the golden ratio in 64 bits.
 const MULTIPLIER: u64 = 0x9e37_79b9_7f4a_7c15;
 
-/// The checksum of a file's content: the same on every machine and in every version, and made for accidents, not
-/// for attackers.
+/// The checksum of a file's content: the same on every machine and in every version, and made for accidents,
+/// not for attackers.
 ///
 /// # Errors
 /// If the file cannot be read.
@@ -59,8 +59,8 @@ pub(crate) fn mix(sum: u64, word: u64) -> u64 {
     ((sum ^ word).wrapping_mul(MULTIPLIER)).rotate_left(29)
 }
 
-/// A sum of all bytes and their number, as fast as memory: for use inside a clock. Does not see two words that
-/// changed places; use it for content that is drawn at random.
+/// A sum of all bytes and their number, as fast as memory: for use inside a clock. Does not see two words
+/// that changed places; use it for content that is drawn at random.
 pub(crate) fn sum_of(bytes: &[u8]) -> u64 {
     let (words, rest) = bytes.as_chunks::<8>();
     let sum = words.iter().fold(0u64, |sum, word| sum.wrapping_add(u64::from_le_bytes(*word)));

@@ -1,12 +1,14 @@
-//! What clocks cost, how fine they are, whether the processor's counter keeps the kernel's time, and how a loop is
-//! timed.
+//! What clocks cost, how fine they are, whether the processor's counter keeps the kernel's time, and how a
+//! loop is timed.
 //!
-//! - `readings`: each clock is read the same number of times in a row. `cost_ns` is one reading, through a pointer as a
-//!   library's clock is (about 1 ns of it); `resolution_ns` is the smallest step that two readings in a row showed, so
-//!   for most clocks what a reading takes. The checksum counts how often a clock ran backwards: all agree on never.
-//! - `agreement`: the counter's rate, taken over the first tenth of the case, foretells the kernel's clock at its end;
-//!   `drift_ppm` is how far it was off.
-//! - `loop`: the publication's loop timer, around the whole loop and, as it advises against, around each iteration.
+//! - `readings`: each clock is read the same number of times in a row. `cost_ns` is one reading, through a
+//!   pointer as a library's clock is (about 1 ns of it); `resolution_ns` is the smallest step that two
+//!   readings in a row showed, so for most clocks what a reading takes. The checksum counts how often a clock
+//!   ran backwards: all agree on never.
+//! - `agreement`: the counter's rate, taken over the first tenth of the case, foretells the kernel's clock at
+//!   its end; `drift_ppm` is how far it was off.
+//! - `loop`: the publication's loop timer, around the whole loop and, as it advises against, around each
+//!   iteration.
 
 mod agreement;
 mod readings;

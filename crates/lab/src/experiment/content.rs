@@ -1,4 +1,5 @@
-//! Made-up input of a given length: drawn from the run's seed, and no file system can compress or share it away.
+//! Made-up input of a given length: drawn from the run's seed, and no file system can compress or share it
+//! away.
 
 use std::fs::File;
 use std::io::Write as _;
@@ -12,15 +13,16 @@ use crate::place::Place;
 pub(super) enum Kind {
     /// Any bytes.
     Bytes,
-    /// Records of 64 bytes, 63 printable ASCII characters and a line feed, as the publication's `RandFile` made them.
+    /// Records of 64 bytes, 63 printable ASCII characters and a line feed, as the publication's `RandFile`
+    /// made them.
     Records,
 }
 
 /// Bytes of a record.
 pub(super) const RECORD_BYTES: u64 = 64;
 
-/// The input of this kind and length, made if it is not there yet, and on the device, so that its pages can be
-/// dropped from memory.
+/// The input of this kind and length, made if it is not there yet, and on the device, so that its pages can
+/// be dropped from memory.
 pub(super) fn input(place: &Place, kind: Kind, len_bytes: u64) -> Result<PathBuf, CaseError> {
     place.make_input(&name(kind, len_bytes), |path| {
         write(path, kind, len_bytes, place.seed).map_err(CaseError::file("make", path))
@@ -39,7 +41,8 @@ fn name(kind: Kind, len_bytes: u64) -> String {
     }
 }
 
-/// The number of bytes that a set's name begins with: `25.6MB`, `128MiB`, `7B`; `-` and what follows is not looked at.
+/// The number of bytes that a set's name begins with: `25.6MB`, `128MiB`, `7B`; `-` and what follows is not
+/// looked at.
 pub(super) fn len_bytes(set: &str) -> Result<u64, CaseError> {
     let size = set.split('-').next().unwrap_or_default();
     let unit_at = size.find(|c: char| c.is_ascii_alphabetic()).unwrap_or(size.len());

@@ -1,10 +1,11 @@
 //! Converting ASCII to UTF-16LE: two bytes written for each one read.
 //!
-//! The publication's eight programs and their places here: `atou` is `raw` with blocks of 256 bytes, `atouSS` the same
-//! with the sequential hint, `atouLB` large blocks, `atouLSFP` those with hint and presized output, `atouMM` is `mmap`,
-//! `atouMT` is `threads`, `atouOV` is `uring` and `atouEX` is `completion`. `iconv` is the peer and `ours` what a
-//! program should do. The sets named `-discarded` write to the null device, so that the conversion itself is seen; what
-//! they would have written is checked by running them once more, into a file, after the clock.
+//! The publication's eight programs and their places here: `atou` is `raw` with blocks of 256 bytes, `atouSS`
+//! the same with the sequential hint, `atouLB` large blocks, `atouLSFP` those with hint and presized output,
+//! `atouMM` is `mmap`, `atouMT` is `threads`, `atouOV` is `uring` and `atouEX` is `completion`. `iconv` is
+//! the peer and `ours` what a program should do. The sets named `-discarded` write to the null device, so
+//! that the conversion itself is seen; what they would have written is checked by running them once more,
+//! into a file, after the clock.
 
 mod widen;
 
@@ -89,7 +90,8 @@ impl Experiment for Convert {
     }
 
     fn limit(&self, case: &Case) -> Option<&'static str> {
-        // What is written is twice as much as what counts, so only the discarded output has a limit in these bytes.
+        // What is written is twice as much as what counts, so only the discarded output has a limit in these
+        // bytes.
         case.set.ends_with(DISCARDED).then_some("page-cache-read")
     }
 }
@@ -111,8 +113,9 @@ fn iconv(plan: &Plan) -> Result<(), CaseError> {
     )
 }
 
-/// What a program should do: threads, so that one converts while another holds the file's lock to write, and presized
-/// output. Blocks and their output stay in the second-level cache. A mapped input was no faster than `read(2)`.
+/// What a program should do: threads, so that one converts while another holds the file's lock to write, and
+/// presized output. Blocks and their output stay in the second-level cache. A mapped input was no faster than
+/// `read(2)`.
 fn fastest(plan: &Plan) -> Result<(), CaseError> {
     stream::run(
         "threads",

@@ -1,10 +1,10 @@
 //! Copying a file of 64-byte records.
 //!
-//! The publication compared the C library, Windows calls with a small buffer, with a large one and a hint, the
-//! system's own copy, and the POSIX calls of a compatibility library. Their places here: `stdio`; `raw` with blocks of
-//! 256 bytes, of 1 MiB with `posix_fadvise(2)`, and of `BUFSIZ`; `copy_file_range`, `reflink` and `sendfile`. `cp` is
-//! the peer and `ours` what a program should do. Presizing, which that publication tried for conversion only, stands
-//! beside each way that can.
+//! The publication compared the C library, Windows calls with a small buffer, with a large one and a hint,
+//! the system's own copy, and the POSIX calls of a compatibility library. Their places here: `stdio`; `raw`
+//! with blocks of 256 bytes, of 1 MiB with `posix_fadvise(2)`, and of `BUFSIZ`; `copy_file_range`, `reflink`
+//! and `sendfile`. `cp` is the peer and `ours` what a program should do. Presizing, which that publication
+//! tried for conversion only, stands beside each way that can.
 
 mod system;
 

@@ -1,18 +1,20 @@
 //! Small pictures as JPEG, PNG, BMP and WebP: which is decoded fastest, from files and from memory?
 //!
-//! The publication drew 1,000 files of 10,000 at random and decoded them after a restart, then decoded one file 10,000
-//! times from memory, each a picture of 80 x 80 pixels in 24 bits: 12.5 kB as JPEG, 17.5 as PNG, 19.3 as BMP. Sets:
+//! The publication drew 1,000 files of 10,000 at random and decoded them after a restart, then decoded one
+//! file 10,000 times from memory, each a picture of 80 x 80 pixels in 24 bits: 12.5 kB as JPEG, 17.5 as PNG,
+//! 19.3 as BMP. Sets:
 //!
-//! - `100-of-1000-files`, `1000-of-10000-files`: drawn by the run's seed, read whole and decoded, one after the other.
-//!   Run with `--cold` they come from the device.
+//! - `100-of-1000-files`, `1000-of-10000-files`: drawn by the run's seed, read whole and decoded, one after
+//!   the other. Run with `--cold` they come from the device.
 //! - `80x80-in-memory`: one picture, many times.
 //! - `2MP-in-memory`, `12MP-in-memory`: what a camera makes.
 //! - `2MP-to-256px`: JPEG decoded no larger than a thumbnail needs, where the decoder can.
 //!
-//! Ways are formats, each with the decoder that the engine uses for it; `other-jpeg` is a second library on the same
-//! files. Files are made so that **all formats show the same pixels**: a photograph becomes a JPEG, and what that
-//! decodes to becomes the others. So the sizes are near the published ones (`encoded_bytes`), and one checksum holds
-//! for all; `pictures` says what is compared. The baseline is BMP, as in the publication.
+//! Ways are formats, each with the decoder that the engine uses for it; `other-jpeg` is a second library on
+//! the same files. Files are made so that **all formats show the same pixels**: a photograph becomes a JPEG,
+//! and what that decodes to becomes the others. So the sizes are near the published ones (`encoded_bytes`),
+//! and one checksum holds for all; `pictures` says what is compared. The baseline is BMP, as in the
+//! publication.
 
 mod check;
 pub(super) mod pictures;

@@ -1,15 +1,15 @@
 //! What the machine itself allows: no case of another experiment can be faster than the limit it runs into.
 //!
 //! - `memcpy`: one block of memory into another, in cache and out of it.
-//! - `first-touch`: a byte written into each page of memory that the kernel never handed out before, against the same
-//!   in memory that is there already.
+//! - `first-touch`: a byte written into each page of memory that the kernel never handed out before, against
+//!   the same in memory that is there already.
 //! - `page-cache-read`: a file that is in memory, read by `read(2)` with each block size.
 //! - `mapped-read`: the same file as a mapping: a byte of each page, and every byte.
 //! - `page-cache-write`: a new file written into the page cache, on the place's file system and on tmpfs.
 //! - `device-random` and `device-sequential`: a file past the page cache, by queue depth.
 //!
-//! Rates follow from the bytes and the time. The checksum of what is read is the sum of the first eight bytes of each
-//! 4096, whatever the order.
+//! Rates follow from the bytes and the time. The checksum of what is read is the sum of the first eight bytes
+//! of each 4096, whatever the order.
 
 mod device;
 mod memory;

@@ -13,8 +13,9 @@ pub(crate) struct Listed {
     pub(crate) inode: Option<u64>,
 }
 
-/// All regular files of these paths: named files as they are, folders with all that is below them, the files of a
-/// folder before its sub-folders. Symbolic links below a folder are left out, so that no file comes twice.
+/// All regular files of these paths: named files as they are, folders with all that is below them, the files
+/// of a folder before its sub-folders. Symbolic links below a folder are left out, so that no file comes
+/// twice.
 ///
 /// # Errors
 /// If a path is not there, or a folder cannot be listed.

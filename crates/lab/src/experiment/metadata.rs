@@ -1,17 +1,17 @@
 //! Three dates of many JPEGs: what does it cost to start a program for each, and what to ask once for all?
 //!
-//! The publication (2010) read DateTimeOriginal, CreateDate and ModifyDate of 1,000 pictures from a warm cache. Its ways
-//! are here with ExifTool's program as it stands on the PATH; beside them Thalweg as a process for each file, as one
-//! process for all, and as a library. Sets:
+//! The publication (2010) read DateTimeOriginal, CreateDate and ModifyDate of 1,000 pictures from a warm
+//! cache. Its ways are here with ExifTool's program as it stands on the PATH; beside them Thalweg as a
+//! process for each file, as one process for all, and as a library. Sets:
 //!
-//! - `bytes`: the files read as a whole and nothing else, the floor that the publication gives. No dates, so a set of
-//!   its own.
+//! - `bytes`: the files read as a whole and nothing else, the floor that the publication gives. No dates, so
+//!   a set of its own.
 //! - `one_by_one`: every way on the same files, few enough for the slow ones.
 //! - `batch`: the ways that read a list, on all files; absent where `one_by_one` has as many.
-//! - `odd_names`: names that do not survive the way into a list (not UTF-8, a line break) and such that do. A list
-//!   leaves the former out and they are read one by one, as the publication advises.
-//! - `all_tags`: a list, and all tags of each file in place of its dates. The dates among them are the answer that is
-//!   held against the others'; it is looked up when the clock has stopped, for the JSON is long.
+//! - `odd_names`: names that do not survive the way into a list (not UTF-8, a line break) and such that do. A
+//!   list leaves the former out and they are read one by one, as the publication advises.
+//! - `all_tags`: a list, and all tags of each file in place of its dates. The dates among them are the answer
+//!   that is held against the others'; it is looked up when the clock has stopped, for the JSON is long.
 //!
 //! A file without an answer fails the case. The cache is left warm, as published; see `order` for cold reads.
 

@@ -1,19 +1,21 @@
 //! In which order should many whole files be read?
 //!
-//! The publication (2010) sorted 87,418 files by their fragments and first cluster before reading them, and won 29 %.
-//! Here each order of visits reads the same tree with one reader, as that program did: directory order, by name, by
-//! inode, by fragments and first cluster, by first cluster alone (what the engine does), at random. Where the device
-//! does not seek nothing is won, so the same extents in the same order are also put to a
-//! [spinning disk in virtual time](crate::seek_model): the figures `predicted_*`.
+//! The publication (2010) sorted 87,418 files by their fragments and first cluster before reading them, and
+//! won 29 %. Here each order of visits reads the same tree with one reader, as that program did: directory
+//! order, by name, by inode, by fragments and first cluster, by first cluster alone (what the engine does),
+//! at random. Where the device does not seek nothing is won, so the same extents in the same order are also
+//! put to a [spinning disk in virtual time](crate::seek_model): the figures `predicted_*`.
 //!
-//! **On a disk that seeks**, or a block device that answers as slowly as one (a FUSE file that waits, below a loop device
-//! with ext4): let the lab work in a folder there, and the tree is made there, or name a tree that lies there
-//! (`Place::named`). Run it cold. Against such a device with the parameters of
-//! [`DiskParameters::sata_2009`](crate::seek_model::DiskParameters::sata_2009), 2,000 files, one run: directory order
-//! 16.4 s (predicted 14.5), by inode 8.9 s (6.3), by fragments and first cluster 3.7 s (3.2), at random 16.1 s (14.7).
-//! The prediction leaves out the file system's own tables and the operating system's read-ahead.
+//! **On a disk that seeks**, or a block device that answers as slowly as one (a FUSE file that waits, below a
+//! loop device with ext4): let the lab work in a folder there, and the tree is made there, or name a tree
+//! that lies there (`Place::named`). Run it cold. Against such a device with the parameters of
+//! [`DiskParameters::sata_2009`](crate::seek_model::DiskParameters::sata_2009), 2,000 files, one run:
+//! directory order 16.4 s (predicted 14.5), by inode 8.9 s (6.3), by fragments and first cluster 3.7 s (3.2),
+//! at random 16.1 s (14.7). The prediction leaves out the file system's own tables and the operating system's
+//! read-ahead.
 //!
-//! Listing the tree is outside the clock: all orders need it. Finding positions, sorting and reading are inside.
+//! Listing the tree is outside the clock: all orders need it. Finding positions, sorting and reading are
+//! inside.
 
 mod orders;
 mod spinning;

@@ -1,8 +1,9 @@
 //! Made-up photographs: what decoders and pipelines are measured with.
 //!
-//! Smooth areas, edges and grain are what a photograph costs a codec, and noise on lattices of several sizes has all
-//! three. Pictures of a user would be truer and cannot be made again elsewhere; a lone gradient or pure noise would be
-//! the best and the worst case of every format and no case of a camera's. Rows are made one by one from the seed alone.
+//! Smooth areas, edges and grain are what a photograph costs a codec, and noise on lattices of several sizes
+//! has all three. Pictures of a user would be truer and cannot be made again elsewhere; a lone gradient or
+//! pure noise would be the best and the worst case of every format and no case of a camera's. Rows are made
+//! one by one from the seed alone.
 
 use std::io::Cursor;
 
@@ -20,7 +21,8 @@ pub(super) struct Photo {
     pub(super) width: u32,
     /// Pixels down.
     pub(super) height: u32,
-    /// The most by which grain makes a pixel brighter or darker, in levels. A small picture of a large scene has more.
+    /// The most by which grain makes a pixel brighter or darker, in levels. A small picture of a large scene
+    /// has more.
     pub(super) grain: u8,
     /// Draws the scene.
     pub(super) seed: u64,

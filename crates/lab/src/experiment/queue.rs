@@ -3,15 +3,15 @@
 //! Two jobs, each with N threads that produce 1,000 units and N that consume as many:
 //!
 //! - `threads`: all share one queue;
-//! - `pipeline`: the publication's three stages. Producers share a queue to a transmitter, which has one to a receiver,
-//!   which has one to each consumer. A unit knows its consumer.
+//! - `pipeline`: the publication's three stages. Producers share a queue to a transmitter, which has one to a
+//!   receiver, which has one to each consumer. A unit knows its consumer.
 //!
-//! Every queue holds [`CAPACITY`] units. The threads are started inside the clock: 1,000 units are little enough
-//! that a barrier would hide what the publication measured. The checksum is a sum over the units that consumers
-//! got, so that a unit lost or doubled shows.
+//! Every queue holds [`CAPACITY`] units. The threads are started inside the clock: 1,000 units are little
+//! enough that a barrier would hide what the publication measured. The checksum is a sum over the units that
+//! consumers got, so that a unit lost or doubled shows.
 //!
-//! The ways are told in `monitor` (the publication's six and what is nearest to them here), `channel` (libraries)
-//! and `paced` (ours).
+//! The ways are told in `monitor` (the publication's six and what is nearest to them here), `channel`
+//! (libraries) and `paced` (ours).
 
 mod channel;
 mod job;

@@ -1,7 +1,7 @@
 //! Made-up content and orders: drawn from a seed, so that a run can be made again.
 
-/// A stream of numbers that looks random and is the same for the same seed (SplitMix64: its authors proved that
-/// every number comes once in a period, and it needs no more than this).
+/// A stream of numbers that looks random and is the same for the same seed (SplitMix64: its authors proved
+/// that every number comes once in a period, and it needs no more than this).
 pub(crate) struct Random(u64);
 
 impl Random {

@@ -1,22 +1,24 @@
 //! What more threads bring, and where the rest goes.
 //!
-//! The publication sharpened a picture on two processors 1.75 times as fast as on one and asked why not twice. Its answer,
-//! found by a profile of its threads, was: start-up, a clock that rises for a lone thread, and a cache that two share.
-//! Here the same is asked of our pipeline, and each of these is measured by itself. Sets:
+//! The publication sharpened a picture on two processors 1.75 times as fast as on one and asked why not
+//! twice. Its answer, found by a profile of its threads, was: start-up, a clock that rises for a lone thread,
+//! and a cache that two share. Here the same is asked of our pipeline, and each of these is measured by
+//! itself. Sets:
 //!
-//! - `12MP-sharpen-sigma-0.5`, `-10`: JPEG to JPEG in memory, with 1 thread, 2, 4 and so on up to the processors there
-//!   are, and twice as many (`oversubscribed`). 10 is what the publication's radius of 20 stands for. 32 threads, which
-//!   it told of a larger computer, are measured where there are as many processors.
-//! - `...-explained`: one process runs the job with one thread and with several, and says where the difference to a
-//!   perfect share went (`explained`).
-//! - `...-neighbour`: one thread alone, beside a thread that only spins, and beside one that walks through a buffer as
-//!   large as the last cache: what the clock costs, and then the cache and the way to memory.
-//! - `clock-rate`: how fast a chain of additions runs on one processor, the others idle or busy. This shows a clock that
-//!   changes even where the machine hides its frequency, as virtual ones do (`frequency`).
+//! - `12MP-sharpen-sigma-0.5`, `-10`: JPEG to JPEG in memory, with 1 thread, 2, 4 and so on up to the
+//!   processors there are, and twice as many (`oversubscribed`). 10 is what the publication's radius of 20
+//!   stands for. 32 threads, which it told of a larger computer, are measured where there are as many
+//!   processors.
+//! - `...-explained`: one process runs the job with one thread and with several, and says where the
+//!   difference to a perfect share went (`explained`).
+//! - `...-neighbour`: one thread alone, beside a thread that only spins, and beside one that walks through a
+//!   buffer as large as the last cache: what the clock costs, and then the cache and the way to memory.
+//! - `clock-rate`: how fast a chain of additions runs on one processor, the others idle or busy. This shows a
+//!   clock that changes even where the machine hides its frequency, as virtual ones do (`frequency`).
 //! - `index-6000-files`: `thalweg index` with as many workers, on files in the page cache.
 //!
-//! All of it runs inside gates, whose figures (`account`) say for each case what its threads did. Recording costs below a
-//! thousandth of the time: some hundred gates a picture.
+//! All of it runs inside gates, whose figures (`account`) say for each case what its threads did. Recording
+//! costs below a thousandth of the time: some hundred gates a picture.
 
 mod account;
 mod explained;
@@ -170,7 +172,8 @@ fn cases_of(picture: &str, n_files: u64, n_processors: u64) -> Vec<Case> {
     cases
 }
 
-/// 1, 2, 4 and so on up to the processors there are, these too; 2 in any case, since the publication asks for them.
+/// 1, 2, 4 and so on up to the processors there are, these too; 2 in any case, since the publication asks for
+/// them.
 fn numbers_of_threads(n_processors: u64) -> Vec<u64> {
     let powers = (0..).map(|power| 1_u64 << power).take_while(|n_threads| *n_threads < n_processors);
     let mut numbers: Vec<u64> = powers.chain([1, 2, n_processors]).collect();

@@ -1,8 +1,8 @@
 //! Sorting a file of 64-byte records: the publication's ways, GNU sort, and ours.
 //!
-//! Every way reads the file `records` and writes all of it in order to a new file, inside the clock. The order is
-//! that of whole records as bytes (`record`), so there is one right answer and all outputs are equal byte for byte.
-//! Outputs stay in the page cache; nobody waits for the device.
+//! Every way reads the file `records` and writes all of it in order to a new file, inside the clock. The
+//! order is that of whole records as bytes (`record`), so there is one right answer and all outputs are equal
+//! byte for byte. Outputs stay in the page cache; nobody waits for the device.
 
 mod distribution;
 mod gnu;

@@ -1,16 +1,18 @@
 //! Many small pictures: each in a file of its own, or all in one large file?
 //!
-//! The publication drew 1,000 of 10,000 pictures of 80 x 80 pixels at random, after a restart, out of a folder, out of one
-//! file with all of them one behind another, and out of structured storage (a compound file); first the reading alone, then
-//! reading and decoding. Here the same pictures, those of `decode`, lie in every store that `pack` has. Sets:
+//! The publication drew 1,000 of 10,000 pictures of 80 x 80 pixels at random, after a restart, out of a
+//! folder, out of one file with all of them one behind another, and out of structured storage (a compound
+//! file); first the reading alone, then reading and decoding. Here the same pictures, those of `decode`, lie
+//! in every store that `pack` has. Sets:
 //!
 //! - `1000-of-10000-png-read`, and so for BMP and JPEG: the bytes are read and added up.
-//! - `1000-of-10000-decode`: read and decoded. All formats show the same pixels, so one checksum holds for all formats in
-//!   all stores.
+//! - `1000-of-10000-decode`: read and decoded. All formats show the same pixels, so one checksum holds for
+//!   all formats in all stores.
 //!
-//! One thread asks for one picture after the other, by name, in an order drawn by the run's seed. Run with `--cold` they
-//! come from the device. A store is opened before the clock starts, as the publication did it, and what that takes is told
-//! as `open_ms`: some stores read all their names then, others look up each. The baseline is the folder.
+//! One thread asks for one picture after the other, by name, in an order drawn by the run's seed. Run with
+//! `--cold` they come from the device. A store is opened before the clock starts, as the publication did it,
+//! and what that takes is told as `open_ms`: some stores read all their names then, others look up each. The
+//! baseline is the folder.
 
 mod inputs;
 

@@ -1,10 +1,12 @@
-//! Files that are read block by block, changed on the way, and written: what `copy`, `convert` and `transform` share.
+//! Files that are read block by block, changed on the way, and written: what `copy`, `convert` and
+//! `transform` share.
 //!
-//! A [`Step`] says what happens to a block, a [`Plan`] how its ends are opened, and a way (one file each) how the
-//! blocks travel. So the three experiments differ in the step alone, and the same word is the same code in all.
+//! A [`Step`] says what happens to a block, a [`Plan`] how its ends are opened, and a way (one file each) how
+//! the blocks travel. So the three experiments differ in the step alone, and the same word is the same code
+//! in all.
 //!
-//! What is measured is what the publications measured: from opening to closing, into the page cache. Nothing is
-//! synced, except that direct output goes past the cache by its nature.
+//! What is measured is what the publications measured: from opening to closing, into the page cache. Nothing
+//! is synced, except that direct output goes past the cache by its nature.
 
 mod completion;
 mod direct;
@@ -25,7 +27,8 @@ use crate::platform;
 
 /// What happens to a block between reading and writing.
 pub(super) trait Step: Sync {
-    /// Bytes of output for each byte of input that need memory of their own; 0 if the block itself is the output.
+    /// Bytes of output for each byte of input that need memory of their own; 0 if the block itself is the
+    /// output.
     const ROOM: usize;
 
     /// Turns `input`, which begins at `offset` of the file, into `output`, [`growth`] times as long.
@@ -42,8 +45,8 @@ fn memory_bytes<S: Step>(block_bytes: usize) -> usize {
     block_bytes * (1 + S::ROOM)
 }
 
-/// Applies the step to the `n_filled` first bytes of `memory`, which is [`memory_bytes`] long. Returns where the output
-/// lies in it.
+/// Applies the step to the `n_filled` first bytes of `memory`, which is [`memory_bytes`] long. Returns where
+/// the output lies in it.
 fn apply_within<S: Step>(
     step: &S,
     offset: u64,

@@ -8,15 +8,15 @@ use super::plan::{Caches, Unit};
 use crate::error::CaseError;
 use crate::platform;
 
-/// A run counts as cold if at most this share of its files' pages was in memory: kernels keep a page or two that others
-/// hold at that moment.
+/// A run counts as cold if at most this share of its files' pages was in memory: kernels keep a page or two
+/// that others hold at that moment.
 pub(crate) const COLD_SHARE: f64 = 0.01;
 
 /// A run counts as warm from this share on.
 pub(crate) const WARM_SHARE: f64 = 0.99;
 
-/// Puts the unit's files into the state that it asks for. Returns the share of their pages in memory after that;
-/// `None` if there is no question, or the system does not tell.
+/// Puts the unit's files into the state that it asks for. Returns the share of their pages in memory after
+/// that; `None` if there is no question, or the system does not tell.
 pub(crate) fn settle(unit: &Unit, drops_caches: bool) -> Result<Option<f64>, CaseError> {
     match unit.caches {
         Caches::Unknown => return Ok(None),

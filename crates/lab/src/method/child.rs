@@ -12,12 +12,12 @@ use crate::error::CaseError;
 use crate::experiment::Experiment;
 use crate::platform;
 
-/// The first argument with which a program that measures is called to be such a process. Not for people: what it is to
-/// do comes through standard input.
+/// The first argument with which a program that measures is called to be such a process. Not for people: what
+/// it is to do comes through standard input.
 pub const ARGUMENT: &str = "lab-case";
 
-/// Runs the case that standard input asks for, one of `experiments`, and answers on standard output. Ends when the
-/// process that asked is gone.
+/// Runs the case that standard input asks for, one of `experiments`, and answers on standard output. Ends
+/// when the process that asked is gone.
 ///
 /// Whatever the case does, a panic included, is an answer.
 ///

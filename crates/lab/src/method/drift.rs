@@ -1,11 +1,13 @@
 //! Whether times grow or fall from run to run: the test of Mann and Kendall.
 //!
-//! Kendall's *S* counts the pairs of runs of which the later took longer, less those of which it took less. Without a
-//! trend every order of the runs is equally likely, so *S* has an exact distribution, that of the number of inversions of
-//! a permutation (Kendall, *Rank Correlation Methods*, 1970). It is computed, not approximated: samples are small here.
-//! Equal times count for neither side, which makes the test more careful.
+//! Kendall's *S* counts the pairs of runs of which the later took longer, less those of which it took less.
+//! Without a trend every order of the runs is equally likely, so *S* has an exact distribution, that of the
+//! number of inversions of a permutation (Kendall, *Rank Correlation Methods*, 1970). It is computed, not
+//! approximated: samples are small here. Equal times count for neither side, which makes the test more
+//! careful.
 
-/// A drift is flagged below this probability. With five runs only times that all grow or all fall reach it (2 in 120).
+/// A drift is flagged below this probability. With five runs only times that all grow or all fall reach it (2
+/// in 120).
 const FLAGGED_BELOW: f64 = 0.02;
 
 /// Whether the values, in the order of time, show a trend.
@@ -33,8 +35,8 @@ fn probability_without_trend(values: &[f64]) -> f64 {
 fn inversion_shares(n: usize) -> Vec<f64> {
     let mut shares = vec![1.0];
     for length in 2..=n {
-        // The next element goes before 0 to `length - 1` of those that are there: each new share is the mean of as many
-        // neighbours, kept as a running sum, since a thousand runs have half a million shares.
+        // The next element goes before 0 to `length - 1` of those that are there: each new share is the mean
+        // of as many neighbours, kept as a running sum, since a thousand runs have half a million shares.
         let mut next = Vec::with_capacity(shares.len() + length - 1);
         let mut sum = 0.0;
         for n_inversions in 0..shares.len() + length - 1 {

@@ -11,7 +11,8 @@ use serde::{Deserialize, Serialize};
 use crate::platform;
 use crate::report::duration_ns;
 
-/// Programs that experiments measure beside our own ways, with the argument that makes them tell their version.
+/// Programs that experiments measure beside our own ways, with the argument that makes them tell their
+/// version.
 const PEERS: [(&str, &str); 7] = [
     ("cp", "--version"),
     ("exiftool", "-ver"),
@@ -66,7 +67,8 @@ pub struct Facts {
     pub memory_bytes: Option<u64>,
     /// Release of the kernel.
     pub kernel: Option<String>,
-    /// The system's own name for this installation. It is to be kept private, and is only used for the identity.
+    /// The system's own name for this installation. It is to be kept private, and is only used for the
+    /// identity.
     #[serde(skip)]
     pub machine_id: Option<String>,
     /// Who decides the processors' frequency.
@@ -86,8 +88,8 @@ pub struct StorageFacts {
     pub device: Option<String>,
     /// How.
     pub mount_options: Option<String>,
-    /// What the kernel thinks of the device (`queue/rotational`); virtual ones mostly say wrongly that they turn. See
-    /// [`Environment::seeking`] for what is believed.
+    /// What the kernel thinks of the device (`queue/rotational`); virtual ones mostly say wrongly that they
+    /// turn. See [`Environment::seeking`] for what is believed.
     pub says_rotational: Option<bool>,
 }
 
@@ -101,7 +103,8 @@ pub struct Program {
 }
 
 impl Environment {
-    /// As it is now, with the storage under `folder`. `probes` says whether its device may be probed, which takes a second.
+    /// As it is now, with the storage under `folder`. `probes` says whether its device may be probed, which
+    /// takes a second.
     pub(crate) fn of(folder: &Path, probes: bool) -> Environment {
         let facts = platform::facts();
         let kind = file::filesystem::kind(folder).ok();
@@ -122,8 +125,8 @@ impl Environment {
         }
     }
 
-    /// Whether the device seeks, which is believed where a measurement and the kernel differ, and why. `None` if neither
-    /// says anything.
+    /// Whether the device seeks, which is believed where a measurement and the kernel differ, and why. `None`
+    /// if neither says anything.
     #[must_use]
     pub fn seeking(&self) -> Option<String> {
         seeking(self.seeks, self.random_read_ns, self.storage.says_rotational)
@@ -171,7 +174,8 @@ pub(crate) fn seeking(
     })
 }
 
-/// A name for the machine. Memory counts in whole GiB: what a kernel keeps for itself changes from one to the next.
+/// A name for the machine. Memory counts in whole GiB: what a kernel keeps for itself changes from one to the
+/// next.
 fn identity(facts: &Facts) -> String {
     let memory_gib = facts.memory_bytes.map(|bytes| (bytes + (1 << 29)) >> 30);
     let told = (&facts.cpu_model, facts.cpus_online, memory_gib, &facts.machine_id);

@@ -21,15 +21,17 @@ pub struct Estimate {
     pub time: Duration,
 }
 
-/// Seconds of an experiment: to make its input, and for one run with its process, set-up and check; quick, default, full.
+/// Seconds of an experiment: to make its input, and for one run with its process, set-up and check; quick,
+/// default, full.
 struct Cost {
     experiment: &'static str,
     prepare_s: [f64; 3],
     run_s: [f64; 3],
 }
 
-/// In the order of [`crate::all`]. Shares of the experiments as timed with `--quick --rounds 1` each, brought to the 69 s that
-/// all of them took on two quiet processors (docs/performance.md, "The lab"); the other sizes by their amounts of work.
+/// In the order of [`crate::all`]. Shares of the experiments as timed with `--quick --rounds 1` each, brought
+/// to the 69 s that all of them took on two quiet processors (docs/performance.md, "The lab"); the other
+/// sizes by their amounts of work.
 const COSTS: [Cost; 14] = [
     Cost { experiment: "null", prepare_s: [0.1, 0.1, 0.1], run_s: [0.006, 0.006, 0.006] },
     Cost { experiment: "copy", prepare_s: [0.24, 1.4, 4.1], run_s: [0.018, 0.1, 0.31] },

@@ -1,8 +1,8 @@
 //! The folder that a session works in: made by the lab, known by a mark, removed on every way out.
 //!
-//! The mark is a file on which the session holds a lock (`flock(2)`). The kernel releases it with the process, however
-//! that ends, so what a killed session left is known for sure: marked, and not locked. Process numbers in the mark would
-//! have to be told apart from later processes with the same number.
+//! The mark is a file on which the session holds a lock (`flock(2)`). The kernel releases it with the
+//! process, however that ends, so what a killed session left is known for sure: marked, and not locked.
+//! Process numbers in the mark would have to be told apart from later processes with the same number.
 
 use std::fs::{File, TryLockError};
 use std::io::{self, Read as _, Write as _};

@@ -1,26 +1,28 @@
 //! Which runs others disturbed, by what the kernel counts.
 //!
-//! Four signs, each with its limit beside it: processors used by others, tasks that waited for a processor or a device,
-//! time that a hypervisor took, and time that passed without work though the case never waited. A disturbed run is kept
-//! in the report with its reason, and repeated. What a case does to itself is no disturbance: pressure is held against
-//! others only where the case cannot have made it.
+//! Four signs, each with its limit beside it: processors used by others, tasks that waited for a processor or
+//! a device, time that a hypervisor took, and time that passed without work though the case never waited. A
+//! disturbed run is kept in the report with its reason, and repeated. What a case does to itself is no
+//! disturbance: pressure is held against others only where the case cannot have made it.
 
 use serde::{Deserialize, Serialize};
 
 use super::counters::Counters;
 
-/// Others may use this share of all processors. Below lie the daemons of an idle machine; above, memory bandwidth and
-/// shared caches are felt even by a case that keeps its own processor.
+/// Others may use this share of all processors. Below lie the daemons of an idle machine; above, memory
+/// bandwidth and shared caches are felt even by a case that keeps its own processor.
 const FOREIGN_SHARE: f64 = 0.10;
 
-/// Stalls and lost time may take this share of a run: differences of that size are what the lab is asked to show.
+/// Stalls and lost time may take this share of a run: differences of that size are what the lab is asked to
+/// show.
 const STALL_SHARE: f64 = 0.05;
 
 /// Stalls shorter than this in all are the handing over of a processor from the lab to the case.
 const LEAST_STALL_NS: u64 = 1_000_000;
 
-/// Processor times come in ticks of 10 ms, and a process may be caught by a tick, or missed, at both ends of a run and
-/// on each of two processors. Less than three ticks prove nothing, so runs below some 50 ms are never judged by them.
+/// Processor times come in ticks of 10 ms, and a process may be caught by a tick, or missed, at both ends of
+/// a run and on each of two processors. Less than three ticks prove nothing, so runs below some 50 ms are
+/// never judged by them.
 const TICKS_NS: u64 = 30_000_000;
 
 /// The machine's counters at one moment; `None` where the system does not tell.
@@ -103,7 +105,8 @@ fn used_device(own: &Counters) -> bool {
     own.major_faults > 0 || own.device_read_bytes != Some(0) || own.device_written_bytes != Some(0)
 }
 
-/// Whether every moment of the run wanted a processor. The one wait that is allowed is for the lab's start signal.
+/// Whether every moment of the run wanted a processor. The one wait that is allowed is for the lab's start
+/// signal.
 fn never_waited(own: &Counters) -> bool {
     own.voluntary_switches <= 1 && own.cpu_ns() > 0 && !used_device(own)
 }

@@ -1,8 +1,9 @@
 //! What is run, and in which order.
 //!
-//! The cases of an experiment take turns: each round runs every case once, in an order that is drawn anew, so that what
-//! slowly changes on a machine (heat, free memory, other people's work) meets all cases alike and no case always runs
-//! behind the same one. Whole experiments come one after another: their inputs together might not find room.
+//! The cases of an experiment take turns: each round runs every case once, in an order that is drawn anew, so
+//! that what slowly changes on a machine (heat, free memory, other people's work) meets all cases alike and
+//! no case always runs behind the same one. Whole experiments come one after another: their inputs together
+//! might not find room.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -54,20 +55,21 @@ pub struct Options {
     pub caches: CacheChoice,
     /// Drop the whole page cache before cold runs, not only the case's own files: for root. Default: no.
     pub drops_caches: bool,
-    /// Where the lab makes its folder. Default: the current directory. Not `TMPDIR`: that is often memory, where
-    /// nothing is ever cold and no device is measured.
+    /// Where the lab makes its folder. Default: the current directory. Not `TMPDIR`: that is often memory,
+    /// where nothing is ever cold and no device is measured.
     pub dir: PathBuf,
     /// Existing files for experiments that can use them.
     pub named: Vec<PathBuf>,
     /// See [`crate::Place::scale`]. Default: 1.
     pub scale: f64,
-    /// After this long a run is killed and its case failed. Default: 10 minutes, several times the longest run of the
-    /// publications.
+    /// After this long a run is killed and its case failed. Default: 10 minutes, several times the longest
+    /// run of the publications.
     pub timeout: Duration,
-    /// No round of an experiment is begun when it has taken this long; cases with too few runs get no verdict.
-    /// Default: none, all rounds are run.
+    /// No round of an experiment is begun when it has taken this long; cases with too few runs get no
+    /// verdict. Default: none, all rounds are run.
     pub most_time: Option<Duration>,
-    /// Whether it is measured if the storage seeks, where no earlier run kept the answer. Default: yes. Takes 1.5 s at most.
+    /// Whether it is measured if the storage seeks, where no earlier run kept the answer. Default: yes. Takes
+    /// 1.5 s at most.
     pub probes: bool,
 }
 

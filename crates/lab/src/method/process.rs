@@ -1,8 +1,9 @@
 //! Runs a case in a process of its own.
 //!
-//! The process is this program again, by `posix_spawn(3)`: no copy of the lab's memory is made, and nothing of the lab's
-//! allocator, threads or caches is in the measured process. It leads a process group, so that what a case starts ends
-//! with it. Peak memory is what the process says of itself: what `wait4(2)` tells starts from the lab's own.
+//! The process is this program again, by `posix_spawn(3)`: no copy of the lab's memory is made, and nothing
+//! of the lab's allocator, threads or caches is in the measured process. It leads a process group, so that
+//! what a case starts ends with it. Peak memory is what the process says of itself: what `wait4(2)` tells
+//! starts from the lab's own.
 
 use std::fs::File;
 use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};
@@ -33,7 +34,8 @@ const SPLIT_FROM_NS: u64 = 200_000_000;
 /// How much of what a process said on standard error is kept.
 const KEPT_TALK_BYTES: u64 = 1_000;
 
-/// A program that calls [`super::child::main`] when the first argument behind its own is [`super::child::ARGUMENT`].
+/// A program that calls [`super::child::main`] when the first argument behind its own is
+/// [`super::child::ARGUMENT`].
 pub use thalweg::verify::ChildProgram;
 
 /// What one experiment's runs share.
@@ -65,7 +67,8 @@ impl Executor for Processes<'_> {
     }
 
     fn settle(&mut self) {
-        // Writing back the inputs during the first round would disturb it. If it fails, the guard sees what comes of it.
+        // Writing back the inputs during the first round would disturb it. If it fails, the guard sees what
+        // comes of it.
         let _ = platform::sync_folder(self.place.folder());
     }
 

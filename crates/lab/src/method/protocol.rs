@@ -1,8 +1,9 @@
 //! What the lab and a case's process say to each other, through the process's standard input and output.
 //!
-//! The lab writes one line with a [`Request`]. The process sets up and answers [`READY`]; the lab takes its time and
-//! writes [`GO`]; the process works and answers [`DONE`], at which the lab takes its time again; last comes one line
-//! with a [`Reply`]. The three signals are single bytes, so that writing and reading them costs as little as it can.
+//! The lab writes one line with a [`Request`]. The process sets up and answers [`READY`]; the lab takes its
+//! time and writes [`GO`]; the process works and answers [`DONE`], at which the lab takes its time again;
+//! last comes one line with a [`Reply`]. The three signals are single bytes, so that writing and reading them
+//! costs as little as it can.
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};

@@ -1,4 +1,5 @@
-//! Is the machine quiet enough to measure? Asked before a session, with the signs by which its runs are judged.
+//! Is the machine quiet enough to measure? Asked before a session, with the signs by which its runs are
+//! judged.
 
 use std::time::{Duration, Instant};
 
@@ -9,11 +10,13 @@ use crate::platform::{self, MachineCounters};
 /// How long one look takes: twenty ticks of processor time, of which the guard forgives three.
 const LOOK: Duration = Duration::from_millis(200);
 
-/// Looks at most. One that meets a short burst of work says nothing about the minutes to come, so two have to agree.
+/// Looks at most. One that meets a short burst of work says nothing about the minutes to come, so two have to
+/// agree.
 const MOST_LOOKS: usize = 3;
 const BUSY_LOOKS: usize = 2;
 
-/// Why this machine is too busy to measure now; `None` if it is quiet. Takes 0.4 s on a quiet machine, 0.6 s at most.
+/// Why this machine is too busy to measure now; `None` if it is quiet. Takes 0.4 s on a quiet machine, 0.6 s
+/// at most.
 #[must_use]
 pub fn busy() -> Option<String> {
     let machine = MachineCounters::open();

@@ -1,8 +1,9 @@
 //! How two cases compare: one value, from which every view makes its figures, its verdict and its words.
 //!
-//! A [`Ratio`] keeps no verdict. [`Ratio::verdict`] derives it from the interval and the number of undisturbed runs, and
-//! [`Ratio::words`] derives the words from the verdict, so a table, a page, a line of JSON and `tune` cannot disagree.
-//! Printed ends of an interval have as many decimals as it takes to lie on the same side of 1 as the ends themselves.
+//! A [`Ratio`] keeps no verdict. [`Ratio::verdict`] derives it from the interval and the number of
+//! undisturbed runs, and [`Ratio::words`] derives the words from the verdict, so a table, a page, a line of
+//! JSON and `tune` cannot disagree. Printed ends of an interval have as many decimals as it takes to lie on
+//! the same side of 1 as the ends themselves.
 
 use std::fmt;
 
@@ -10,8 +11,8 @@ use serde::{Deserialize, Serialize};
 
 use super::statistics::Interval;
 
-/// Each of two cases needs this many undisturbed runs for a verdict: with three runs each, all of one case lie below all of
-/// the other by chance 2 times in 20; with four, 2 times in 70.
+/// Each of two cases needs this many undisturbed runs for a verdict: with three runs each, all of one case
+/// lie below all of the other by chance 2 times in 20; with four, 2 times in 70.
 pub(crate) const LEAST_RUNS: usize = 4;
 
 /// What may be said of two cases.
@@ -49,7 +50,8 @@ pub struct Ratio {
     n_undisturbed: usize,
 }
 
-/// The keys of a ratio in JSON: what it is made of, and what follows for programs that do not want to derive it.
+/// The keys of a ratio in JSON: what it is made of, and what follows for programs that do not want to derive
+/// it.
 #[derive(Serialize)]
 struct Written {
     ratio: f64,
@@ -59,7 +61,8 @@ struct Written {
     words: String,
 }
 
-/// What is read of them. Reports of earlier versions have no `n_undisturbed`; [`crate::report::Report::read`] counts it.
+/// What is read of them. Reports of earlier versions have no `n_undisturbed`; [`crate::report::Report::read`]
+/// counts it.
 #[derive(Deserialize)]
 struct Stored {
     ratio: f64,
@@ -123,7 +126,8 @@ impl Ratio {
         }
     }
 
-    /// The ratio and its interval with so many decimals that they lie on their side of 1: `["0.50", "0.45", "0.55"]`.
+    /// The ratio and its interval with so many decimals that they lie on their side of 1: `["0.50", "0.45",
+    /// "0.55"]`.
     fn numbers(&self) -> [String; 3] {
         let Interval { low, high } = self.interval;
         let n_decimals = decimals(&[self.ratio, low, high], &[1.0], 2);
@@ -144,7 +148,8 @@ impl Ratio {
         format!("{low} .. {high}")
     }
 
-    /// How much faster or slower the case is, where the verdict says that it is: `2.0 times as fast as`, `12 % slower than`.
+    /// How much faster or slower the case is, where the verdict says that it is: `2.0 times as fast as`, `12
+    /// % slower than`.
     #[must_use]
     pub fn speed(&self) -> Option<String> {
         let (times, comparative, long) = match self.verdict() {
@@ -224,7 +229,8 @@ mod tests {
         assert_eq!(with(0.9, 1.1, 5).speed(), None);
     }
 
-    /// A report of an earlier version said `no_difference_shown` beside an interval below 1; the file does not decide.
+    /// A report of an earlier version said `no_difference_shown` beside an interval below 1; the file does
+    /// not decide.
     #[test]
     fn a_written_verdict_is_not_read() {
         let text = r#"{"ratio":0.14,"interval":{"low":0.1,"high":0.15},"verdict":"no_difference_shown"}"#;

@@ -17,8 +17,8 @@ use crate::place::Place;
 use crate::platform::{self, MachineCounters};
 use crate::report::{Asked, CaseReport, CaseState, ExperimentReport, FORMAT, LimitShare, Report, sentence};
 
-/// A disturbed run is repeated, but no case more often than it has rounds: on a machine that is never quiet a session
-/// takes twice as long at most, and says so.
+/// A disturbed run is repeated, but no case more often than it has rounds: on a machine that is never quiet a
+/// session takes twice as long at most, and says so.
 const REPEATS_PER_ROUND: u32 = 1;
 
 /// The experiment whose cases are the limits of others.

@@ -1,9 +1,10 @@
 //! Medians, their uncertainty, and what may be said of two of them.
 //!
-//! Intervals are percentile intervals of the bootstrap (Efron and Tibshirani, *An Introduction to the Bootstrap*, 1993,
-//! chapter 13): the runs are drawn again with replacement many times, and the middle 95 % of the medians of those draws
-//! is the interval. It assumes no distribution, which suits times: they have a floor and a long tail. It cannot know more
-//! than the runs do: with five of them it mostly reaches from the least to the greatest.
+//! Intervals are percentile intervals of the bootstrap (Efron and Tibshirani, *An Introduction to the
+//! Bootstrap*, 1993, chapter 13): the runs are drawn again with replacement many times, and the middle 95 %
+//! of the medians of those draws is the interval. It assumes no distribution, which suits times: they have a
+//! floor and a long tail. It cannot know more than the runs do: with five of them it mostly reaches from the
+//! least to the greatest.
 //!
 //! No library: those that exist bring linear algebra for what is forty lines here.
 
@@ -60,11 +61,12 @@ pub fn ratio(values: &[f64], baseline: &[f64], seed: u64) -> Ratio {
     mean_ratio(&[(values, baseline)], seed)
 }
 
-/// The same for several pairs of values and baseline at once: the geometric mean of their ratios, which treats twice and
-/// half as long alike. There is one pair at least.
+/// The same for several pairs of values and baseline at once: the geometric mean of their ratios, which
+/// treats twice and half as long alike. There is one pair at least.
 ///
-/// Two cases are always drawn in the same order, so the ratio of one to the other is the reciprocal of the ratio the other
-/// way round, interval included: a table and a claim that compare the same cases cannot differ.
+/// Two cases are always drawn in the same order, so the ratio of one to the other is the reciprocal of the
+/// ratio the other way round, interval included: a table and a claim that compare the same cases cannot
+/// differ.
 pub(crate) fn mean_ratio(pairs: &[(&[f64], &[f64])], seed: u64) -> Ratio {
     let n_runs = pairs.iter().map(|(values, baseline)| values.len().min(baseline.len())).min().unwrap_or(0);
     let mut orders = pairs.iter().map(|(values, baseline)| values.partial_cmp(baseline));
@@ -93,7 +95,8 @@ fn drawn_ratio(pairs: &[(&[f64], &[f64])], seed: u64) -> (f64, Interval) {
     (ratios.product(), interval)
 }
 
-/// The least value that a share `part` of the values does not exceed; `None` for too few runs, see [`least_runs_for`].
+/// The least value that a share `part` of the values does not exceed; `None` for too few runs, see
+/// [`least_runs_for`].
 pub(crate) fn percentile(sorted: &[f64], part: f64) -> Option<f64> {
     if sorted.len() < least_runs_for(part) {
         return None;
@@ -102,8 +105,9 @@ pub(crate) fn percentile(sorted: &[f64], part: f64) -> Option<f64> {
     sorted.get(rank.max(1) - 1).copied()
 }
 
-/// From how many runs on a percentile is shown: so many that its 95 % interval ends below the slowest of them. With fewer the
-/// runs do not bound it from above, since all of them lie below it too often: `part` to the power of their number.
+/// From how many runs on a percentile is shown: so many that its 95 % interval ends below the slowest of
+/// them. With fewer the runs do not bound it from above, since all of them lie below it too often: `part` to
+/// the power of their number.
 pub(crate) fn least_runs_for(part: f64) -> usize {
     (TAIL.ln() / part.ln()).ceil() as usize
 }
@@ -161,7 +165,8 @@ mod tests {
         assert_eq!(ratio(&fast[..3], &slow, 1).verdict(), Verdict::TooFewRuns);
     }
 
-    /// Cases that are the same must rarely be told apart: about 1 in 10 with five runs, which is why the interval is shown.
+    /// Cases that are the same must rarely be told apart: about 1 in 10 with five runs, which is why the
+    /// interval is shown.
     #[test]
     fn equals_are_rarely_told_apart() {
         let mut rng = fastrand::Rng::with_seed(5);

@@ -7,7 +7,8 @@ use super::statistics::{median, median_interval, percentile, ratio, sorted};
 use crate::case::Work;
 use crate::report::{Baseline, Basis, CaseReport, Disagreement, Run, Summary};
 
-/// Fewer undisturbed runs than this say less than all runs together (or than were asked for, if that is less).
+/// Fewer undisturbed runs than this say less than all runs together (or than were asked for, if that is
+/// less).
 const LEAST_UNDISTURBED: usize = 3;
 
 /// The runs that count.
@@ -29,8 +30,8 @@ fn wall_times(runs: &[Run], rounds: u32) -> (Basis, Vec<f64>) {
 /// Runs and the rounds that were asked for.
 pub(crate) type Asked<'r> = (&'r [Run], u32);
 
-/// How the runs of a case compare with those of another. Disturbed runs may stand in for undisturbed ones in the figures,
-/// and never in the verdict.
+/// How the runs of a case compare with those of another. Disturbed runs may stand in for undisturbed ones in
+/// the figures, and never in the verdict.
 pub(crate) fn compared(case: Asked<'_>, baseline: Asked<'_>, seed: u64) -> Ratio {
     let [times, baseline_times] = [case, baseline].map(|(runs, rounds)| wall_times(runs, rounds).1);
     ratio(&times, &baseline_times, seed).with_runs(fewest_undisturbed(case.0, baseline.0))

@@ -1,7 +1,8 @@
-//! Over random runs: the figures, the interval and the verdict of two cases say the same wherever they are shown.
+//! Over random runs: the figures, the interval and the verdict of two cases say the same wherever they are
+//! shown.
 //!
-//! Each view is read back as a person reads it. From the printed interval and the number of undisturbed runs the test works
-//! out by itself what the words must be.
+//! Each view is read back as a person reads it. From the printed interval and the number of undisturbed runs
+//! the test works out by itself what the words must be.
 
 use serde_json::Value;
 

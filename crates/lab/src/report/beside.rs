@@ -8,7 +8,8 @@ use tempfile::NamedTempFile;
 
 use super::ReportError;
 
-/// Makes `bytes` the file `path`. On failure nothing is left behind and an older file of that name is untouched.
+/// Makes `bytes` the file `path`. On failure nothing is left behind and an older file of that name is
+/// untouched.
 pub(super) fn write(path: &Path, bytes: &[u8]) -> Result<(), ReportError> {
     let failed = || ReportError::file("write", path);
     let mut beside = make(path)?;

@@ -1,11 +1,13 @@
 //! A report as one page that needs nothing else: no network, no library, and no script to be read.
 //!
-//! Claims come first, then what was measured on and what was asked for, then each experiment with a plot and a table for
-//! each of its sets. A plot shows every run, since a median alone hides what a way does sometimes; the table beside it
-//! has the same in figures, for whoever cannot see the plot. The page follows the reader's choice of light or dark, and
-//! what a plot says with a colour it says with a shape too. The few lines of script only sort tables.
+//! Claims come first, then what was measured on and what was asked for, then each experiment with a plot and
+//! a table for each of its sets. A plot shows every run, since a median alone hides what a way does
+//! sometimes; the table beside it has the same in figures, for whoever cannot see the plot. The page follows
+//! the reader's choice of light or dark, and what a plot says with a colour it says with a shape too. The few
+//! lines of script only sort tables.
 //!
-//! Elements are closed as in XML, so that any parser of either takes the page. Its policy forbids to load anything.
+//! Elements are closed as in XML, so that any parser of either takes the page. Its policy forbids to load
+//! anything.
 
 mod axis;
 mod claims;

@@ -1,7 +1,8 @@
-//! A report as Markdown, for issues, notes and repositories: what was found, what it was measured on, and every table.
+//! A report as Markdown, for issues, notes and repositories: what was found, what it was measured on, and
+//! every table.
 //!
-//! Tables are those of the terminal, in the form that GitHub, GitLab and pandoc read. Text from a report is escaped, so none
-//! of it becomes a link, a heading, HTML or another cell.
+//! Tables are those of the terminal, in the form that GitHub, GitLab and pandoc read. Text from a report is
+//! escaped, so none of it becomes a link, a heading, HTML or another cell.
 
 use std::fmt::Write as _;
 
@@ -106,7 +107,8 @@ fn push_claims(out: &mut String, judged: &[Judged]) {
     let _ = writeln!(out, "\nNot shown: {}.", open.len());
 }
 
-/// Text that means nothing to a reader of Markdown. Control characters, line breaks among them, become blanks.
+/// Text that means nothing to a reader of Markdown. Control characters, line breaks among them, become
+/// blanks.
 fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let is_word = |beside: Option<char>| beside.is_some_and(char::is_alphanumeric);

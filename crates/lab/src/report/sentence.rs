@@ -1,6 +1,7 @@
 //! An experiment in one sentence: which way is fastest beside the first, by the verdicts of its tables.
 //!
-//! An experiment may have several tables. The sentence is about the one whose cases do the most work, and names it.
+//! An experiment may have several tables. The sentence is about the one whose cases do the most work, and
+//! names it.
 
 use super::table::{cases_of, groups, heading, shared_parameters, written};
 use super::{Baseline, CaseReport, CaseState, ExperimentReport, Ratio, Verdict, duration_ns};

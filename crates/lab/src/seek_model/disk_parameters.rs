@@ -9,8 +9,8 @@ pub struct DiskParameters {
     pub capacity_bytes: u64,
     /// Turns of the platter a minute.
     pub turns_per_minute: f64,
-    /// From command to first byte for single sectors all over the disk, on average: what benchmarks call the average
-    /// access time. The seek curve is fitted to it.
+    /// From command to first byte for single sectors all over the disk, on average: what benchmarks call the
+    /// average access time. The seek curve is fitted to it.
     pub average_access_s: f64,
     /// To the next track.
     pub track_to_track_s: f64,
@@ -33,14 +33,15 @@ pub struct DiskParameters {
 }
 
 impl DiskParameters {
-    /// A 1 TB, 7200 rpm, SATA II disk of 2009 with 17 ms of average access: that of the publication on reading in
-    /// physical order (2010).
+    /// A 1 TB, 7200 rpm, SATA II disk of 2009 with 17 ms of average access: that of the publication on
+    /// reading in physical order (2010).
     ///
-    /// Published: capacity, 7200 rpm, SATA II (300 MB/s), 17 ms. From the data sheet of a drive of that class and year
-    /// (Seagate Barracuda 7200.12, ST31000528AS): 125 MB/s sustained outside, 1.0 ms track to track, 32 MB of cache.
-    /// From the literature that the parent module names: inner tracks half as fast (Van Meter), full stroke 1.9 times
-    /// the average seek (the HP 97560 of Ruemmler and Wilkes: 23.7 ms against 12.6). Usual for the class: 16 zones, 16
-    /// cache segments of 2 MiB, 0.2 ms a command. None of these was changed after a result was seen.
+    /// Published: capacity, 7200 rpm, SATA II (300 MB/s), 17 ms. From the data sheet of a drive of that class
+    /// and year (Seagate Barracuda 7200.12, ST31000528AS): 125 MB/s sustained outside, 1.0 ms track to track,
+    /// 32 MB of cache. From the literature that the parent module names: inner tracks half as fast (Van
+    /// Meter), full stroke 1.9 times the average seek (the HP 97560 of Ruemmler and Wilkes: 23.7 ms against
+    /// 12.6). Usual for the class: 16 zones, 16 cache segments of 2 MiB, 0.2 ms a command. None of these was
+    /// changed after a result was seen.
     #[must_use]
     pub fn sata_2009() -> DiskParameters {
         DiskParameters {

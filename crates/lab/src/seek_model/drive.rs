@@ -139,7 +139,8 @@ impl Drive {
         self.stream.at_s + byte.saturating_sub(self.stream.byte) as f64 / rate
     }
 
-    /// The stream goes on behind the request. Its position is taken afresh, so that the rate follows the zones.
+    /// The stream goes on behind the request. Its position is taken afresh, so that the rate follows the
+    /// zones.
     fn follow(&mut self, request: Stretch) {
         let end = request.end();
         if end > self.stream.byte {

@@ -25,8 +25,8 @@ struct Zone {
 pub(super) struct Spot {
     /// From 0 on the outermost track to 1 on the innermost.
     pub(super) radius: f64,
-    /// In turns, from 0 to 1. Tracks are skewed so that reading on across their border loses nothing but what is
-    /// inside the sustained rate.
+    /// In turns, from 0 to 1. Tracks are skewed so that reading on across their border loses nothing but what
+    /// is inside the sustained rate.
     pub(super) angle: f64,
     pub(super) bytes_per_s: f64,
     pub(super) track_bytes: f64,

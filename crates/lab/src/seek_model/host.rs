@@ -27,11 +27,11 @@ impl Stretch {
 /// How the host reads.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Host {
-    /// The largest request. 64 KiB is what the cache manager of Windows XP asked for, 128 KiB the default read-ahead of
-    /// Linux.
+    /// The largest request. 64 KiB is what the cache manager of Windows XP asked for, 128 KiB the default
+    /// read-ahead of Linux.
     pub request_bytes: u64,
-    /// Requests outstanding, among which the drive chooses (native command queueing). 1 for a single reader of small
-    /// files: the next file is asked for when this one has been read.
+    /// Requests outstanding, among which the drive chooses (native command queueing). 1 for a single reader
+    /// of small files: the next file is asked for when this one has been read.
     pub queue_depth: usize,
     /// Processor time between two files; the disk waits, its platter does not.
     pub between_files_s: f64,

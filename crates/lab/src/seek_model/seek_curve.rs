@@ -2,14 +2,15 @@
 
 use super::DiskParameters;
 
-/// Below this share of the stroke the arm speeds up and slows down all the way (square root of the distance); above,
-/// it coasts (linear). The share of the HP 97560 in Ruemmler and Wilkes, 383 of 1,962 cylinders, rounded.
+/// Below this share of the stroke the arm speeds up and slows down all the way (square root of the distance);
+/// above, it coasts (linear). The share of the HP 97560 in Ruemmler and Wilkes, 383 of 1,962 cylinders,
+/// rounded.
 const COASTS_FROM: f64 = 0.2;
 
 /// Seek time by distance, the distance as a share of the stroke.
 ///
-/// `track_to_track + b sqrt(x)` for short seeks, a straight line up to the full stroke for long ones, joined where the
-/// arm begins to coast. `b` follows from the average over uniformly drawn pairs of places.
+/// `track_to_track + b sqrt(x)` for short seeks, a straight line up to the full stroke for long ones, joined
+/// where the arm begins to coast. `b` follows from the average over uniformly drawn pairs of places.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct SeekCurve {
     track_to_track_s: f64,
@@ -23,14 +24,16 @@ impl SeekCurve {
         let least = disk.track_to_track_s;
         let average = disk.average_seek_s();
         let full = average * disk.full_stroke_per_average;
-        // Distances of uniform pairs have the density 2 (1 - x). With it: the shares of short and long seeks, the mean
-        // of sqrt(x) over the short ones, and how far along the straight line the long ones lie, each as an integral.
+        // Distances of uniform pairs have the density 2 (1 - x). With it: the shares of short and long seeks,
+        // the mean of sqrt(x) over the short ones, and how far along the straight line the long ones lie,
+        // each as an integral.
         let c = COASTS_FROM;
         let short = 2.0 * c - c * c;
         let long = 1.0 - short;
         let root = 4.0 / 3.0 * c.powf(1.5) - 4.0 / 5.0 * c.powf(2.5);
         let along = (1.0 - c).powi(2) / 3.0;
-        // average = least (short) + b root + joint (long - along) + full along, with joint = least + b sqrt(c).
+        // average = least (short) + b root + joint (long - along) + full along, with joint = least + b
+        // sqrt(c).
         let known = least * (short + long - along) + full * along;
         let root_s = ((average - known) / (root + c.sqrt() * (long - along))).max(0.0);
         SeekCurve { track_to_track_s: least, root_s, joint_s: least + root_s * c.sqrt(), full_stroke_s: full }

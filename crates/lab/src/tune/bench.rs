@@ -15,7 +15,8 @@ use crate::report::{CaseReport, CaseState, ExperimentReport, Report};
 
 const MOST_FILES: usize = 6_000;
 
-/// How long a run of the default should take: long enough for all workers to come, short enough for many rounds.
+/// How long a run of the default should take: long enough for all workers to come, short enough for many
+/// rounds.
 const RUN_TIME: Duration = Duration::from_millis(150);
 
 /// Rounds in which choices are looked for, and in which the winners are tried anew.
@@ -77,8 +78,8 @@ impl<'b> Bench<'b> {
         Ok(Some((n_files as usize).clamp(2 * LEAST_FILES, MOST_FILES)))
     }
 
-    /// Looks for choices and tries those that won anew. What is to be done, and everything that was tried; `None` if it
-    /// was interrupted.
+    /// Looks for choices and tries those that won anew. What is to be done, and everything that was tried;
+    /// `None` if it was interrupted.
     pub(super) fn choose(&mut self) -> Result<Option<(Choices, Vec<Judged>)>, TuneError> {
         let candidates = candidate::all(self.order);
         let mut tried = self.measure("look", &candidates, ROUNDS, LOOKING_SHARE)?;
@@ -129,8 +130,8 @@ impl<'b> Bench<'b> {
             .collect())
     }
 
-    /// One session for each state of the caches: between a cold and a warm run of one session all heads would have to be
-    /// read again.
+    /// One session for each state of the caches: between a cold and a warm run of one session all heads would
+    /// have to be read again.
     fn session(
         &mut self,
         step: &str,
@@ -254,8 +255,8 @@ fn winners(tried: &[Tried]) -> Vec<Candidate> {
     winners
 }
 
-/// What is to be done after the winners were tried anew: the best that is confirmed, or nothing. Says of each candidate
-/// what became of it.
+/// What is to be done after the winners were tried anew: the best that is confirmed, or nothing. Says of each
+/// candidate what became of it.
 fn conclude(tried: &mut Vec<Tried>, confirmed: Vec<Tried>) -> Choices {
     // All winners together may be faster though one of them is slower; without that one they were not tried.
     let has_slower_part = confirmed.iter().any(Tried::is_shown_slower);
@@ -323,8 +324,8 @@ mod tests {
         assert!(winners(&all[3..]).is_empty());
     }
 
-    /// A winner that shows nothing by itself the second time is taken as a part of what does, and its line says so; one
-    /// that is slower the second time is no part of anything.
+    /// A winner that shows nothing by itself the second time is taken as a part of what does, and its line
+    /// says so; one that is slower the second time is no part of anything.
     #[test]
     fn a_part_of_what_is_taken_is_not_slower() {
         let (strategy, bytes) = (about("strategy").remove(0), about("first_bytes").remove(0));

@@ -81,9 +81,9 @@ pub(super) fn together(parts: &[&Candidate]) -> Candidate {
 
 /// All that is tried where `order` is the default.
 ///
-/// Not tried: `mmap`, which may kill the process when a file shrinks; `direct`, which would read warm files from the
-/// device; `stdio` and `buffered`, which make the calls of `pread` and more. Workers are a question for the order of the
-/// directories and look-ahead for the others, which have one reader.
+/// Not tried: `mmap`, which may kill the process when a file shrinks; `direct`, which would read warm files
+/// from the device; `stdio` and `buffered`, which make the calls of `pread` and more. Workers are a question
+/// for the order of the directories and look-ahead for the others, which have one reader.
 pub(super) fn all(order: Order) -> Vec<Candidate> {
     let mut found = Vec::new();
     for depth in [8, 32, 128] {

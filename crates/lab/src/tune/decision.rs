@@ -1,9 +1,9 @@
 //! What may be taken: pure judgement over ratios.
 //!
-//! The default is what many machines were measured with; a choice replaces it only for a reason. In one state of the
-//! caches it has to be faster, by the verdict and by a margin that is worth a deviation; in the others it must not be
-//! slower, and the ratio itself must not look so either: "no difference shown" is also what a noisy machine says of two
-//! thirds more time. What is only suspected is not called slower.
+//! The default is what many machines were measured with; a choice replaces it only for a reason. In one state
+//! of the caches it has to be faster, by the verdict and by a margin that is worth a deviation; in the others
+//! it must not be slower, and the ratio itself must not look so either: "no difference shown" is also what a
+//! noisy machine says of two thirds more time. What is only suspected is not called slower.
 
 use std::fmt;
 

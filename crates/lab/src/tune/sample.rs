@@ -1,7 +1,8 @@
 //! Files like the user's: real ones, of which no byte is written.
 //!
-//! What the engine's walk would meet first is listed, within bounds of time and number, and of that some stretches are
-//! taken whole and in their order: single files from all over would lie further apart on a device than a collection does.
+//! What the engine's walk would meet first is listed, within bounds of time and number, and of that some
+//! stretches are taken whole and in their order: single files from all over would lie further apart on a
+//! device than a collection does.
 
 use std::collections::VecDeque;
 use std::fs::File;
@@ -19,8 +20,8 @@ const LISTING_TIME: Duration = Duration::from_secs(5);
 /// Stretches that the sample is taken from.
 const N_STRETCHES: usize = 8;
 
-/// The regular files below `folder` on its own file system, as listed; empty ones, links and what cannot be listed are
-/// left out.
+/// The regular files below `folder` on its own file system, as listed; empty ones, links and what cannot be
+/// listed are left out.
 pub(super) fn list(folder: &Path) -> Vec<PathBuf> {
     let own = FileSystem::of(folder).ok();
     let began = Instant::now();

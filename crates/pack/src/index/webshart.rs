@@ -1,4 +1,5 @@
-//! `NAME-000000.json`: the index of one shard that webshart and cheesechaser read, files by name with offset and length.
+//! `NAME-000000.json`: the index of one shard that webshart and cheesechaser read, files by name with offset
+//! and length.
 
 use std::io::{self, Write};
 
@@ -33,8 +34,8 @@ struct Json {
     length: u32,
 }
 
-/// Of a shard of `filesize` bytes, without which webshart takes nothing. Written file by file: an index of a shard with many
-/// small pictures would be large as one value.
+/// Of a shard of `filesize` bytes, without which webshart takes nothing. Written file by file: an index of a
+/// shard with many small pictures would be large as one value.
 pub(crate) fn write<'m>(
     out: &mut dyn Write,
     shard: &str,

@@ -70,8 +70,9 @@ impl Record {
     }
 }
 
-/// Of all but the checksum. Against chance, not malice, and paid at each read: BLAKE3 here would cost a tenth of reading a
-/// small picture. Every step can be undone, so no change of one word is lost before the sum is cut to 32 bits.
+/// Of all but the checksum. Against chance, not malice, and paid at each read: BLAKE3 here would cost a tenth
+/// of reading a small picture. Every step can be undone, so no change of one word is lost before the sum is
+/// cut to 32 bits.
 fn checksum(record: &[u8; RECORD_BYTES]) -> [u8; 4] {
     let mut rest = *record;
     rest[44..48].fill(0);

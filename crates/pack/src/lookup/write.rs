@@ -1,7 +1,7 @@
 //! A lookup, written in one pass over its members.
 //!
-//! Records go straight to the file. Names and the first 8 bytes of the keys' hashes stay in memory until the end, about
-//! 60 bytes a member: less than the members themselves take.
+//! Records go straight to the file. Names and the first 8 bytes of the keys' hashes stay in memory until the
+//! end, about 60 bytes a member: less than the members themselves take.
 
 use std::borrow::Borrow;
 use std::fs::File;
@@ -44,8 +44,8 @@ impl<'m> From<&'m Member> for Named<'m> {
 /// Writes the lookup of `members`, which lie in `shards`, as `path`, in place of one that was there.
 ///
 /// # Errors
-/// [`PackError::Io`] if it cannot be written, or holds more than a lookup can: 4,294,967,294 members, names of 64 KiB; and
-/// the first error of `members`.
+/// [`PackError::Io`] if it cannot be written, or holds more than a lookup can: 4,294,967,294 members, names
+/// of 64 KiB; and the first error of `members`.
 pub fn write<M: Borrow<Member>>(
     path: &Path,
     shards: &[Shard],
@@ -153,7 +153,8 @@ fn shard_table(shards: &[Shard]) -> io::Result<Vec<u8>> {
     Ok(out)
 }
 
-/// The table of slots for keys whose hashes these are, in their order: of equal keys the first is found first.
+/// The table of slots for keys whose hashes these are, in their order: of equal keys the first is found
+/// first.
 fn slots(keys: &[u64]) -> io::Result<Vec<u32>> {
     if keys.len() >= u32::MAX as usize {
         return Err(too_much("members"));

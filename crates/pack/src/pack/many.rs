@@ -9,14 +9,15 @@ const GAP_BYTES: u64 = 64 << 10;
 /// Read at once, unless a single member is larger.
 const READ_BYTES: u64 = 4 << 20;
 
-/// Asked for ahead of what is read: as many requests as the queue of a device holds, and not more than the page cache may
-/// have to give away again.
+/// Asked for ahead of what is read: as many requests as the queue of a device holds, and not more than the
+/// page cache may have to give away again.
 const AHEAD_RUNS: usize = 64;
 const AHEAD_BYTES: u64 = 16 << 20;
 
 impl Pack {
-    /// Hands the content of each of `names` to `visit`, with its place among them: in the order of shard and offset,
-    /// neighbours read at once, and what comes next asked for while this is read. A name that cannot be read is handed over as its error, and the others go on.
+    /// Hands the content of each of `names` to `visit`, with its place among them: in the order of shard and
+    /// offset, neighbours read at once, and what comes next asked for while this is read. A name that cannot
+    /// be read is handed over as its error, and the others go on.
     pub fn get_many<S: AsRef<str>>(
         &self,
         names: &[S],
@@ -67,7 +68,8 @@ impl Pack {
         let is_mapped = self.shard(first).mapped(first).is_ok_and(|mapped| mapped.is_some());
         let n_bytes = run_bytes(run);
         buffer.clear();
-        // A run is judged by its last member, which lies behind the others; in a shard of another length each is asked.
+        // A run is judged by its last member, which lies behind the others; in a shard of another length each
+        // is asked.
         let at_once = run.len() > 1
             && !is_mapped
             && self.shard(first).mismatch().is_none()

@@ -11,7 +11,8 @@ use crate::platform::{self, Mapping};
 use crate::tar::read::{BLOCK_BYTES, has_checksum, header_bytes, header_name};
 use crate::{MemberRef, PackError};
 
-/// Files that stay open. A pack of 100,000 shards has more than a process may open; the others are opened for each read.
+/// Files that stay open. A pack of 100,000 shards has more than a process may open; the others are opened for
+/// each read.
 const MAX_OPEN: usize = 512;
 static N_OPEN: AtomicUsize = AtomicUsize::new(0);
 

@@ -1,7 +1,7 @@
 //! Systems other than Unix, through the standard library: nothing is mapped, and folders are paths.
 //!
-//! Links are looked for before a name is used, which protects against those that lie there, not against a program that
-//! puts one there between the two steps.
+//! Links are looked for before a name is used, which protects against those that lie there, not against a
+//! program that puts one there between the two steps.
 
 use std::fs::{self, File};
 use std::io;

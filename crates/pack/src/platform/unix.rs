@@ -16,8 +16,9 @@ use rustix::mm::{MapFlags, ProtFlags};
 
 /// A file that is mapped, private and read-only, and unmapped when dropped.
 ///
-/// A page that a shrinking file took away raises `SIGBUS`, and bytes under a borrow change if somebody writes to the
-/// file: only for files that nobody changes in place. Packs are such files: each is written beside its name and renamed.
+/// A page that a shrinking file took away raises `SIGBUS`, and bytes under a borrow change if somebody writes
+/// to the file: only for files that nobody changes in place. Packs are such files: each is written beside its
+/// name and renamed.
 #[derive(Debug)]
 pub(crate) struct Mapping {
     start: NonNull<u8>,
@@ -45,8 +46,8 @@ impl Mapping {
     }
 
     pub(crate) fn bytes(&self) -> &[u8] {
-        // SAFETY: `len_bytes` bytes are mapped readable from `start` for as long as `self` lives (or none are, and the
-        // pointer is aligned and not null). That nobody changes the file is said at the type.
+        // SAFETY: `len_bytes` bytes are mapped readable from `start` for as long as `self` lives (or none
+        // are, and the pointer is aligned and not null). That nobody changes the file is said at the type.
         unsafe { std::slice::from_raw_parts(self.start.as_ptr(), self.len_bytes) }
     }
 }
@@ -74,8 +75,8 @@ pub(crate) fn will_need(file: &File, offset: u64, bytes: u64) {
     let _ = (file, offset, bytes);
 }
 
-/// Reads `n_bytes` at `offset` to the end of `out`, or up to the end of the file; how many came. Memory that `out` has is
-/// not zeroed for it.
+/// Reads `n_bytes` at `offset` to the end of `out`, or up to the end of the file; how many came. Memory that
+/// `out` has is not zeroed for it.
 pub(crate) fn append_at(file: &File, out: &mut Vec<u8>, n_bytes: usize, offset: u64) -> io::Result<usize> {
     out.try_reserve(n_bytes).map_err(|_| io::Error::from(io::ErrorKind::OutOfMemory))?;
     let mut n_read = 0;
@@ -95,8 +96,8 @@ pub(crate) fn append_at(file: &File, out: &mut Vec<u8>, n_bytes: usize, offset: 
     Ok(n_read)
 }
 
-/// A folder that is open. Names are opened in it, one component at a time, and a link is never followed, so that what is
-/// made below it lies below it, whatever others put there meanwhile.
+/// A folder that is open. Names are opened in it, one component at a time, and a link is never followed, so
+/// that what is made below it lies below it, whatever others put there meanwhile.
 #[derive(Debug)]
 pub(crate) struct Folder(OwnedFd);
 
@@ -134,8 +135,9 @@ impl Folder {
         Ok(rustix::fs::openat(&self.0, name, flags, Mode::from_raw_mode(0o666))?.into())
     }
 
-    /// Locks a file that was just made as `name`, for as long as it is open: what is locked is nobody's leftover. `false` if
-    /// another process took it for one before. Where files cannot be locked, it stays without a lock.
+    /// Locks a file that was just made as `name`, for as long as it is open: what is locked is nobody's
+    /// leftover. `false` if another process took it for one before. Where files cannot be locked, it stays
+    /// without a lock.
     pub(crate) fn claim(&self, file: &File, name: &str) -> io::Result<bool> {
         match file.try_lock() {
             Ok(()) => self.is_named(file, name),
@@ -144,7 +146,8 @@ impl Folder {
         }
     }
 
-    /// Removes the files in it whose names `is_leftover` knows and that no process has locked. What cannot be removed stays.
+    /// Removes the files in it whose names `is_leftover` knows and that no process has locked. What cannot be
+    /// removed stays.
     pub(crate) fn remove_leftovers(&self, is_leftover: impl Fn(&str) -> bool) {
         let Ok(names) = Dir::read_from(&self.0) else { return };
         for name in names.flatten().filter_map(|entry| entry.file_name().to_str().ok().map(str::to_owned)) {

@@ -1,7 +1,7 @@
 //! The files one behind another in one large file, and an index of offsets beside it.
 //!
-//! The least that a store can be, and so the mark for the others: one positional read a file. Nothing is between the
-//! files; alignment would only pay past the page cache.
+//! The least that a store can be, and so the mark for the others: one positional read a file. Nothing is
+//! between the files; alignment would only pay past the page cache.
 
 use std::path::Path;
 

@@ -1,11 +1,12 @@
 //! A compound file (COM structured storage, MS-CFB): a file system in a file, each small file a stream in it.
 //!
-//! Streams have names of at most 31 UTF-16 units, equal without case: too few for paths. So each is called by its number,
-//! and the stream `names` tells the numbers' names. Streams lie in storages of [`STREAMS_A_STORAGE`]. Sectors have 4,096
-//! bytes (version 4 of the format), since files of version 3 end at 2 GiB.
+//! Streams have names of at most 31 UTF-16 units, equal without case: too few for paths. So each is called by
+//! its number, and the stream `names` tells the numbers' names. Streams lie in storages of
+//! [`STREAMS_A_STORAGE`]. Sectors have 4,096 bytes (version 4 of the format), since files of version 3 end at
+//! 2 GiB.
 //!
-//! The format was made for one reader: a stream is a list of sectors in one table, and reading moves one cursor. So one
-//! thread at a time reads here.
+//! The format was made for one reader: a stream is a list of sectors in one table, and reading moves one
+//! cursor. So one thread at a time reads here.
 
 use std::fs::File;
 use std::io::{self, Read as _, Write as _};
@@ -19,8 +20,9 @@ use super::names::Named;
 use super::{Store, StoreWriter};
 use crate::PackError;
 
-/// Streams of one storage. Readers that go down the tree of a storage have a shorter way in a small one; the library used
-/// here remembers all names, so that to it 128, 1,024 and 40,000 in one storage were the same, in writing and in reading.
+/// Streams of one storage. Readers that go down the tree of a storage have a shorter way in a small one; the
+/// library used here remembers all names, so that to it 128, 1,024 and 40,000 in one storage were the same,
+/// in writing and in reading.
 const STREAMS_A_STORAGE: usize = 1_024;
 
 /// The stream with all names, one behind another, each with a line feed behind it.

@@ -1,7 +1,7 @@
 //! A plain folder: each file in a file of its own. What everybody has, and the baseline.
 //!
-//! Opening it reads nothing: names are looked up by the file system when they are asked for, so that a cold read pays for
-//! that too. Components of a name become folders.
+//! Opening it reads nothing: names are looked up by the file system when they are asked for, so that a cold
+//! read pays for that too. Components of a name become folders.
 
 use std::fs::{self, File};
 use std::io::{self, Read as _, Write as _};

@@ -1,9 +1,9 @@
 //! The index of a chunk: a text file that any program can read, a line a file.
 //!
-//! The first line is `thalweg-offsets 1 FILES BYTES`, with the length of the chunk; then `OFFSET BYTES NAME` for each
-//! file, in the order in which they lie. Names have no control characters, so a line is a file. Text is
-//! read whole, where numbers of fixed size could be looked up in place: this is a store for comparing, and for millions
-//! of files there are the shards.
+//! The first line is `thalweg-offsets 1 FILES BYTES`, with the length of the chunk; then `OFFSET BYTES NAME`
+//! for each file, in the order in which they lie. Names have no control characters, so a line is a file. Text
+//! is read whole, where numbers of fixed size could be looked up in place: this is a store for comparing, and
+//! for millions of files there are the shards.
 
 use std::io::Write as _;
 use std::path::{Path, PathBuf};

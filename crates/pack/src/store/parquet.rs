@@ -1,8 +1,8 @@
 //! Parquet: a column of names, and a column of blobs in which each file has a page of its own.
 //!
-//! A reader that has read the names and the offset index knows where each page lies, and reads no other: so the size of
-//! row groups does not matter to it. Pictures are not compressed again. Pages with several pictures would save 30 bytes of
-//! header each, and cost a reader all pictures of the page.
+//! A reader that has read the names and the offset index knows where each page lies, and reads no other: so
+//! the size of row groups does not matter to it. Pictures are not compressed again. Pages with several
+//! pictures would save 30 bytes of header each, and cost a reader all pictures of the page.
 
 use std::io::{self, Read};
 use std::panic::{AssertUnwindSafe, catch_unwind};

@@ -1,4 +1,5 @@
-//! A file that is read by position, by many threads at once, and never beyond the length that it had when it was opened.
+//! A file that is read by position, by many threads at once, and never beyond the length that it had when it
+//! was opened.
 
 use std::fs::File;
 use std::io;
@@ -33,7 +34,8 @@ impl Source {
         self.len_bytes
     }
 
-    /// A range in place of what `out` held. It is held against the file's length before memory is taken for it.
+    /// A range in place of what `out` held. It is held against the file's length before memory is taken for
+    /// it.
     ///
     /// # Errors
     /// [`PackError::Damaged`] if the file ends before the range does.

@@ -1,8 +1,9 @@
 //! SQLite: one table of names and blobs.
 //!
-//! Names have an index of their own, so that looking one up does not go through pages of pictures. A content is read
-//! straight out of the page cache of its connection; an incremental blob would have to be opened by the number of its row,
-//! and small files are read whole. A connection belongs to one thread at a time: those that are free wait in a list.
+//! Names have an index of their own, so that looking one up does not go through pages of pictures. A content
+//! is read straight out of the page cache of its connection; an incremental blob would have to be opened by
+//! the number of its row, and small files are read whole. A connection belongs to one thread at a time: those
+//! that are free wait in a list.
 
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
@@ -145,7 +146,8 @@ fn connect(path: &Path) -> Result<Connection, PackError> {
 /// For `map_err`: what SQLite says, the file's fault or the disk's.
 fn failed(what: &'static str, path: &Path) -> impl Fn(rusqlite::Error) -> PackError {
     move |error| match error.sqlite_error_code() {
-        // Without a code it is the answer that was not what it has to be: another type, text that is not UTF-8.
+        // Without a code it is the answer that was not what it has to be: another type, text that is not
+        // UTF-8.
         None | Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase | ErrorCode::TooBig) => {
             PackError::Damaged { path: path.to_owned(), what: error.to_string() }
         }

@@ -203,7 +203,8 @@ fn a_store_cut_short_is_an_error_and_never_another_content() {
     }
 }
 
-/// Content that changed under a format without checksums is content; all else has to be noticed, and nothing may panic.
+/// Content that changed under a format without checksums is content; all else has to be noticed, and nothing
+/// may panic.
 #[test]
 fn no_byte_that_changed_makes_a_store_panic() {
     let folder = tempfile::tempdir().unwrap();

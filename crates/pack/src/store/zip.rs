@@ -1,7 +1,8 @@
 //! ZIP without compression, zip64 where it has to be; any ZIP program reads it.
 //!
-//! The central directory is read at the opening and believed; the local header of a file is read only to learn where its
-//! bytes begin, which is a second read of a file. The checksum of each file is compared, as every reader of ZIP does.
+//! The central directory is read at the opening and believed; the local header of a file is read only to
+//! learn where its bytes begin, which is a second read of a file. The checksum of each file is compared, as
+//! every reader of ZIP does.
 
 use std::io::{self, Write as _};
 use std::path::Path;

@@ -1,8 +1,10 @@
-//! What stands before a member's content: a ustar header, and where that cannot say it, a pax extended header before it.
+//! What stands before a member's content: a ustar header, and where that cannot say it, a pax extended header
+//! before it.
 //!
-//! POSIX.1-2017, "pax Interchange Format". Nothing of the file but its name and length goes in: mode 0644, no owner, no
-//! time, so the same input makes the same bytes on any machine. Every reader understands ustar, some of them pax; so pax
-//! only where a name is not ASCII or too long, or a size does not fit 11 octal digits.
+//! POSIX.1-2017, "pax Interchange Format". Nothing of the file but its name and length goes in: mode 0644, no
+//! owner, no time, so the same input makes the same bytes on any machine. Every reader understands ustar,
+//! some of them pax; so pax only where a name is not ASCII or too long, or a size does not fit 11 octal
+//! digits.
 
 /// Unit of a tar: headers and the room of contents are multiples of it.
 pub(crate) const BLOCK_BYTES: usize = 512;
@@ -21,7 +23,8 @@ pub(crate) const fn padding(bytes: u64) -> usize {
     (bytes.wrapping_neg() % BLOCK_BYTES as u64) as usize
 }
 
-/// The header of a member of `bytes` bytes, and before it the extended one if it needs that. A multiple of 512 bytes.
+/// The header of a member of `bytes` bytes, and before it the extended one if it needs that. A multiple of
+/// 512 bytes.
 pub(crate) fn header_bytes(name: &str, bytes: u64) -> Vec<u8> {
     let split = split_name(name);
     let mut records = String::new();

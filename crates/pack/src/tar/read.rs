@@ -2,9 +2,9 @@
 //!
 //! # What is understood
 //!
-//! ustar with its prefix, the old form without magic, pax headers of a member (`x`) and of all that follow (`g`) with
-//! `path` and `size`, GNU's long names (`L`, `K`) and its sizes in base 256. Links, folders and devices are listed as what
-//! they are; nothing is ever followed.
+//! ustar with its prefix, the old form without magic, pax headers of a member (`x`) and of all that follow
+//! (`g`) with `path` and `size`, GNU's long names (`L`, `K`) and its sizes in base 256. Links, folders and
+//! devices are listed as what they are; nothing is ever followed.
 //!
 //! # What is not trusted
 //!
@@ -31,8 +31,8 @@ const MAX_EXTENSION_BYTES: u64 = 1 << 20;
 /// Longer than any path that an operating system takes.
 const MAX_NAME_BYTES: usize = 32 << 10;
 
-/// Read at once: several headers where members are small, and no more than a page or two of what is not needed where they
-/// are large.
+/// Read at once: several headers where members are small, and no more than a page or two of what is not
+/// needed where they are large.
 const WINDOW_BYTES: usize = 8 << 10;
 
 /// What a member is.

@@ -1,7 +1,8 @@
-//! A stretch of inputs on its way into shards: their bytes in the very form they have there, made by one worker.
+//! A stretch of inputs on its way into shards: their bytes in the very form they have there, made by one
+//! worker.
 //!
-//! The content is read right into its place between header and padding, so nothing is copied before the one write. The
-//! buffer keeps its memory from batch to batch and is not zeroed in between.
+//! The content is read right into its place between header and padding, so nothing is copied before the one
+//! write. The buffer keeps its memory from batch to batch and is not zeroed in between.
 
 use std::ops::Range;
 
@@ -64,8 +65,8 @@ impl Batch {
         self.begun = None;
     }
 
-    /// Begins a sample and gives the room for its content, which holds whatever was there before. A member that was begun
-    /// and not finished is abandoned.
+    /// Begins a sample and gives the room for its content, which holds whatever was there before. A member
+    /// that was begun and not finished is abandoned.
     pub fn begin_member(&mut self, key: &str, extension: &str, bytes: usize) -> &mut [u8] {
         self.abandon_member();
         let start = self.len;
@@ -110,7 +111,8 @@ impl Batch {
         self.inputs.push(Input { bytes: Some(begun.start..self.len), entry: Entry::Packed(member) });
     }
 
-    /// Takes back what was begun, for instance because the file has another length by now. It may be begun again.
+    /// Takes back what was begun, for instance because the file has another length by now. It may be begun
+    /// again.
     pub fn abandon_member(&mut self) {
         if let Some(begun) = self.begun.take() {
             self.len = begun.start;

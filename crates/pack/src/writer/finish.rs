@@ -30,11 +30,13 @@ pub struct Packed {
 }
 
 impl Writer {
-    /// Closes the last shard and writes what speaks of all of them, the manifest last: where it is, the pack is whole.
+    /// Closes the last shard and writes what speaks of all of them, the manifest last: where it is, the pack
+    /// is whole.
     ///
     /// # Errors
-    /// [`PackError::Inputs`] if not all inputs came, [`PackError::Stopped`] if a `put` failed, [`PackError::Io`] if
-    /// something cannot be written, [`PackError::Damaged`] if records of this run are not what was written.
+    /// [`PackError::Inputs`] if not all inputs came, [`PackError::Stopped`] if a `put` failed,
+    /// [`PackError::Io`] if something cannot be written, [`PackError::Damaged`] if records of this run are
+    /// not what was written.
     pub fn finish(self) -> Result<Packed, PackError> {
         if let Some(packed) = self.whole {
             self.room.leave()?;

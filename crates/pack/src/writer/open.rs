@@ -1,7 +1,8 @@
 //! A shard that is being written by many threads at once.
 //!
-//! Who has its turn appends samples, which fixes where they lie; the bytes follow in any order. The shard counts who still
-//! holds it: each write that is under way, and the writer while more may be appended. The last to let go publishes it.
+//! Who has its turn appends samples, which fixes where they lie; the bytes follow in any order. The shard
+//! counts who still holds it: each write that is under way, and the writer while more may be appended. The
+//! last to let go publishes it.
 
 use std::fs::File;
 use std::path::PathBuf;
@@ -45,7 +46,8 @@ impl OpenShard {
         Ok(OpenShard { number, path, file, n_holds: AtomicUsize::new(1), inside: Mutex::new(inside) })
     }
 
-    /// Adds what became of an input, with its offsets in this shard, where it takes `bytes` bytes from `offset` on.
+    /// Adds what became of an input, with its offsets in this shard, where it takes `bytes` bytes from
+    /// `offset` on.
     pub(super) fn append(&self, mut entry: Entry, offset: u64, bytes: u64) {
         if let Entry::Packed(member) = &mut entry {
             member.shard = self.number;

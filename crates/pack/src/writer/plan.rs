@@ -30,8 +30,8 @@ pub struct Plan {
 pub struct Inputs {
     /// How many files. Exactly as many have to come, be it as members or as failures.
     pub n: u64,
-    /// A hash of all that decides about the bytes of the pack: paths, sizes and times in the order of packing, and the
-    /// options for metadata.
+    /// A hash of all that decides about the bytes of the pack: paths, sizes and times in the order of
+    /// packing, and the options for metadata.
     pub fingerprint: Hash,
 }
 
@@ -60,8 +60,8 @@ impl Plan {
         Kept { version: VERSION, cut: self.cut, n_inputs: self.inputs.n, fingerprint }
     }
 
-    /// Refuses names that some reader would take for something else: a path, a pattern, an URL with a query, a hidden
-    /// file, or a shard of another pack.
+    /// Refuses names that some reader would take for something else: a path, a pattern, an URL with a query,
+    /// a hidden file, or a shard of another pack.
     pub(super) fn check_name(&self) -> Result<(), PackError> {
         let is_plain = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_' | '.');
         let why = if self.name.is_empty() || self.name.len() > 100 {
@@ -141,7 +141,8 @@ impl Plan {
 pub(super) enum Settled {
     /// The shards that are finished.
     Begun(Vec<Finished>),
-    /// The whole pack: a run of the same plan finished, though whoever waited for it may not have heard of that.
+    /// The whole pack: a run of the same plan finished, though whoever waited for it may not have heard of
+    /// that.
     Whole(Packed),
 }
 

@@ -1,7 +1,8 @@
-//! The records of finished shards: what became of each input, kept on disk until the manifest is made of them.
+//! The records of finished shards: what became of each input, kept on disk until the manifest is made of
+//! them.
 //!
-//! JSON Lines, the first of them with the counts. They are read once or twice in the life of a run and then removed; one
-//! shard's at a time is in memory, however large the pack.
+//! JSON Lines, the first of them with the counts. They are read once or twice in the life of a run and then
+//! removed; one shard's at a time is in memory, however large the pack.
 
 use std::fs::File;
 use std::io::{BufRead as _, BufReader, Read as _, Write};
@@ -42,7 +43,8 @@ pub(super) fn head(path: &Path) -> Option<Finished> {
     serde_json::from_str(&line).ok()
 }
 
-/// The records at `path`, one after another. The last item is an error if there are not as many as the first line says.
+/// The records at `path`, one after another. The last item is an error if there are not as many as the first
+/// line says.
 pub(super) fn entries(
     path: PathBuf,
     finished: &Finished,

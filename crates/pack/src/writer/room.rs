@@ -1,8 +1,8 @@
-//! `.NAME.packing`: there while a run goes on, or was interrupted. It holds the lock, the plan, what is unfinished, and the
-//! records of what is finished.
+//! `.NAME.packing`: there while a run goes on, or was interrupted. It holds the lock, the plan, what is
+//! unfinished, and the records of what is finished.
 //!
-//! A shard counts as finished when its records are there and it has the length that they say; they are written last. The
-//! lock is one of the operating system, so it ends with its process however that dies.
+//! A shard counts as finished when its records are there and it has the length that they say; they are
+//! written last. The lock is one of the operating system, so it ends with its process however that dies.
 
 use std::ffi::OsStr;
 use std::fs::{self, File, OpenOptions, TryLockError};
@@ -27,7 +27,8 @@ pub(super) struct Room {
 
 impl Drop for Room {
     fn drop(&mut self) {
-        // To close the file is not enough: a program that another thread is just starting has it open as well.
+        // To close the file is not enough: a program that another thread is just starting has it open as
+        // well.
         let _ = self.lock.unlock();
     }
 }
@@ -94,7 +95,8 @@ impl Room {
         self.publish(&self.records_path(finished.number), |out| records::write(out, finished, entries))
     }
 
-    /// Files in the folder that belong to a pack of this name, shards from number `from` on; other shards are passed over.
+    /// Files in the folder that belong to a pack of this name, shards from number `from` on; other shards are
+    /// passed over.
     pub(super) fn files_of_pack(&self, from: u32) -> Result<Vec<PathBuf>, PackError> {
         let failed = || PackError::io("list", &self.directory);
         let whole = ["parquet", "lookup", "json"].map(|extension| format!("{}.{extension}", self.name));

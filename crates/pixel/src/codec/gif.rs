@@ -1,7 +1,7 @@
 //! GIF (87a, 89a) through the crate `gif`: every frame, composed onto the canvas as a viewer shows it.
 //!
-//! The canvas is held; a frame's rows are put onto it one by one, so that what a damaged file still has is handed out.
-//! GIF is not written: no job asks for it.
+//! The canvas is held; a frame's rows are put onto it one by one, so that what a damaged file still has is
+//! handed out. GIF is not written: no job asks for it.
 
 mod canvas;
 

@@ -1,7 +1,8 @@
-//! The bytes of a picture on their way into a library: stopped when time is up, and counted, so that an error has a place.
+//! The bytes of a picture on their way into a library: stopped when time is up, and counted, so that an error
+//! has a place.
 //!
-//! Libraries that decode a whole picture in one call look at no clock. All of them take their bytes through a reader,
-//! so that is where they are stopped: by an error, which every one of them hands back.
+//! Libraries that decode a whole picture in one call look at no clock. All of them take their bytes through a
+//! reader, so that is where they are stopped: by an error, which every one of them hands back.
 
 use std::fmt;
 use std::io::{self, BufRead, Read, Seek, SeekFrom};

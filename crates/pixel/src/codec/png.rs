@@ -1,7 +1,8 @@
 //! PNG (W3C, third edition) through the crate `png`, row by row.
 //!
-//! Interlaced pictures are the exception: their rows are complete only at the end, so a frame of them is held. Frames of
-//! an animation are handed out as they are stored, each of its own size, not composed onto each other.
+//! Interlaced pictures are the exception: their rows are complete only at the end, so a frame of them is
+//! held. Frames of an animation are handed out as they are stored, each of its own size, not composed onto
+//! each other.
 
 mod adam7;
 mod reader;

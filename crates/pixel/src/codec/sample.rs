@@ -1,4 +1,5 @@
-//! Samples of less than a byte made bytes, samples of two bytes put into the machine's order, colours divided by alpha.
+//! Samples of less than a byte made bytes, samples of two bytes put into the machine's order, colours divided
+//! by alpha.
 
 use crate::layout::Layout;
 

@@ -1,8 +1,9 @@
-//! WebP (RFC 9649): decoded by `image-webp`, written by libwebp or, without feature `webp`, by `image-webp` without loss.
+//! WebP (RFC 9649): decoded by `image-webp`, written by libwebp or, without feature `webp`, by `image-webp`
+//! without loss.
 //!
-//! Decoding stays in Rust, since it is what untrusted bytes meet: libwebp is about twice as fast, and had a hole
-//! (CVE-2023-4863) that ran code from a picture. Writing meets only our own pixels, and `image-webp` cannot write the
-//! lossy kind. Both sides hold whole pictures: neither library knows rows.
+//! Decoding stays in Rust, since it is what untrusted bytes meet: libwebp is about twice as fast, and had a
+//! hole (CVE-2023-4863) that ran code from a picture. Writing meets only our own pixels, and `image-webp`
+//! cannot write the lossy kind. Both sides hold whole pictures: neither library knows rows.
 
 mod container;
 mod reader;

@@ -1,8 +1,10 @@
-//! Sharpens lightness as libvips' `sharpen` does: what a Gaussian blur takes away is put through a curve and added.
+//! Sharpens lightness as libvips' `sharpen` does: what a Gaussian blur takes away is put through a curve and
+//! added.
 //!
-//! Colour stays as it is: a pixel's lightness (L of CIE Lab, in 16 bits) changes, a and b do not. Where the curve adds
-//! nothing the pixel keeps its bytes. At the defaults that is so for all but a few pixels in a hundred, and only these go
-//! the long way back. libvips sends all of them, and some colours come back a level off ([`colour`]).
+//! Colour stays as it is: a pixel's lightness (L of CIE Lab, in 16 bits) changes, a and b do not. Where the
+//! curve adds nothing the pixel keeps its bytes. At the defaults that is so for all but a few pixels in a
+//! hundred, and only these go the long way back. libvips sends all of them, and some colours come back a
+//! level off ([`colour`]).
 
 mod colour;
 mod kernel;
@@ -62,8 +64,8 @@ impl SharpenOptions {
         others.into_iter().try_for_each(|(name, value)| in_range(name, value, 0.0, MOST_SLOPE))
     }
 
-    /// What is added to lightness where it differs from the blur by `difference`, both in 16-bit units. libvips' curve
-    /// lies one unit to the left of where it is meant to be.
+    /// What is added to lightness where it differs from the blur by `difference`, both in 16-bit units.
+    /// libvips' curve lies one unit to the left of where it is meant to be.
     fn gain(&self, difference: i32) -> i32 {
         let v = f64::from(difference + 1) / L_UNITS;
         let y = if v < -self.x1 {
@@ -91,7 +93,8 @@ impl Sharpen {
     /// Sharpens pictures of this layout.
     ///
     /// # Errors
-    /// A parameter lies outside of its range, or the layout is none of 8-bit grey and RGB, with or without alpha.
+    /// A parameter lies outside of its range, or the layout is none of 8-bit grey and RGB, with or without
+    /// alpha.
     pub fn new(options: &SharpenOptions, layout: Layout) -> Result<Sharpen, OperationError> {
         options.check()?;
         if !matches!(layout, Layout::Grey8 | Layout::GreyAlpha8 | Layout::Rgb8 | Layout::Rgba8) {
@@ -109,7 +112,8 @@ impl Sharpen {
         Ok(Sharpen { mask: Mask::gaussian(options.sigma), gains, quiet })
     }
 
-    /// Puts the pixels of a block whose bit in `outside` is set into the batch, and changes the row whenever it is full.
+    /// Puts the pixels of a block whose bit in `outside` is set into the batch, and changes the row whenever
+    /// it is full.
     fn collect(&self, batch: &mut Batch, block: &Block<'_>, row: &mut [u8], layout: Layout) {
         let channels = layout.channels();
         let mut outside = block.outside;

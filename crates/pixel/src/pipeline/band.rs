@@ -4,8 +4,8 @@ use std::sync::{Mutex, MutexGuard, PoisonError, RwLock, RwLockReadGuard, RwLockW
 
 use crate::layout::Header;
 
-/// Pixels and what an operation keeps of them. The locks are never waited for: the schedule hands a band's buffers to one
-/// thread at a time for writing.
+/// Pixels and what an operation keeps of them. The locks are never waited for: the schedule hands a band's
+/// buffers to one thread at a time for writing.
 pub(super) struct Band {
     pixels: Mutex<Vec<u8>>,
     kept: RwLock<Vec<u16>>,

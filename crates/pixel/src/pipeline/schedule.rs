@@ -56,7 +56,8 @@ impl AnyOrder {
 
 impl Schedule {
     pub(super) fn new(bands: usize, halo: usize, threads: usize) -> Schedule {
-        // A band stays until those that it is the halo of are done; beside, two a thread: one under way, one ready.
+        // A band stays until those that it is the halo of are done; beside, two a thread: one under way, one
+        // ready.
         let ring = (2 * halo + 1 + 2 * threads).min(bands.max(1));
         Schedule {
             bands,
@@ -81,8 +82,8 @@ impl Schedule {
 
     /// The most urgent task that can be begun now, which counts as begun.
     ///
-    /// What is furthest along goes first, since its pixels are still in a cache and its buffers are wanted; but decoding
-    /// goes before all as long as too little lies ready to keep all threads busy.
+    /// What is furthest along goes first, since its pixels are still in a cache and its buffers are wanted;
+    /// but decoding goes before all as long as too little lies ready to keep all threads busy.
     pub(super) fn next(&mut self) -> Option<Task> {
         let is_scarce = self.decode.done - self.first.begun < self.ahead;
         let decode_early = is_scarce.then(|| self.decode()).flatten();

@@ -195,7 +195,8 @@ impl<'a> Shared<'a> {
         let (top, bottom) = self.rows(band);
         let _gate = gate!("pixel::second", Work, row = top);
         let (radius, height) = (self.operation.radius(), self.header.height as usize);
-        // What was kept of the rows from `radius` above the band to `radius` below it, beyond the edges the edges' own.
+        // What was kept of the rows from `radius` above the band to `radius` below it, beyond the edges the
+        // edges' own.
         let wanted =
             || (0..bottom - top + 2 * radius).map(|i| (top + i).saturating_sub(radius).min(height - 1));
         let lowest = (bottom + radius).min(height) - 1;

@@ -79,10 +79,12 @@ fn pixels_are_pillows() {
     let mut found = BTreeMap::new();
     let mut n_equal = 0;
     for answer in pillow::answers(&folder).filter(|answer| answer.is_decoded) {
-        // JPEG's arithmetic is free within 1 level, but Pillow's library is ours; WebP's upsampling is free as well.
+        // JPEG's arithmetic is free within 1 level, but Pillow's library is ours; WebP's upsampling is free
+        // as well.
         let is_jpeg = matches!(answer.folder.as_str(), "jpeg" | "jpg") && cfg!(feature = "turbojpeg");
         let is_equal_by_rule = is_jpeg || matches!(answer.folder.as_str(), "png" | "bmp" | "gif" | "tiff")
-            // From YCbCr to RGB Pillow goes through libyuv, with coarse fixed-point numbers: up to 13 levels apart.
+            // From YCbCr to RGB Pillow goes through libyuv, with coarse fixed-point numbers: up to 13 levels
+            // apart.
             || answer.folder == "avif" && answer.mode == "L";
         if !is_equal_by_rule {
             continue;

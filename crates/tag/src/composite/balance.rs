@@ -94,7 +94,8 @@ enum Channel {
     Blue,
 }
 
-/// Where red, green and blue stand in the levels of each kind; levels of two channels count from 256 for green.
+/// Where red, green and blue stand in the levels of each kind; levels of two channels count from 256 for
+/// green.
 const PLACES: [(usize, &[usize], usize); 9] = [
     (0, &[1, 2], 3),
     (0, &[1, 3], 2),

@@ -118,7 +118,8 @@ fn digital_zoom<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
     Some(Value::Float(given.some(1)? / given.some(0)?))
 }
 
-/// Directory and number of the file. Both are those of the picture before, so that 10000 begins a new directory.
+/// Directory and number of the file. Both are those of the picture before, so that 10000 begins a new
+/// directory.
 fn file_number<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
     let (directory, file) = (given.number(0)? as i64, given.number(1)? as i64);
     let (directory, file) = if file == 10_000 { (directory + 1, 1) } else { (directory, file) };

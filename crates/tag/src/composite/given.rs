@@ -26,8 +26,8 @@ impl<'a> Given<'_, 'a> {
         places.into_iter().flatten().map(|at| &self.ctx.metadata.tags[at])
     }
 
-    /// The tags of the input's name as ExifTool counts them: the one that the name alone means, then the others, each when
-    /// it was overridden or did not override.
+    /// The tags of the input's name as ExifTool counts them: the one that the name alone means, then the
+    /// others, each when it was overridden or did not override.
     pub(super) fn copies(&self, input: usize) -> Vec<&Tag<'a>> {
         let mut latest_first: Vec<&Tag<'a>> = self.all(input).collect();
         let Some(mut main) = latest_first.pop() else { return Vec::new() };

@@ -1,5 +1,5 @@
-//! Embedded pictures that pairs of tags point to: an offset and a length in the same directory. They stand in the group
-//! of their offset, and are told by their size.
+//! Embedded pictures that pairs of tags point to: an offset and a length in the same directory. They stand in
+//! the group of their offset, and are told by their size.
 
 use super::given::Given;
 use super::module::Module;

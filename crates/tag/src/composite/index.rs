@@ -1,7 +1,7 @@
 //! The tags of a file by the names that composite tags are made from.
 //!
-//! A file has hundreds of tags, of which a few dozen are inputs. Which names those are does not depend on the file: it
-//! is worked out once, and each tag of a file then costs a look at four of its name's bytes, mostly.
+//! A file has hundreds of tags, of which a few dozen are inputs. Which names those are does not depend on the
+//! file: it is worked out once, and each tag of a file then costs a look at four of its name's bytes, mostly.
 
 use std::sync::LazyLock;
 
@@ -179,7 +179,8 @@ impl Index {
         }
     }
 
-    /// The place of the tag that is meant: the main one of its name, if it is of the group, else the latest that is.
+    /// The place of the tag that is meant: the main one of its name, if it is of the group, else the latest
+    /// that is.
     pub(super) fn find(&self, tags: &[Tag<'_>], input: Input) -> Option<usize> {
         let main = self.main[usize::from(input.name_idx)];
         if main == NONE {

@@ -87,8 +87,8 @@ fn four_digits_of_metres(value: &Value<'_>, mode: Mode, out: &mut String) {
     out.push_str(" m");
 }
 
-/// Whether the extender is there: the cameras tell the one that was there last. With the EC-14 the lens is slower than
-/// its name says.
+/// Whether the extender is there: the cameras tell the one that was there last. With the EC-14 the lens is
+/// slower than its name says.
 fn olympus_extender<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
     const NOT_ATTACHED: i64 = 0;
     const ATTACHED: i64 = 1;

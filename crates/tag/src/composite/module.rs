@@ -1,13 +1,15 @@
 //! ExifTool's modules that have composite tags, which decide where a composite tag stands.
 //!
-//! ExifTool makes composite tags in the order of their modules' names, and one that is made from another after that one.
-//! A module takes part only when a file has made ExifTool load it, and it stays loaded for the files that the same process
-//! reads later: the order of a file's tags depends on the files before it. A caller that answers for ExifTool over several
-//! files therefore hands the modules of one file to the next ([`Options::modules`](crate::Options::modules)).
+//! ExifTool makes composite tags in the order of their modules' names, and one that is made from another
+//! after that one. A module takes part only when a file has made ExifTool load it, and it stays loaded for
+//! the files that the same process reads later: the order of a file's tags depends on the files before it. A
+//! caller that answers for ExifTool over several files therefore hands the modules of one file to the next
+//! ([`Options::modules`](crate::Options::modules)).
 
 use crate::metadata::{Metadata, Tag};
 
-/// A module, in the order of ExifTool's names. Modules whose composite tags are not made here are not among them.
+/// A module, in the order of ExifTool's names. Modules whose composite tags are not made here are not among
+/// them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Module {
     Apple,
@@ -79,8 +81,8 @@ impl Modules {
         modules
     }
 
-    /// The modules that ExifTool loads when it makes text of these tags, too late for their own order: Canon's, to know how
-    /// large the sensor of its cameras is.
+    /// The modules that ExifTool loads when it makes text of these tags, too late for their own order:
+    /// Canon's, to know how large the sensor of its cameras is.
     pub(super) fn loaded_by_printing(metadata: &Metadata<'_>) -> Modules {
         let mut modules = Modules::default();
         if metadata.find("Make").is_some_and(|make| make.value.plain().starts_with("Canon")) {

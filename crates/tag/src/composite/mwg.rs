@@ -1,11 +1,12 @@
 //! Tags of the Metadata Working Group: of what EXIF, IPTC and XMP say of one thing, the one answer to go by.
 //!
-//! EXIF counts first. Of the others XMP counts as long as the block of IPTC is as Photoshop left it, which the digest
-//! tells that it kept of the block; where another program has changed IPTC since, that is the newer. IPTC bounds its
-//! texts, so one that is as long as it may be is told whole where XMP has the rest. Made only where they are asked for
-//! ([`Options::mwg`](crate::Options::mwg)).
+//! EXIF counts first. Of the others XMP counts as long as the block of IPTC is as Photoshop left it, which
+//! the digest tells that it kept of the block; where another program has changed IPTC since, that is the
+//! newer. IPTC bounds its texts, so one that is as long as it may be is told whole where XMP has the rest.
+//! Made only where they are asked for ([`Options::mwg`](crate::Options::mwg)).
 //!
-//! Source: the group's "Guidelines for Handling Image Metadata" 2.0, and ExifTool's documentation of its MWG module.
+//! Source: the group's "Guidelines for Handling Image Metadata" 2.0, and ExifTool's documentation of its MWG
+//! module.
 
 use super::given::Given;
 use super::module::Module;
@@ -118,7 +119,8 @@ enum Counts {
 }
 
 impl<'a> Sides<'a> {
-    /// Of a tag's first four inputs: IPTC, XMP, the digest of the block as it is, the digest that was kept of it.
+    /// Of a tag's first four inputs: IPTC, XMP, the digest of the block as it is, the digest that was kept of
+    /// it.
     fn of(given: &Given<'_, 'a>) -> Sides<'a> {
         Sides::with(given, given.value(1))
     }
@@ -152,7 +154,8 @@ fn is_in_step(given: &Given<'_, '_>, current: usize, kept: usize) -> bool {
     given.text(kept).is_none_or(|kept| given.text(current) == Some(kept))
 }
 
-/// `iptc`, or what XMP says in its place if that goes on where IPTC was cut; each of a list's items for itself.
+/// `iptc`, or what XMP says in its place if that goes on where IPTC was cut; each of a list's items for
+/// itself.
 fn whole<'a>(given: &Given<'_, 'a>, iptc: Value<'a>, xmp: Option<Value<'a>>, most_bytes: usize) -> Value<'a> {
     let item = |index: usize| match xmp {
         Some(Value::List(items)) => items.get(index).copied(),
@@ -224,8 +227,8 @@ fn said_date<'a>(given: &Given<'_, 'a>, input: usize) -> Option<&'a str> {
     given.text(input).filter(|date| date.bytes().any(|byte| !matches!(byte, b' ' | b':')))
 }
 
-/// Makes lists of EXIF's artists: the guidelines put several into its one text, with semicolons between them. A text that
-/// is empty says nothing.
+/// Makes lists of EXIF's artists: the guidelines put several into its one text, with semicolons between them.
+/// A text that is empty says nothing.
 pub(super) fn split_artists(ctx: &mut Context<'_>) {
     let artist = |tag: &Tag<'_>| {
         let is_artist = tag.name == "Artist" && tag.group.family0 == "EXIF";
@@ -248,8 +251,8 @@ pub(super) fn split_artists(ctx: &mut Context<'_>) {
     }
 }
 
-/// The names of a list in one text, and whether every quote in it is closed. A name that begins with a quote, or holds
-/// the separator, stands in quotes, and those within it are doubled.
+/// The names of a list in one text, and whether every quote in it is closed. A name that begins with a quote,
+/// or holds the separator, stands in quotes, and those within it are doubled.
 fn names(text: &str) -> (Vec<String>, bool) {
     const SEPARATOR: &str = "; ";
     let mut names: Vec<String> = Vec::new();

@@ -46,8 +46,8 @@ fn picture<'a>(given: &Given<'_, 'a>, is_width: fn(f64) -> bool) -> Option<(Grou
     pictures.last()
 }
 
-/// The picture as a TIFF file of its own, headers before its rows; `None` where it is compressed, or its rows are not where
-/// they should be.
+/// The picture as a TIFF file of its own, headers before its rows; `None` where it is compressed, or its rows
+/// are not where they should be.
 fn tiff_of<'a>(ctx: &Context<'a>, group: Group<'a>, is_width: fn(f64) -> bool) -> Option<Vec<Piece<'a>>> {
     const UNCOMPRESSED: f64 = 1.0;
     let numbers = |name: &str| -> Option<Vec<f64>> {

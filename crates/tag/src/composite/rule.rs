@@ -1,4 +1,5 @@
-//! What is known of a composite tag before any file is read: which tags it is made from, how, and how it is shown.
+//! What is known of a composite tag before any file is read: which tags it is made from, how, and how it is
+//! shown.
 
 use super::given::Given;
 use super::image::Found;

@@ -1,4 +1,5 @@
-//! What follows from the size of the sensor: the focal length on film, the circle of confusion, depth and field of view.
+//! What follows from the size of the sensor: the focal length on film, the circle of confusion, depth and
+//! field of view.
 
 use super::given::Given;
 use super::module::Module;
@@ -67,7 +68,8 @@ fn film_diagonal() -> f64 {
     FILM_WIDTH.hypot(FILM_HEIGHT)
 }
 
-/// How many times longer a focal length shows the same on film: as the camera says, or by the sensor's diagonal.
+/// How many times longer a focal length shows the same on film: as the camera says, or by the sensor's
+/// diagonal.
 fn scale_factor<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
     const DIGITAL_ZOOM: usize = 2;
     if let (Some(focal), Some(on_film)) = (given.some(0), given.some(1)) {
@@ -122,8 +124,8 @@ fn diagonal_of_resolution(given: &Given<'_, '_>) -> Option<f64> {
     Some(diagonal_mm).filter(|diagonal_mm| (1.0..100.0).contains(diagonal_mm) && *diagonal_mm > 1.0)
 }
 
-/// Canon's cameras write the sensor's sides, in thousandths of an inch, as denominators of its resolution, and a
-/// thousand times the pixels as numerators.
+/// Canon's cameras write the sensor's sides, in thousandths of an inch, as denominators of its resolution,
+/// and a thousand times the pixels as numerators.
 fn canon_diagonal(given: &Given<'_, '_>) -> Option<f64> {
     let rational = |input: usize| match given.tag(input)?.value {
         Value::Array(array) => match array.number(0)? {

@@ -40,7 +40,8 @@ fn between<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
     Some(Value::Float(to? - from?))
 }
 
-/// Columns and rows. Raw files of Canon and Phase One keep a smaller picture first, and the size of the real one in EXIF.
+/// Columns and rows. Raw files of Canon and Phase One keep a smaller picture first, and the size of the real
+/// one in EXIF.
 fn image_size<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
     const WIDTH: usize = 0;
     const EXIF_WIDTH: usize = 2;

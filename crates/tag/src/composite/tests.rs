@@ -41,7 +41,8 @@ fn the_order_is_exiftools() {
         ("File:ImageWidth", "40"),
         ("File:ImageHeight", "30"),
     ];
-    // `CircleOfConfusion` and what depends on it wait for `ScaleFactor35efl`, `GPSPosition` for the module GPS.
+    // `CircleOfConfusion` and what depends on it wait for `ScaleFactor35efl`, `GPSPosition` for the module
+    // GPS.
     let names = "Aperture ImageSize Megapixels ScaleFactor35efl ShutterSpeed GPSLatitude GPSLongitude \
                  CircleOfConfusion FOV FocalLength35efl GPSPosition HyperfocalDistance LightValue";
     assert_eq!(order(tags, Modules::default()), names);

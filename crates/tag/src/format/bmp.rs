@@ -1,5 +1,5 @@
-//! Windows and OS/2 bitmaps: a file header of 14 bytes, an information header that grew over the years, told apart
-//! by its length (12 to 124 bytes).
+//! Windows and OS/2 bitmaps: a file header of 14 bytes, an information header that grew over the years, told
+//! apart by its length (12 to 124 bytes).
 
 use crate::bytes::ByteOrder;
 use crate::context::Context;

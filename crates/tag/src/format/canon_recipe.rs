@@ -1,4 +1,5 @@
-//! Recipes of Canon's Digital Photo Professional: files of their own, and what it leaves behind the pictures it changed.
+//! Recipes of Canon's Digital Photo Professional: files of their own, and what it leaves behind the pictures
+//! it changed.
 
 use crate::context::Context;
 use crate::format::FileType;
@@ -33,8 +34,8 @@ pub(crate) fn read_dr4(ctx: &mut Context<'_>) {
     }
 }
 
-/// The recipe behind a picture. Only Canon's cameras' pictures are looked at: all others would cost a read at the end of
-/// the file for nothing.
+/// The recipe behind a picture. Only Canon's cameras' pictures are looked at: all others would cost a read at
+/// the end of the file for nothing.
 pub(crate) fn read_trailer(ctx: &mut Context<'_>) {
     let file_type = ctx.metadata.file_type.map_or("", |file_type| file_type.name);
     if !ctx.camera.make.starts_with("Canon") || !matches!(file_type, "JPEG" | "TIFF" | "CR2" | "CRW") {

@@ -1,4 +1,5 @@
-//! OpenEXR: a list of attributes, each with a name, a type and a length (OpenEXR file layout, section "Header").
+//! OpenEXR: a list of attributes, each with a name, a type and a length (OpenEXR file layout, section
+//! "Header").
 
 use crate::bytes::ByteOrder;
 use crate::context::Context;

@@ -1,8 +1,8 @@
 //! GIF 89a (and 87a): blocks.
 //!
-//! Pixels lie in sub-blocks of at most 255 bytes that only chain to one another, so counting the frames means going
-//! through the whole file. That is done as long as it costs little, or when all tags are asked for; else the number
-//! of frames stays unknown.
+//! Pixels lie in sub-blocks of at most 255 bytes that only chain to one another, so counting the frames means
+//! going through the whole file. That is done as long as it costs little, or when all tags are asked for;
+//! else the number of frames stays unknown.
 
 use crate::bytes::ByteOrder;
 use crate::context::Context;
@@ -20,8 +20,8 @@ const GROUP: Group<'static> = Group::same("GIF");
 /// How far into a file the blocks are followed where not all tags are asked for.
 const CHEAP_BYTES: u64 = 1 << 20;
 
-/// XMP's data ends with a list of all byte values downward, which leads a reader of sub-blocks to the end from
-/// anywhere (XMP specification part 3, section 1.1.2), behind a first byte of 1.
+/// XMP's data ends with a list of all byte values downward, which leads a reader of sub-blocks to the end
+/// from anywhere (XMP specification part 3, section 1.1.2), behind a first byte of 1.
 const XMP_TRAILER_BYTES: usize = 257;
 
 pub(crate) fn begins(head: &[u8]) -> bool {

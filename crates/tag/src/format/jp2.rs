@@ -1,4 +1,5 @@
-//! JPEG 2000: the boxes of JP2 and JPX (ISO/IEC 15444-1, annex I; 15444-2, annex M) and the bare codestream (annex A).
+//! JPEG 2000: the boxes of JP2 and JPX (ISO/IEC 15444-1, annex I; 15444-2, annex M) and the bare codestream
+//! (annex A).
 
 use crate::bytes::{ByteOrder, be16, be32};
 use crate::context::Context;

@@ -1,7 +1,7 @@
 //! JPEG (ITU-T T.81, annex B): marker segments up to the first scan.
 //!
-//! Segments are visited by their headers; the payload is fetched only where somebody here reads it. What follows
-//! the first scan is pixels and is never asked for.
+//! Segments are visited by their headers; the payload is fetched only where somebody here reads it. What
+//! follows the first scan is pixels and is never asked for.
 
 use crate::bytes::be16;
 use crate::context::Context;
@@ -91,7 +91,8 @@ fn collect<'a>(ctx: &mut Context<'a>, start: u64) -> Vec<Found<'a>> {
         };
         let Some(payload) = payload.get(content.signature_bytes()..) else { continue };
         if let Content::Profile { part: 0 | 1 } = content {
-            // The catalogue wants the description alone, which most writers put at the beginning of long profiles.
+            // The catalogue wants the description alone, which most writers put at the beginning of long
+            // profiles.
             let end = crate::icc::end_of_description(payload);
             profile_is_complete =
                 ctx.options.want == Want::Image && end.is_some_and(|end| end <= payload.len());
@@ -288,7 +289,8 @@ fn read_content<'a>(
     }
 }
 
-/// The segment at `at`, which then moves behind it; `None` at the first scan, at the end, or where it is damaged.
+/// The segment at `at`, which then moves behind it; `None` at the first scan, at the end, or where it is
+/// damaged.
 fn next_segment(ctx: &mut Context<'_>, at: &mut u64) -> Option<Segment> {
     loop {
         if !ctx.take_node() {
@@ -324,7 +326,8 @@ fn next_segment(ctx: &mut Context<'_>, at: &mut u64) -> Option<Segment> {
     }
 }
 
-/// Moves `at` to the next byte that begins a marker, if there is one within reach: damaged files often go on there.
+/// Moves `at` to the next byte that begins a marker, if there is one within reach: damaged files often go on
+/// there.
 fn skip_to_marker(ctx: &Context<'_>, at: &mut u64) -> Option<()> {
     const CHUNK_BYTES: usize = 1024;
     const MOST_CHUNKS: usize = 64;

@@ -1,4 +1,5 @@
-//! Smaller application segments of JPEG files: JFXX thumbnails, Photoshop's "Save for Web" and colour management.
+//! Smaller application segments of JPEG files: JFXX thumbnails, Photoshop's "Save for Web" and colour
+//! management.
 
 use crate::bytes::{ByteOrder, be16, be32};
 use crate::context::Context;
@@ -56,7 +57,8 @@ fn percent(value: &Value<'_>, mode: Mode, out: &mut String) {
     }
 }
 
-/// Apple's APP10 (`AROT`), after the identifier: how many numbers, then the curve, each number of four bytes in reverse.
+/// Apple's APP10 (`AROT`), after the identifier: how many numbers, then the curve, each number of four bytes
+/// in reverse.
 pub(super) fn gain_curve(ctx: &mut Context<'_>, bytes: &[u8]) {
     const GROUP: Group<'static> = Group::new("APP10", "AROT");
     let Some(n_numbers) = be32(bytes, 0) else { return };

@@ -232,7 +232,8 @@ mod tests {
     #[test]
     fn boxes() {
         let tiff = b"\0\0\0\0II\x2a\0\x08\0\0\0\x01\0\x12\x01\x03\0\x01\0\0\0\x03\0\0\0\0\0\0\0";
-        // An uncompressed meta-block of Brotli: window of 16 bits, not last, length in four nibbles, then an empty one.
+        // An uncompressed meta-block of Brotli: window of 16 bits, not last, length in four nibbles, then an
+        // empty one.
         let mut brotli = vec![];
         let header: u32 = (tiff.len() as u32 - 1) << 4 | 1 << 20;
         brotli.extend(&header.to_le_bytes()[..3]);

@@ -1,5 +1,5 @@
-//! Raw containers that are neither TIFF nor ISO base media: Fujifilm's RAF, Minolta's MRW, Sigma's X3F, Canon's CRW.
-//! What is standard inside, EXIF and JPEG, is read here; the makers' own structures are theirs.
+//! Raw containers that are neither TIFF nor ISO base media: Fujifilm's RAF, Minolta's MRW, Sigma's X3F,
+//! Canon's CRW. What is standard inside, EXIF and JPEG, is read here; the makers' own structures are theirs.
 
 use crate::bytes::{ByteOrder, be32};
 use crate::context::Context;
@@ -145,7 +145,8 @@ pub(crate) fn read_x3f(ctx: &mut Context<'_>) {
     }
 }
 
-/// A section has a header of 28 bytes; format 18 is JPEG. That with EXIF is the picture, others are previews of it.
+/// A section has a header of 28 bytes; format 18 is JPEG. That with EXIF is the picture, others are previews
+/// of it.
 fn x3f_jpeg(ctx: &mut Context<'_>, at: u64, n_bytes: u32) {
     const GROUP: Group<'static> = Group::same("SigmaRaw");
     const HEAD_BYTES: u32 = 28;

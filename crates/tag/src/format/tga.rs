@@ -1,5 +1,5 @@
-//! Truevision TGA: no signature at the start, so only a file that is called so is taken for one, and only if its
-//! header makes sense.
+//! Truevision TGA: no signature at the start, so only a file that is called so is taken for one, and only if
+//! its header makes sense.
 
 use crate::bytes::ByteOrder;
 use crate::context::Context;

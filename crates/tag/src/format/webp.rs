@@ -134,8 +134,8 @@ fn frame(ctx: &mut Context<'_>, at: u64, len: u32, state: &mut State) {
     }
 }
 
-/// The flags of ALPH (RFC 9649, section 2.7.1.2), each where the standard has it. ExifTool 13.58 reads the lowest
-/// two bits for all three.
+/// The flags of ALPH (RFC 9649, section 2.7.1.2), each where the standard has it. ExifTool 13.58 reads the
+/// lowest two bits for all three.
 fn alpha(ctx: &mut Context<'_>, at: u64, len: u32) {
     let Some(&[flags]) = ctx.get(at, 1.min(len as usize)).and_then(|head| head.first_chunk()) else { return };
     let mut push = |name, number: u8, labels| {

@@ -1,7 +1,8 @@
-//! What Adobe's converter keeps of a raw file in a DNG's private data: the maker's notes, with where they lay.
+//! What Adobe's converter keeps of a raw file in a DNG's private data: the maker's notes, with where they
+//! lay.
 //!
-//! `Adobe`, a NUL, then records of name, size and content, big-endian. The record of a note begins with the order of
-//! bytes and the position that the note had in the raw file, which its offsets still count in.
+//! `Adobe`, a NUL, then records of name, size and content, big-endian. The record of a note begins with the
+//! order of bytes and the position that the note had in the raw file, which its offsets still count in.
 //!
 //! Source: Adobe's DNG specification, 1.4.0.0 (DNGPrivateData), and ExifTool's page of DNG's tags.
 

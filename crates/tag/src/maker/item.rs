@@ -1,5 +1,5 @@
-//! What is known of a maker's tag before any file is read. More than of a standard's: makers change the meaning of a
-//! tag with the model, pack several into one number, and hide whole tables inside of a value.
+//! What is known of a maker's tag before any file is read. More than of a standard's: makers change the
+//! meaning of a tag with the model, pack several into one number, and hide whole tables inside of a value.
 
 use super::note::{Note, Raw};
 use crate::bytes::ByteOrder;
@@ -88,8 +88,8 @@ impl Table {
 pub(crate) struct Item {
     /// Its number in the table.
     pub id: u32,
-    /// Tells apart what lies in one place and is all told; items of one id and part are alternatives, of which the
-    /// first is taken whose condition holds.
+    /// Tells apart what lies in one place and is all told; items of one id and part are alternatives, of
+    /// which the first is taken whose condition holds.
     pub part: u8,
     /// ExifTool's name.
     pub name: &'static str,
@@ -150,7 +150,8 @@ pub(crate) enum Change {
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Inner {
     None,
-    /// The value's bytes are what `Table` describes; a directory's offsets count as they do in the one around it.
+    /// The value's bytes are what `Table` describes; a directory's offsets count as they do in the one around
+    /// it.
     Bytes(&'static Table),
     /// As `Bytes`, in this order of bytes.
     Ordered(ByteOrder, &'static Table),

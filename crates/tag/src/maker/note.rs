@@ -1,4 +1,5 @@
-//! One note on its way through the tables: whose camera it is, and what earlier values said that later ones need.
+//! One note on its way through the tables: whose camera it is, and what earlier values said that later ones
+//! need.
 
 use crate::ifd::Block;
 use crate::value::{Array, Format, Number, Value};
@@ -39,7 +40,8 @@ impl<'a> Note<'a> {
         }
     }
 
-    /// The latest value of the item of this name, with or without a dot before it, if it was met and is remembered.
+    /// The latest value of the item of this name, with or without a dot before it, if it was met and is
+    /// remembered.
     pub(crate) fn value(&self, name: &str) -> Option<Value<'a>> {
         self.remembered
             .iter()

@@ -1,5 +1,5 @@
-//! What is kept in tag 0xc634 of raw files: copies of the notes in DNG, by the maker or by Adobe's converter, and a
-//! directory of its own in Sony's.
+//! What is kept in tag 0xc634 of raw files: copies of the notes in DNG, by the maker or by Adobe's converter,
+//! and a directory of its own in Sony's.
 
 use super::dng;
 use super::note::{Area, Note, Raw};

@@ -67,8 +67,9 @@ fn walk_directory<'a>(
     Some(())
 }
 
-/// How far the offsets of the directory at `at` are off: an editor that moved the note without a thought for them left
-/// most of its values outside of it. Then they are taken to begin right behind the directory, as all makers write them.
+/// How far the offsets of the directory at `at` are off: an editor that moved the note without a thought for
+/// them left most of its values outside of it. Then they are taken to begin right behind the directory, as
+/// all makers write them.
 pub(super) fn shift_of<'a>(ctx: &mut Context<'a>, area: Area<'a>, note: Raw<'a>, at: u64) -> i64 {
     const LINK_BYTES: u64 = 4;
     let note_end = note.at + note.bytes().len() as u64;
@@ -105,8 +106,8 @@ pub(super) struct Entry {
     pub is_suspect: bool,
 }
 
-/// The entries of the directory at `at`; `None` for those that make no sense. Values outside of the block are left out
-/// with a warning.
+/// The entries of the directory at `at`; `None` for those that make no sense. Values outside of the block are
+/// left out with a warning.
 pub(super) fn entries<'a>(
     ctx: &mut Context<'a>,
     area: Area<'a>,
@@ -263,8 +264,8 @@ fn serial<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, table: &'static Table,
     }
 }
 
-/// Takes the items that lie at `start` of the bytes of `whole`; how many bytes the last of them has. `None` if none of
-/// them is meant, or if a row is cut off there: then nobody knows where the next would lie.
+/// Takes the items that lie at `start` of the bytes of `whole`; how many bytes the last of them has. `None`
+/// if none of them is meant, or if a row is cut off there: then nobody knows where the next would lie.
 fn take_at<'a>(
     ctx: &mut Context<'a>,
     note: &mut Note<'a>,

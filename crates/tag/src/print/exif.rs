@@ -199,7 +199,8 @@ fn until_nul(bytes: &[u8]) -> &[u8] {
     &bytes[..memchr::memchr(0, bytes).unwrap_or(bytes.len())]
 }
 
-/// Many writers ignore the file's byte order: the order in which most characters are in the first 256 is meant.
+/// Many writers ignore the file's byte order: the order in which most characters are in the first 256 is
+/// meant.
 fn guess_order(text: &[u8], default: ByteOrder) -> ByteOrder {
     let zeros = |from: usize| text.iter().skip(from).step_by(2).filter(|&&b| b == 0).count();
     match zeros(0).cmp(&zeros(1)) {

@@ -1,7 +1,7 @@
 //! EXIF, TIFF and DNG tags of the image directories and of ExifIFD.
 //!
-//! Numbers and meanings: EXIF 3.0 (CIPA DC-008-2023), sections 4.6.4 to 4.6.6; TIFF 6.0; TIFF/EP (ISO 12234-2);
-//! DNG 1.7. Names and words are those that ExifTool documents.
+//! Numbers and meanings: EXIF 3.0 (CIPA DC-008-2023), sections 4.6.4 to 4.6.6; TIFF 6.0; TIFF/EP (ISO
+//! 12234-2); DNG 1.7. Names and words are those that ExifTool documents.
 
 use crate::def::{Conv, Def, IdIndex, Role};
 use crate::print::exif;

@@ -1,7 +1,7 @@
 //! ICC profiles: names of tags, words for signatures.
 //!
-//! Signatures: ICC.1:2022 and ICC.2:2023, section 9.2, and the ICC's registry of manufacturers. Names and words are
-//! those that ExifTool documents.
+//! Signatures: ICC.1:2022 and ICC.2:2023, section 9.2, and the ICC's registry of manufacturers. Names and
+//! words are those that ExifTool documents.
 
 /// Names of tags by signature, sorted.
 pub(crate) const TAGS: &[(&[u8; 4], &str)] = &[

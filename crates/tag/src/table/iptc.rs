@@ -1,6 +1,7 @@
 //! IPTC's datasets, record by record.
 //!
-//! Numbers: IIM 4.2 and the digital newsphoto parameter record 4. Names and words are those that ExifTool documents.
+//! Numbers: IIM 4.2 and the digital newsphoto parameter record 4. Names and words are those that ExifTool
+//! documents.
 
 use crate::def::{Conv, Role};
 use crate::iptc::{Dataset, Shape};

@@ -1,5 +1,5 @@
-//! Words for the four-character codes and numbers of ISO base media and QuickTime files: brands (MP4 registration
-//! authority, mp4ra.org), handlers, vendors, graphics modes. In ExifTool's words.
+//! Words for the four-character codes and numbers of ISO base media and QuickTime files: brands (MP4
+//! registration authority, mp4ra.org), handlers, vendors, graphics modes. In ExifTool's words.
 
 pub(crate) const MAJOR_BRAND: &[(&str, &str)] = &[
     ("3g2a", "3GPP2 Media (.3G2) compliant with 3GPP2 C.S0050-0 V1.0"),

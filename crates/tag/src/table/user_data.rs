@@ -1,6 +1,6 @@
-//! What movies say of themselves in words: QuickTime's user data (QuickTime File Format, "User Data Atoms"), 3GPP's
-//! asset information (3GPP TS 26.244, section 8), iTunes' item list, and the keys of Apple's and Android's metadata. By
-//! ExifTool's names.
+//! What movies say of themselves in words: QuickTime's user data (QuickTime File Format, "User Data Atoms"),
+//! 3GPP's asset information (3GPP TS 26.244, section 8), iTunes' item list, and the keys of Apple's and
+//! Android's metadata. By ExifTool's names.
 
 use crate::def::Role;
 

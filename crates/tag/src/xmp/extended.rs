@@ -1,5 +1,5 @@
-//! XMP that did not fit into one segment of a JPEG file (XMP part 3, section 1.1.3.1): parts with a digest that says
-//! which packet they belong to, the packet's length, and where in it they lie.
+//! XMP that did not fit into one segment of a JPEG file (XMP part 3, section 1.1.3.1): parts with a digest
+//! that says which packet they belong to, the packet's length, and where in it they lie.
 
 use crate::bytes::be32;
 use crate::context::Context;
@@ -40,7 +40,8 @@ pub(super) fn assemble<'a>(ctx: &mut Context<'a>, segments: &[&'a [u8]]) -> Vec<
             packets.push(only.bytes);
             continue;
         }
-        // A part that lies elsewhere than behind those before it is a repetition, or the one before it is missing.
+        // A part that lies elsewhere than behind those before it is a repetition, or the one before it is
+        // missing.
         let mut in_line = Vec::with_capacity(packet.len());
         let mut end = 0;
         for part in packet {

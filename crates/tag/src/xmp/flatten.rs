@@ -1,5 +1,5 @@
-//! Structures as tags of their own, `HistoryAction` for the field `Action` of `History`: what ExifTool does without
-//! `-struct`.
+//! Structures as tags of their own, `HistoryAction` for the field `Action` of `History`: what ExifTool does
+//! without `-struct`.
 
 use std::collections::HashMap;
 
@@ -41,7 +41,8 @@ pub(super) fn push<'a>(ctx: &mut Context<'a>, tag: Tag<'a>, id: &str) {
     }
 }
 
-/// The name of a flattened tag: the table's, or the structure's name and its fields'. A language stays behind it.
+/// The name of a flattened tag: the table's, or the structure's name and its fields'. A language stays behind
+/// it.
 fn flat_name(namespace: Option<&'static Namespace>, name: &str, id: &str, flat_id: &str) -> String {
     let (bare, language) = match flat_id.split_once('-') {
         Some((bare, _)) => flat_id.split_at(bare.len()),

@@ -67,8 +67,8 @@ impl<'a> Scope<'a> {
         self.bindings.truncate(mark);
     }
 
-    /// The namespace and the local part of a qualified name. A prefix that nothing declares is taken for what it
-    /// usually stands for.
+    /// The namespace and the local part of a qualified name. A prefix that nothing declares is taken for what
+    /// it usually stands for.
     pub(super) fn resolve(&mut self, ctx: &Context<'a>, name: &'a str) -> (Space<'a>, &'a str) {
         let (prefix, local) = split_name(name);
         if matches!(prefix, "xml" | "xmlns") || name == "xmlns" {

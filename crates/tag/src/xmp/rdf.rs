@@ -1,7 +1,8 @@
 //! RDF as XMP uses it (ISO 16684-1, clause 7): nodes, their properties, arrays, structures, qualifiers.
 //!
-//! Read leniently: property elements need not stand in an `rdf:Description`, arrays and structures are told by what
-//! they hold, and what cannot be told is text. Properties nobody wants are passed over without being looked into.
+//! Read leniently: property elements need not stand in an `rdf:Description`, arrays and structures are told
+//! by what they hold, and what cannot be told is text. Properties nobody wants are passed over without being
+//! looked into.
 
 use super::namespace::{Role as SpaceRole, Scope, Space};
 use super::text;
@@ -413,7 +414,8 @@ impl<'c, 'a> Packet<'c, 'a> {
         }
     }
 
-    /// The only item of a list of one, where structures do not stay whole: ExifTool makes a list of the second item.
+    /// The only item of a list of one, where structures do not stay whole: ExifTool makes a list of the
+    /// second item.
     fn shortened(&self, value: Value<'a>) -> Value<'a> {
         match value {
             Value::List([only]) if !self.ctx.options.structs => *only,

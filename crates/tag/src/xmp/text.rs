@@ -6,7 +6,8 @@ use crate::print::exif::push_utf16;
 use crate::table::xmp::Kind;
 use crate::value::{Number, Piece, Value, push_lossy};
 
-/// A packet as UTF-8: borrowed where it is, recoded where it is UTF-16 or UTF-32, bytes that are neither replaced.
+/// A packet as UTF-8: borrowed where it is, recoded where it is UTF-16 or UTF-32, bytes that are neither
+/// replaced.
 pub(super) fn decode<'a>(ctx: &Context<'a>, bytes: &'a [u8]) -> &'a str {
     let mut out = String::new();
     match bytes {
@@ -33,7 +34,8 @@ fn push_utf32(bytes: &[u8], order: ByteOrder, out: &mut String) {
     out.extend(codes.map(|code| char::from_u32(code).unwrap_or(char::REPLACEMENT_CHARACTER)));
 }
 
-/// The text with character references and XML's five entities replaced; others stay, for none are ever declared.
+/// The text with character references and XML's five entities replaced; others stay, for none are ever
+/// declared.
 pub(super) fn unescape<'a>(ctx: &Context<'a>, text: &'a str) -> &'a str {
     if memchr::memchr(b'&', text.as_bytes()).is_none() {
         return text;
@@ -128,8 +130,8 @@ fn rationals<'a>(ctx: &Context<'a>, text: &'a str) -> Option<Value<'a>> {
     Some(Value::Text(ctx.keep_text(&out)))
 }
 
-/// A date with a time, `2016-09-28T18:18:05+02:00`, with colons instead of dashes and a blank instead of the `T`;
-/// where dates are `expected`, also one without a time.
+/// A date with a time, `2016-09-28T18:18:05+02:00`, with colons instead of dashes and a blank instead of the
+/// `T`; where dates are `expected`, also one without a time.
 fn date<'a>(ctx: &Context<'a>, text: &'a str, expected: bool) -> Option<Value<'a>> {
     let bytes = text.as_bytes();
     let digits = |range: std::ops::Range<usize>| {

@@ -1,7 +1,8 @@
-//! XML 1.0 as far as metadata needs it: elements, attributes, text; nothing is validated and nothing is copied.
+//! XML 1.0 as far as metadata needs it: elements, attributes, text; nothing is validated and nothing is
+//! copied.
 //!
-//! Tags need not match, attributes may repeat, entities are never declared: whatever stands there is handed on in
-//! the order in which it stands. All searches are `memchr`'s, so long values cost no more than a look.
+//! Tags need not match, attributes may repeat, entities are never declared: whatever stands there is handed
+//! on in the order in which it stands. All searches are `memchr`'s, so long values cost no more than a look.
 
 /// What the reader met.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -106,7 +107,8 @@ impl<'a> Reader<'a> {
         Some(())
     }
 
-    /// A document type: up to its `>`, the internal subset in brackets left out. What it declares is not used.
+    /// A document type: up to its `>`, the internal subset in brackets left out. What it declares is not
+    /// used.
     fn skip_declaration(&mut self, rest: &str) -> Option<()> {
         let bytes = rest.as_bytes();
         let mut end = memchr::memchr2(b'>', b'[', bytes)?;
@@ -150,8 +152,9 @@ impl<'a> Element<'a> {
     }
 }
 
-/// The length of what follows a start tag up to the end of its end tag, where a look at what follows each `<` can tell:
-/// no element of that name inside, and nothing in which a tag would be none (comments, CDATA, instructions).
+/// The length of what follows a start tag up to the end of its end tag, where a look at what follows each `<`
+/// can tell: no element of that name inside, and nothing in which a tag would be none (comments, CDATA,
+/// instructions).
 fn plain_element_len(rest: &[u8], name: &str) -> Option<usize> {
     for at in memchr::memchr_iter(b'<', rest) {
         let tag = &rest[at + 1..];

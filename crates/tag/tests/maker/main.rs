@@ -1,5 +1,6 @@
-//! Notes of every maker, with entries of all numbers, types and lengths drawn from a fixed seed: every table and every
-//! conversion meets values that no camera wrote. Parsing ends, without a panic, and each tag has its text.
+//! Notes of every maker, with entries of all numbers, types and lengths drawn from a fixed seed: every table
+//! and every conversion meets values that no camera wrote. Parsing ends, without a panic, and each tag has
+//! its text.
 
 mod camera;
 

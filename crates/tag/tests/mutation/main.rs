@@ -1,5 +1,5 @@
-//! Small files of every container, cut at every byte and with bytes changed at random from a fixed seed: whatever
-//! comes in, parsing ends without a panic, and every tag has its text.
+//! Small files of every container, cut at every byte and with bytes changed at random from a fixed seed:
+//! whatever comes in, parsing ends without a panic, and every tag has its text.
 //!
 //! The fuzz targets in `fuzz/` go deeper; this runs everywhere in a few seconds.
 

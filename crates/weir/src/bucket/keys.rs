@@ -1,11 +1,11 @@
-//! The keys of a made-up bucket: a formula from numbers to keys that keeps their order, so that any key can be found by
-//! bisection and none has to be stored.
+//! The keys of a made-up bucket: a formula from numbers to keys that keeps their order, so that any key can
+//! be found by bisection and none has to be stored.
 
 /// More numbers than this have no key: they would need a tenth digit.
 pub(crate) const MOST: u64 = 1_000_000_000;
 
-/// The keys of the numbers below `count`, such as `photos/0007/123/000007123.jpg`: a million objects in a folder's
-/// folders, a thousand in each of those.
+/// The keys of the numbers below `count`, such as `photos/0007/123/000007123.jpg`: a million objects in a
+/// folder's folders, a thousand in each of those.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Keys {
     count: u64,

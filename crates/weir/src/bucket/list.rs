@@ -1,4 +1,5 @@
-//! `ListObjectsV2`: a page of keys, made when it is asked for, in memory that does not depend on the number of objects.
+//! `ListObjectsV2`: a page of keys, made when it is asked for, in memory that does not depend on the number
+//! of objects.
 
 use std::borrow::Cow;
 use std::collections::btree_map::Range;

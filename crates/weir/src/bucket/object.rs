@@ -97,8 +97,8 @@ fn matches(list: &str, etag: &str) -> bool {
     list.split(',').map(str::trim).any(|one| one == "*" || one == etag || one == etag.trim_matches('"'))
 }
 
-/// The bytes meant by `bytes=FIRST-LAST`, `bytes=FIRST-` or `bytes=-LAST_FEW`, of `len`; empty if there are none, `None`
-/// if it is no such range.
+/// The bytes meant by `bytes=FIRST-LAST`, `bytes=FIRST-` or `bytes=-LAST_FEW`, of `len`; empty if there are
+/// none, `None` if it is no such range.
 fn parse_range(text: &str, len: usize) -> Option<Range<usize>> {
     let (first, last) = text.strip_prefix("bytes=")?.split_once('-')?;
     if first.is_empty() {

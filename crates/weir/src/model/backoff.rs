@@ -1,5 +1,6 @@
-//! How long a client waits after it was refused: first a tenth of a second, then at random between that and twice the wait
-//! before, so that refused clients do not come back all at once. The crate `object_store` waits so with its defaults.
+//! How long a client waits after it was refused: first a tenth of a second, then at random between that and
+//! twice the wait before, so that refused clients do not come back all at once. The crate `object_store`
+//! waits so with its defaults.
 //!
 //! Such waits grow less than their name says: the next is shorter than the last as often as not.
 

@@ -16,7 +16,8 @@ use super::{Outcome, Scenario};
 use crate::bucket::{Bucket, BucketOptions};
 use crate::client::{Connections, connections};
 
-/// What really comes out, in the scenario's length. The client's own costs come on top of what the scenario says.
+/// What really comes out, in the scenario's length. The client's own costs come on top of what the scenario
+/// says.
 ///
 /// # Errors
 /// If the bucket cannot start, or a request is answered with anything but the object or a 503.

@@ -1,4 +1,5 @@
-//! The progress line of measurements. Drawn between two runs only: a thread that draws would disturb what is measured.
+//! The progress line of measurements. Drawn between two runs only: a thread that draws would disturb what is
+//! measured.
 
 use std::time::{Duration, Instant};
 

@@ -37,7 +37,8 @@ pub(crate) fn run(args: &LabRunArgs, again: &ChildProgram, printer: &Printer) ->
     Ok(exit_of(&report))
 }
 
-/// Checks before the first measurement that the report can be written, and says so if an existing one will be replaced.
+/// Checks before the first measurement that the report can be written, and says so if an existing one will be
+/// replaced.
 fn check_place(out: &Path, printer: &Printer) -> Result<(), Failure> {
     let shown = shown_path(out);
     match std::fs::metadata(out) {

@@ -32,7 +32,8 @@ struct Style {
     width: Option<usize>,
 }
 
-/// The moment in a format. Codes that have no meaning stay as they are. The name of the zone is that of `of_system`.
+/// The moment in a format. Codes that have no meaning stay as they are. The name of the zone is that of
+/// `of_system`.
 pub(super) fn formatted(format: &str, moment: &Zoned, of_system: &Zoned) -> String {
     let mut out = String::with_capacity(format.len() * 2);
     let mut rest = format;

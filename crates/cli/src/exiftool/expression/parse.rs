@@ -1,4 +1,5 @@
-//! Expressions from text: a descent through Perl's levels of precedence (perlop, "Operator Precedence and Associativity").
+//! Expressions from text: a descent through Perl's levels of precedence (perlop, "Operator Precedence and
+//! Associativity").
 
 use super::function::{ABSENT, FUNCTIONS, Function};
 use super::pattern::{self, Substitution, Translation};
@@ -18,7 +19,8 @@ pub(super) fn condition(text: &str) -> Result<Expression, String> {
     }
 }
 
-/// What is done with the value of a tag if nothing is said: characters are taken away that no name of a file may have.
+/// What is done with the value of a tag if nothing is said: characters are taken away that no name of a file
+/// may have.
 const CLEANED: &str = "tr(/\\\\?*:|\"<>\\0)()d";
 
 /// Parses what stands between the braces of `${...}`, if that is more than a name.

@@ -1,4 +1,5 @@
-//! Texts with variables and escapes in them: what stands between double quotes, and what a pattern is replaced with.
+//! Texts with variables and escapes in them: what stands between double quotes, and what a pattern is
+//! replaced with.
 
 use super::value::Value;
 

@@ -1,4 +1,5 @@
-//! Dates moved by some time (`ShiftTime`): years, months, days, hours, minutes and seconds, forwards or backwards.
+//! Dates moved by some time (`ShiftTime`): years, months, days, hours, minutes and seconds, forwards or
+//! backwards.
 
 use jiff::ToSpan as _;
 use jiff::civil::Date;
@@ -10,8 +11,8 @@ struct Stamp {
     places: Vec<std::ops::Range<usize>>,
 }
 
-/// `text` moved by `amount`: `H`, `H:M`, `H:M:S`, or days before that and a blank, `D`, `M:D` or `Y:M:D`, with a sign before
-/// all; for a date without a time, days alone. `None` if either is not understood.
+/// `text` moved by `amount`: `H`, `H:M`, `H:M:S`, or days before that and a blank, `D`, `M:D` or `Y:M:D`,
+/// with a sign before all; for a date without a time, days alone. `None` if either is not understood.
 pub(super) fn shifted(text: &str, amount: &str) -> Option<String> {
     let amount = amount.trim();
     let (sign, amount) = match amount.strip_prefix(['-', '+']) {

@@ -37,7 +37,8 @@ impl Job {
                 let names = value.split([' ', ',', ';']).filter(|name| !name.is_empty());
                 self.requested.extend(names.map(|name| Request::parse(name).name().to_owned()));
             }
-            // exiftool-vendored.js sends this with every command. All text is UTF-8 by the time it would be looked at.
+            // exiftool-vendored.js sends this with every command. All text is UTF-8 by the time it would be
+            // looked at.
             "filter" if value.trim_start().starts_with(ONLY_IF_NOT_UTF8) => {}
             _ if is_off => {}
             _ => {

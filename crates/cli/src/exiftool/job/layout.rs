@@ -12,8 +12,8 @@ pub(in crate::exiftool) struct Layout {
     pub(in crate::exiftool) has_headings: bool,
     /// `Main` and repeated names are shown too (`-G:0:3`).
     pub(in crate::exiftool) keeps_all_groups: bool,
-    /// Times `-s` was given less times `-l`: below 0 descriptions and values on lines of their own, 0 descriptions, 1 names,
-    /// 2 names without alignment, from 3 on values alone.
+    /// Times `-s` was given less times `-l`: below 0 descriptions and values on lines of their own, 0
+    /// descriptions, 1 names, 2 names without alignment, from 3 on values alone.
     pub(in crate::exiftool) shortness: i32,
     pub(in crate::exiftool) is_sorted: bool,
     /// Values as they are in the file (`-b`).

@@ -1,8 +1,8 @@
-//! Values as they are in the file (`-b`): embedded pictures and blocks as their bytes, everything else as text without an
-//! end.
+//! Values as they are in the file (`-b`): embedded pictures and blocks as their bytes, everything else as
+//! text without an end.
 //!
-//! A picture's bytes are not among the metadata, which tells where they lie: they are fetched from the file. What is told
-//! by its size alone is out of reach, which is said, and data is never half given.
+//! A picture's bytes are not among the metadata, which tells where they lie: they are fetched from the file.
+//! What is told by its size alone is out of reach, which is said, and data is never half given.
 
 use std::io;
 use std::path::Path;
@@ -64,7 +64,8 @@ pub(super) fn write(path: &Path, rows: &Rows<'_>, values: Values<'_>, job: &Job,
     }
 }
 
-/// Appends data as JSON, or as what becomes PHP: as text where it is that and has no control characters, else in base 64.
+/// Appends data as JSON, or as what becomes PHP: as text where it is that and has no control characters, else
+/// in base 64.
 pub(super) fn write_json(shape: Shape, data: &[u8], out: &mut String) {
     let is_control = |byte: &u8| (*byte < 0x20 && !b"\t\n\r".contains(byte)) || *byte == 0x7f;
     if let Ok(text) = std::str::from_utf8(data)

@@ -1,5 +1,5 @@
-//! Comma-separated values (RFC 4180): a line a file. The columns are known only when all files were read, so the answers
-//! are kept until then.
+//! Comma-separated values (RFC 4180): a line a file. The columns are known only when all files were read, so
+//! the answers are kept until then.
 
 use std::collections::{HashMap, HashSet};
 use std::io;
@@ -74,8 +74,8 @@ impl Sheet {
         Ok(())
     }
 
-    /// The columns in the order of the requests and of the first file, but by their names where another file has a column
-    /// that neither has: ExifTool's rule.
+    /// The columns in the order of the requests and of the first file, but by their names where another file
+    /// has a column that neither has: ExifTool's rule.
     fn order(&self, job: &Job) -> Vec<usize> {
         let rank = |column: &String| {
             let name = column.rsplit(':').next().unwrap_or(column);

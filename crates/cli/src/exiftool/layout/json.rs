@@ -66,8 +66,8 @@ fn write_key(group: Option<&str>, row: &Row<'_>, out: &mut String) {
     out.push_str(": ");
 }
 
-/// The lines without those whose key another one has. Of several tags with one key that counts which its name alone
-/// means, if it is among them, and else the first.
+/// The lines without those whose key another one has. Of several tags with one key that counts which its name
+/// alone means, if it is among them, and else the first.
 fn shown<'r, 'a>(rows: &'r Rows<'a>) -> Vec<&'r Row<'a>> {
     let key = |row: &Row<'a>| (row.group, row.entry.name);
     let request_of = |row: &Row<'_>| row.request.map(std::ptr::from_ref);

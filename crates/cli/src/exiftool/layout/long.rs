@@ -6,7 +6,8 @@ use super::description::description;
 use super::rows::Row;
 use crate::exiftool::entry::Values;
 
-/// Appends a value as an object with its description, and its number where that is another. `printed` is the value in JSON.
+/// Appends a value as an object with its description, and its number where that is another. `printed` is the
+/// value in JSON.
 pub(super) fn write_json(row: &Row<'_>, printed: &str, values: Values<'_>, indent: &str, out: &mut String) {
     out.push_str(&format!("{{\n{indent}  \"desc\": "));
     write_json_string(&description(row.entry.group.family1, row.entry.name), out);

@@ -67,7 +67,8 @@ impl<'a> Rows<'a> {
         shown
     }
 
-    /// Groups one after another, where they are headings or everything is asked for; else as it was asked for.
+    /// Groups one after another, where they are headings or everything is asked for; else as it was asked
+    /// for.
     fn sort(&mut self, job: &Job) {
         let layout = &job.layout;
         if layout.is_sorted {
@@ -208,8 +209,8 @@ fn text(layout: &Layout, group: Group<'_>, category: &str, copy: u32) -> String 
     names.join(":")
 }
 
-/// Which of several tags of a name is meant by it, and ExifTool's numbers for the others (family 4): each gets the next one
-/// when it is overridden, or when it comes and does not override.
+/// Which of several tags of a name is meant by it, and ExifTool's numbers for the others (family 4): each
+/// gets the next one when it is overridden, or when it comes and does not override.
 struct Mains {
     standings: Vec<Standing>,
 }

@@ -1,5 +1,5 @@
-//! Sections of files in a format (`#[SECT]`, `#[ENDS]`): files one after another for which the line before a section is the
-//! same.
+//! Sections of files in a format (`#[SECT]`, `#[ENDS]`): files one after another for which the line before a
+//! section is the same.
 
 /// The section that is open.
 #[derive(Debug, Default)]
@@ -9,8 +9,8 @@ pub(in crate::exiftool) struct Sections {
 }
 
 impl Sections {
-    /// Appends the lines of a file, with what ends the section before and begins another if this file begins one.
-    /// `has_sections` says whether the format has any.
+    /// Appends the lines of a file, with what ends the section before and begins another if this file begins
+    /// one. `has_sections` says whether the format has any.
     pub(in crate::exiftool) fn take(
         &mut self,
         has_sections: bool,

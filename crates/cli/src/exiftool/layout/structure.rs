@@ -1,5 +1,5 @@
-//! Structures in JSON (`-struct`) as ExifTool writes them: a field a line, in the order of their names, each level two
-//! blanks further in.
+//! Structures in JSON (`-struct`) as ExifTool writes them: a field a line, in the order of their names, each
+//! level two blanks further in.
 
 use thalweg::tag::{Conv, Mode, Value, write_json_scalar, write_json_string, write_text};
 

@@ -25,7 +25,8 @@ const BINARY_BEGINNINGS: &[(&[u8], &str)] =
 /// Where zeros are looked for.
 const TEXT_BYTES: usize = 4097;
 
-/// The extension for the value of a tag. `original` is the name of the raw file that was embedded, where the file tells.
+/// The extension for the value of a tag. `original` is the name of the raw file that was embedded, where the
+/// file tells.
 pub(in crate::exiftool) fn of(tag: &str, data: &[u8], original: Option<&str>) -> String {
     let begins = |list: &[(&'static [u8], &'static str)]| {
         list.iter().find(|(start, _)| data.starts_with(start)).map(|(_, extension)| *extension)

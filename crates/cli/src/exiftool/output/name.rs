@@ -1,5 +1,5 @@
-//! Names of output files from formats (`-w`, `-W`): codes with a percent sign stand for parts of the source's name, for the
-//! tag, and for numbers that keep names apart.
+//! Names of output files from formats (`-w`, `-W`): codes with a percent sign stand for parts of the source's
+//! name, for the tag, and for numbers that keep names apart.
 //!
 //! Names are bytes: a file whose name is no UTF-8 gets an output file whose name is none either.
 
@@ -15,7 +15,8 @@ enum Piece {
     Code(Code),
 }
 
-/// `%`, then a sign, a width, a point or colon, a second width, and one of `l`, `u`, `n`, each of which may be missing.
+/// `%`, then a sign, a width, a point or colon, a second width, and one of `l`, `u`, `n`, each of which may
+/// be missing.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Code {
     sign: Option<u8>,
@@ -98,8 +99,9 @@ impl NameFormat {
         })
     }
 
-    /// The first name that `exists` does not know, counting on as far as the format counts. A format that does not count
-    /// gives its only name. `sequence` moves on where the format says that a number is used up.
+    /// The first name that `exists` does not know, counting on as far as the format counts. A format that
+    /// does not count gives its only name. `sequence` moves on where the format says that a number is used
+    /// up.
     pub(super) fn name(
         &self,
         parts: &Parts<'_>,

@@ -1,5 +1,5 @@
-//! Answers on their way from the workers that make them to the one place that writes files: framed, since several files'
-//! answers come at once.
+//! Answers on their way from the workers that make them to the one place that writes files: framed, since
+//! several files' answers come at once.
 
 use std::path::{Path, PathBuf};
 

@@ -262,7 +262,8 @@ impl<'w> Writer<'w> {
     }
 }
 
-/// What goes into the file before the tail, and the tail: with the head and the separators that the shape needs.
+/// What goes into the file before the tail, and the tail: with the head and the separators that the shape
+/// needs.
 fn framed(job: &Job, data: &[u8], target: &mut Target) -> (Vec<u8>, Vec<u8>) {
     let mut out = Vec::new();
     let has_head = std::mem::replace(&mut target.has_head, true);

@@ -45,7 +45,8 @@ pub(super) struct Answer {
 
 pub(super) struct Worker {
     rows: RowReader,
-    /// The directory of the file before, and the sidecars in it: a plan has the files of a directory together.
+    /// The directory of the file before, and the sidecars in it: a plan has the files of a directory
+    /// together.
     directory: Option<(Arc<Path>, Option<Sidecars<'static>>)>,
 }
 
@@ -68,7 +69,8 @@ impl Worker {
                 image: ImageRow::default(),
                 tags: None,
             };
-            // An object is not looked at before it is read: the answer says what it is, and each request costs.
+            // An object is not looked at before it is read: the answer says what it is, and each request
+            // costs.
             match objects.get(planned, &row.path).map_or_else(|| self.look_at(&row.path), Ok) {
                 Ok(file) => {
                     if !is_object(&row.path) {

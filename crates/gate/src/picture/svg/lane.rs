@@ -1,4 +1,5 @@
-//! One thread's lane: bars, columns, the critical path under them, the band of the processor, memory, plain spans.
+//! One thread's lane: bars, columns, the critical path under them, the band of the processor, memory, plain
+//! spans.
 
 use std::fmt::Write;
 
@@ -110,7 +111,8 @@ impl Painter<'_> {
     ) {
         let gate = self.timeline.gate(event.gate);
         let (x, width) = self.place(bar.start_ns, bar.end_ns);
-        // A hair of paper between neighbours of one colour. On the page it would be stretched; there it is a stroke.
+        // A hair of paper between neighbours of one colour. On the page it would be stretched; there it is a
+        // stroke.
         let has_hair = self.used_for == Use::Document && width > 3.0;
         let drawn = if has_hair { width - 0.5 } else { width };
         let _ = write!(

@@ -44,7 +44,8 @@ impl Comparison {
 }
 
 impl Pair<u64> {
-    /// How much more or less, in percent; `new` and `gone` where there is nothing to divide by, or nothing left.
+    /// How much more or less, in percent; `new` and `gone` where there is nothing to divide by, or nothing
+    /// left.
     pub(crate) fn change(self) -> String {
         match (self.before, self.after) {
             (0, 0) => "-".to_owned(),

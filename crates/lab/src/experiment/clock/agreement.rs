@@ -8,7 +8,8 @@ use super::Outcome;
 use crate::clock::Clock;
 use crate::error::CaseError;
 
-/// Takes the counter's rate over the first tenth of `duration_ms` and compares it with the rate over the rest.
+/// Takes the counter's rate over the first tenth of `duration_ms` and compares it with the rate over the
+/// rest.
 pub(super) fn run(duration_ms: u64, clock: &mut Clock<'_>) -> Result<Outcome, CaseError> {
     let counter = Counter::steady()
         .ok_or_else(|| CaseError::Skipped("there is no steady time stamp counter here".to_owned()))?;

@@ -27,7 +27,8 @@ pub(super) const CLOCKS: [&str; 13] = [
     "rdtscp",
 ];
 
-/// How long steps of a clock are looked for: several of the coarsest in use, 10 ms, on a machine that is busy too.
+/// How long steps of a clock are looked for: several of the coarsest in use, 10 ms, on a machine that is busy
+/// too.
 const LOOK_FOR: Duration = Duration::from_millis(150);
 
 /// Steps after which no smaller one is expected.

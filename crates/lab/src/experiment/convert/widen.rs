@@ -1,9 +1,9 @@
 //! The kernel of the conversion: every byte becomes two, and no byte above 127 gets through.
 //!
-//! Plain Rust that the compiler turns into vector instructions: within the second-level cache it is as fast as `memcpy`
-//! of as many bytes. `encoding_rs` was weighed and took four times as long for `is_ascii` and
-//! `convert_latin1_to_utf16`, which together look at each byte twice; the case `ours` of a `-discarded` set, beside
-//! `limits`, shows what is left to gain.
+//! Plain Rust that the compiler turns into vector instructions: within the second-level cache it is as fast
+//! as `memcpy` of as many bytes. `encoding_rs` was weighed and took four times as long for `is_ascii` and
+//! `convert_latin1_to_utf16`, which together look at each byte twice; the case `ours` of a `-discarded` set,
+//! beside `limits`, shows what is left to gain.
 
 /// Writes `input` to `output` as UTF-16LE; `output` is twice as long.
 ///

@@ -32,9 +32,9 @@ pub(super) fn reflink(plan: &Plan) -> Result<(), CaseError> {
     offered("reflink", platform::clone_file(&input, &output), CaseError::file("clone to", &plan.output))
 }
 
-/// What a program should do: share the blocks where the file system can, else presize and let the kernel copy, else
-/// read and write. The output is opened once: ext4 takes a second truncation for a replaced file and writes it to the
-/// device when it is closed.
+/// What a program should do: share the blocks where the file system can, else presize and let the kernel
+/// copy, else read and write. The output is opened once: ext4 takes a second truncation for a replaced file
+/// and writes it to the device when it is closed.
 pub(super) fn fastest(plan: &Plan) -> Result<(), CaseError> {
     fastest_of(plan, &[platform::copy_range, platform::send_file])
 }

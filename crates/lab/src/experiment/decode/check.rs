@@ -1,13 +1,13 @@
 //! What was decoded, against what should have been.
 //!
-//! Decoders of a format without loss have to give the reference's pixels to the bit, and so has the JPEG decoder that
-//! made the reference. Other JPEG decoders round differently and are right all the same, and a lossy WebP is another
-//! picture. So the checksum says *which pictures these are*: it is the reference's where every sample is near enough, the
-//! decoder's own where one is not, which then disagrees with the others. How near is told, not hidden, in
-//! `most_levels_off` and `mean_levels_off`.
+//! Decoders of a format without loss have to give the reference's pixels to the bit, and so has the JPEG
+//! decoder that made the reference. Other JPEG decoders round differently and are right all the same, and a
+//! lossy WebP is another picture. So the checksum says *which pictures these are*: it is the reference's
+//! where every sample is near enough, the decoder's own where one is not, which then disagrees with the
+//! others. How near is told, not hidden, in `most_levels_off` and `mean_levels_off`.
 //!
-//! Inside the clock a few samples of each decode are added up, so that none can be left out; after it everything is decoded
-//! once more and compared whole.
+//! Inside the clock a few samples of each decode are added up, so that none can be left out; after it
+//! everything is decoded once more and compared whole.
 
 use thalweg::pixel::Header;
 
@@ -123,7 +123,8 @@ impl Check {
         self.megapixels += header.pixels() as f64 / 1e6;
     }
 
-    /// What was done, `decodes` times in all. Rates are of pictures: bytes would flatter the format that has most.
+    /// What was done, `decodes` times in all. Rates are of pictures: bytes would flatter the format that has
+    /// most.
     pub(super) fn work(&self, decodes: u64, elapsed_s: f64) -> Work {
         let a_picture = |total: f64| total / self.n_pictures.max(1) as f64;
         let mut figures = vec![

@@ -1,7 +1,7 @@
 //! The files: made once for all formats, so that every format shows the same pixels.
 //!
-//! A photograph becomes a JPEG; what our JPEG decoder makes of it becomes PNG, BMP and WebP. BMP holds pixels as they are
-//! and is the reference. WebP may lose something again: this build's encoder decides.
+//! A photograph becomes a JPEG; what our JPEG decoder makes of it becomes PNG, BMP and WebP. BMP holds pixels
+//! as they are and is the reference. WebP may lose something again: this build's encoder decides.
 
 use std::fs::File;
 use std::io::Read as _;
@@ -50,8 +50,8 @@ impl Shape {
         }
     }
 
-    /// The photograph, and the quality of its JPEG. Grain and quality of the small one were chosen for the published
-    /// sizes; the large ones are as cameras make them.
+    /// The photograph, and the quality of its JPEG. Grain and quality of the small one were chosen for the
+    /// published sizes; the large ones are as cameras make them.
     fn photo(self, seed: u64) -> (Photo, u8) {
         let (width, height, grain, quality) = match self {
             Shape::Small => (80, 80, 100, 99),

@@ -1,9 +1,9 @@
 //! JPEGs for the experiment: found where the user says, or made.
 //!
-//! A made picture is a real one: a baseline JPEG in grey with EXIF dates, which any decoder shows as noise. Its Huffman
-//! tables are chosen so that every block of 8 x 8 pixels takes exactly 40 bytes and never holds 0xFF: a block is 5 zero
-//! bits (no change of brightness), then 63 coefficients of one zero bit and 4 random bits. So blocks drawn once can
-//! be cut into pictures of any size.
+//! A made picture is a real one: a baseline JPEG in grey with EXIF dates, which any decoder shows as noise.
+//! Its Huffman tables are chosen so that every block of 8 x 8 pixels takes exactly 40 bytes and never holds
+//! 0xFF: a block is 5 zero bits (no change of brightness), then 63 coefficients of one zero bit and 4 random
+//! bits. So blocks drawn once can be cut into pictures of any size.
 
 use std::path::{Path, PathBuf};
 
@@ -43,7 +43,8 @@ pub(crate) fn made(n_files: u64, place: &Place) -> Result<Vec<PathBuf>, CaseErro
     make(&format!("pictures-{n_files}"), &names, place)
 }
 
-/// Some pictures whose names do not survive the way into a list, where the system has such names, and some that do.
+/// Some pictures whose names do not survive the way into a list, where the system has such names, and some
+/// that do.
 pub(super) fn odd_names(place: &Place) -> Result<Vec<PathBuf>, CaseError> {
     let mut names: Vec<PathBuf> = vec!["plain.jpg".into(), "Fl\u{fc}\u{df}e \u{6cb3}.jpg".into()];
     names.extend(platform::names_unfit_for_lists().into_iter().map(PathBuf::from));
@@ -103,8 +104,8 @@ fn jpeg(height_blocks: u16, dates: &[String; 3], scan: &[u8]) -> Vec<u8> {
     segment(&mut out, 0xe1, &[b"Exif\0\0", exif(dates).as_slice()].concat());
     // One quantisation table of ones.
     segment(&mut out, 0xdb, &[&[0][..], &[1; 64]].concat());
-    // One code in each Huffman table. Brightness: five bits, for a difference of size 0. Coefficients: one bit, for
-    // no zeros before it and a size of four bits.
+    // One code in each Huffman table. Brightness: five bits, for a difference of size 0. Coefficients: one
+    // bit, for no zeros before it and a size of four bits.
     let code = |class: u8, len_bits: usize, symbol: u8| {
         let mut counts = [0; 16];
         counts[len_bits - 1] = 1;
@@ -125,7 +126,8 @@ fn segment(out: &mut Vec<u8>, marker: u8, content: &[u8]) {
     out.extend_from_slice(content);
 }
 
-/// A TIFF block in little endian: IFD0 with maker, model and ModifyDate, the Exif IFD with the other two dates.
+/// A TIFF block in little endian: IFD0 with maker, model and ModifyDate, the Exif IFD with the other two
+/// dates.
 fn exif(dates: &[String; 3]) -> Vec<u8> {
     const TEXT: u16 = 2;
     const LONG: u16 = 4;

@@ -146,8 +146,8 @@ impl Tool {
         Ok(of_json(&output.stdout, &output.stderr)?.into_values().next())
     }
 
-    /// Starts the program, feeds it and takes what it prints. Fed by a thread of its own: a program may print before
-    /// it has read everything, or stop reading when it knows enough.
+    /// Starts the program, feeds it and takes what it prints. Fed by a thread of its own: a program may print
+    /// before it has read everything, or stop reading when it knows enough.
     fn run(&self, trailing: &[&OsStr], input: &[u8]) -> Result<Output, CaseError> {
         let mut child = Command::new(&self.program)
             .args(&self.leading)
@@ -185,8 +185,8 @@ impl Tool {
     }
 }
 
-/// The path as a line of a list, if it is one: in UTF-8, without control characters, and with nothing at its ends that
-/// a reader of lists strips or takes for a comment or an option.
+/// The path as a line of a list, if it is one: in UTF-8, without control characters, and with nothing at its
+/// ends that a reader of lists strips or takes for a comment or an option.
 fn as_line(path: &Path) -> Option<&str> {
     let line = path.to_str()?;
     let is_plain =

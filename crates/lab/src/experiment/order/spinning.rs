@@ -9,8 +9,9 @@ use crate::seek_model::{DiskParameters, Host, Stretch, predict};
 /// Files that several readers would have asked for at once: the depth of native command queueing.
 const QUEUE_DEPTH: usize = 32;
 
-/// The figures `predicted_*`; none where the file system does not tell where files lie. Places are taken as they are,
-/// so a small device is the outer part of the disk; one larger than the modelled disk makes that one larger.
+/// The figures `predicted_*`; none where the file system does not tell where files lie. Places are taken as
+/// they are, so a small device is the outer part of the disk; one larger than the modelled disk makes that
+/// one larger.
 pub(super) fn predicted(visits: &[Visit]) -> Result<Vec<(String, f64)>, CaseError> {
     let mut files = Vec::with_capacity(visits.len());
     for visit in visits {

@@ -17,8 +17,8 @@ const CONTENT_BYTES: u64 = 1 << 20;
 
 /// The folder with this many files, of a fifth to nine fifths of 149 KiB, made if it is not there.
 ///
-/// They are written in shuffled order across all folders and then brought onto the device, so that each has its place
-/// and neither names nor listing tell it.
+/// They are written in shuffled order across all folders and then brought onto the device, so that each has
+/// its place and neither names nor listing tell it.
 pub(super) fn make(n_files: u64, place: &Place) -> Result<PathBuf, CaseError> {
     place.make_input(&format!("tree-{n_files}"), |folder| fill(folder, n_files, place.seed))
 }

@@ -1,9 +1,10 @@
 //! The two locks of the monitors, behind one trait.
 //!
-//! - POSIX: `pthread_mutex_t` and `pthread_cond_t`, for the publication's mutex. A Windows mutex is an object of the
-//!   kernel, entered by a system call; no mutex here is that slow, so the gap between the two is smaller here.
-//! - Light: the standard library's `Mutex` and `Condvar`, for the publication's `CRITICAL_SECTION`: both try in user
-//!   space for a moment, and only then sleep in the kernel.
+//! - POSIX: `pthread_mutex_t` and `pthread_cond_t`, for the publication's mutex. A Windows mutex is an object
+//!   of the kernel, entered by a system call; no mutex here is that slow, so the gap between the two is
+//!   smaller here.
+//! - Light: the standard library's `Mutex` and `Condvar`, for the publication's `CRITICAL_SECTION`: both try
+//!   in user space for a moment, and only then sleep in the kernel.
 
 use std::ops::DerefMut;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};

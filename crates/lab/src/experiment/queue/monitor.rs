@@ -2,20 +2,20 @@
 //!
 //! Three choices make its six strategies, and two more that Windows could not offer:
 //!
-//! - **Model.** *Broadcast*: every change wakes all who wait, who look at the ring and mostly wait again. *Signal*:
-//!   it wakes one. The publication found that the first does not scale with the threads and the second does.
+//! - **Model.** *Broadcast*: every change wakes all who wait, who look at the ring and mostly wait again.
+//!   *Signal*: it wakes one. The publication found that the first does not scale with the threads and the
+//!   second does.
 //! - **Lock.** See `lock`.
-//! - **Release.** A thread that finds the ring full or empty has to release the lock and wait.
-//!   *Separate*: it releases, then waits on an event. Between the two it can miss a change. Under broadcast the event
-//!   is pulsed (manual-reset, `PulseEvent`) and a missed pulse is lost, so the wait has a timeout, the publication's 5
-//!   or 25 ms. Under signal the event is set (auto-reset, `SetEvent`) and stays set until one thread has seen it, so
-//!   no timeout is needed; but an event set twice wakes once, so who leaves the ring with more to do for its
-//!   own kind passes the event on.
-//!   *Atomic*: nothing can be missed between release and wait. Windows has `SignalObjectAndWait` for that, which
-//!   releases a mutex and begins to wait in one call. POSIX has `pthread_cond_wait`. Its futex is a counter that
-//!   notifiers raise: the waiter notes it before it releases, and the kernel puts it to sleep only if it
-//!   is still the same. `SignalObjectAndWait` takes no `CRITICAL_SECTION`; a `Condvar` takes a light lock, so this
-//!   combination exists here.
+//! - **Release.** A thread that finds the ring full or empty has to release the lock and wait. *Separate*: it
+//!   releases, then waits on an event. Between the two it can miss a change. Under broadcast the event is
+//!   pulsed (manual-reset, `PulseEvent`) and a missed pulse is lost, so the wait has a timeout, the
+//!   publication's 5 or 25 ms. Under signal the event is set (auto-reset, `SetEvent`) and stays set until one
+//!   thread has seen it, so no timeout is needed; but an event set twice wakes once, so who leaves the ring
+//!   with more to do for its own kind passes the event on. *Atomic*: nothing can be missed between release
+//!   and wait. Windows has `SignalObjectAndWait` for that, which releases a mutex and begins to wait in one
+//!   call. POSIX has `pthread_cond_wait`. Its futex is a counter that notifiers raise: the waiter notes it
+//!   before it releases, and the kernel puts it to sleep only if it is still the same. `SignalObjectAndWait`
+//!   takes no `CRITICAL_SECTION`; a `Condvar` takes a light lock, so this combination exists here.
 //!
 //! As in the publication, who changed the ring notifies before it releases the lock.
 

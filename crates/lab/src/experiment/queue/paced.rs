@@ -3,14 +3,15 @@
 //! A wake-up costs more than a hundred units, so the queue wakes only when it must:
 //!
 //! - nobody is told where nobody waits, and the ring knows under its lock who does;
-//! - of producers, or consumers, at most one is on its way at a time; when it arrives and leaves work for another, it
-//!   wakes that one;
-//! - producers are woken when the ring is half empty, not at the first free place, so that one wake-up fills half a
-//!   ring. Units are never held back: a consumer that waits is woken by the first. A producer that waits can go on
-//!   waiting while there is some room, so a consumer must not wait for a certain producer by other means.
+//! - of producers, or consumers, at most one is on its way at a time; when it arrives and leaves work for
+//!   another, it wakes that one;
+//! - producers are woken when the ring is half empty, not at the first free place, so that one wake-up fills
+//!   half a ring. Units are never held back: a consumer that waits is woken by the first. A producer that
+//!   waits can go on waiting while there is some room, so a consumer must not wait for a certain producer by
+//!   other means.
 //!
-//! Before a thread sleeps it lets others run, which mostly ends the wait without a wake-up at all. Who wakes another
-//! does it after the lock is released, so that nobody wakes up to wait for the lock.
+//! Before a thread sleeps it lets others run, which mostly ends the wait without a wake-up at all. Who wakes
+//! another does it after the lock is released, so that nobody wakes up to wait for the lock.
 
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -97,8 +98,8 @@ impl Paced {
     }
 }
 
-/// Waits until it is woken. A thread that comes back for any reason counts as the one that was called: if it is
-/// not, the called one finds nobody missing it, because who leaves the ring looks again.
+/// Waits until it is woken. A thread that comes back for any reason counts as the one that was called: if it
+/// is not, the called one finds nobody missing it, because who leaves the ring looks again.
 fn sleep<'l>(
     condition: &Condvar,
     mut ring: MutexGuard<'l, Ring>,

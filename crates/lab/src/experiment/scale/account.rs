@@ -1,9 +1,10 @@
 //! Where the time of a run's threads went, from its timeline: an account that adds up.
 //!
-//! Every thread has a *seat* for the length of the run, so that seats times wall time is what could have been worked.
-//! Of that, each moment is exactly one of: **work** (in a gate of work), **wait** (in a gate that waits), **unmarked** (in
-//! neither), **absent** (the thread was not there yet, or not any more). A thread that could run and got no processor
-//! (`descheduled`) is in one of these all the same, since the system tells how much, not when.
+//! Every thread has a *seat* for the length of the run, so that seats times wall time is what could have been
+//! worked. Of that, each moment is exactly one of: **work** (in a gate of work), **wait** (in a gate that
+//! waits), **unmarked** (in neither), **absent** (the thread was not there yet, or not any more). A thread
+//! that could run and got no processor (`descheduled`) is in one of these all the same, since the system
+//! tells how much, not when.
 
 use std::collections::BTreeMap;
 
@@ -86,7 +87,8 @@ impl Account {
         self.seats * self.wall_ns
     }
 
-    /// What is told of a case. Shares of work, wait and unmarked are of the threads' lives, as the publication has them.
+    /// What is told of a case. Shares of work, wait and unmarked are of the threads' lives, as the
+    /// publication has them.
     pub(super) fn figures(&self) -> Vec<(String, f64)> {
         let lives_ns = self.seats_ns() - self.absent_ns;
         let percent = |part_ns: f64, whole_ns: f64| 100.0 * part_ns / whole_ns.max(1.0);

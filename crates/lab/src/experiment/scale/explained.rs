@@ -1,13 +1,14 @@
-//! Why several threads are not as many times as fast: one thread against N in one process, and the difference taken apart.
+//! Why several threads are not as many times as fast: one thread against N in one process, and the difference
+//! taken apart.
 //!
-//! With a perfect share, N threads would take `wall_one_ms / N`. What they take beyond it is `lost_ms`, and since both
-//! accounts add up (see `account`), so does the loss:
+//! With a perfect share, N threads would take `wall_one_ms / N`. What they take beyond it is `lost_ms`, and
+//! since both accounts add up (see `account`), so does the loss:
 //!
 //! - `lost_start_up_ms`: all threads but one have nothing to do until the first band is decoded;
 //! - `lost_idle_ms`: later waits for a band, and threads that ended before the last;
 //! - `lost_unmarked_ms`: taking tasks, starting threads;
-//! - `lost_clock_ms`: the same work takes longer because the clock is lower when more processors are busy, as measured
-//!   by the chain in `frequency`;
+//! - `lost_clock_ms`: the same work takes longer because the clock is lower when more processors are busy, as
+//!   measured by the chain in `frequency`;
 //! - `lost_slower_ms`: it takes longer for other reasons: cache, memory, and time without a processor
 //!   (`descheduled_ms` says how much that was; it may lie in any of the parts).
 //!

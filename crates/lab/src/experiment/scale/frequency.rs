@@ -1,11 +1,13 @@
 //! How fast the clock is, measured by what it does.
 //!
-//! A step of the chain is three shifts and three exclusive-ors, each of which needs the one before: six cycles on any
-//! processor of the last twenty years, whatever its memory and caches. How many steps a microsecond holds is thus the
-//! clock's rate, where `/proc/cpuinfo` tells a constant and `cpufreq` is hidden, as on virtual machines. Absolute
-//! figures rest on the six cycles; ratios, which the claims are about, do not.
+//! A step of the chain is three shifts and three exclusive-ors, each of which needs the one before: six
+//! cycles on any processor of the last twenty years, whatever its memory and caches. How many steps a
+//! microsecond holds is thus the clock's rate, where `/proc/cpuinfo` tells a constant and `cpufreq` is
+//! hidden, as on virtual machines. Absolute figures rest on the six cycles; ratios, which the claims are
+//! about, do not.
 //!
-//! The rate is the median of many short stretches, so that a stretch in which the thread was interrupted does not count.
+//! The rate is the median of many short stretches, so that a stretch in which the thread was interrupted does
+//! not count.
 
 use std::hint::black_box;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -89,7 +91,8 @@ mod tests {
 
     #[test]
     fn a_clock_lies_in_the_range_of_clocks() {
-        // Whatever the build's optimisation, a step takes at least its six cycles, and no clock reaches 10 GHz.
+        // Whatever the build's optimisation, a step takes at least its six cycles, and no clock reaches 10
+        // GHz.
         let mhz = rate(1) * CYCLES_A_STEP;
         assert!(mhz > 10.0 && mhz < 10_000.0, "{mhz}");
     }

@@ -1,6 +1,7 @@
 //! `thalweg index` over a small collection in the page cache.
 //!
-//! The pictures are few and each has a name in many folders, since what is counted is files opened, parsed and recorded.
+//! The pictures are few and each has a name in many folders, since what is counted is files opened, parsed
+//! and recorded.
 
 use std::num::NonZeroUsize;
 use std::path::PathBuf;

@@ -1,8 +1,8 @@
 //! One thread at work, and what the other processor does meanwhile.
 //!
-//! Beside a thread that only spins, the clock is that of a busy machine and the caches are all its own. Beside one that
-//! walks through as many bytes as the last cache holds, the cache is shared, and the way to memory with it. The difference
-//! between the two is what the publication called hard to quantify.
+//! Beside a thread that only spins, the clock is that of a busy machine and the caches are all its own.
+//! Beside one that walks through as many bytes as the last cache holds, the cache is shared, and the way to
+//! memory with it. The difference between the two is what the publication called hard to quantify.
 
 use std::hint::black_box;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};

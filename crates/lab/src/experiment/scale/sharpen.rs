@@ -1,4 +1,5 @@
-//! The job of the publication: a JPEG sharpened into a JPEG, in memory, so that no disk stands in the way of threads.
+//! The job of the publication: a JPEG sharpened into a JPEG, in memory, so that no disk stands in the way of
+//! threads.
 
 use std::io::Cursor;
 use std::num::NonZeroUsize;

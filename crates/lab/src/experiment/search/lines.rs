@@ -1,10 +1,10 @@
 //! Counting the lines of a file that hold a string, block by block.
 //!
-//! A block is searched whole, for the string and not for lines; only from a match on the end of its line is looked
-//! for. What bounds this is the copy out of the page cache, so the block is read into the same buffer each time, and
-//! the buffer fits the second-level cache. A mapping saves the copy and takes page faults
-//! instead: for files of 256 KiB that cost as much processor time when it was tried, and with several threads each
-//! unmapping interrupts the other processors as well.
+//! A block is searched whole, for the string and not for lines; only from a match on the end of its line is
+//! looked for. What bounds this is the copy out of the page cache, so the block is read into the same buffer
+//! each time, and the buffer fits the second-level cache. A mapping saves the copy and takes page faults
+//! instead: for files of 256 KiB that cost as much processor time when it was tried, and with several threads
+//! each unmapping interrupts the other processors as well.
 
 use std::fs::File;
 use std::io;
@@ -33,8 +33,8 @@ impl<'p> LineCounter<'p> {
         LineCounter { finder: Finder::new(pattern), block: vec![0; block_bytes.max(2 * pattern.len())] }
     }
 
-    /// How many lines of the file hold the pattern. A read that is cut short is taken for the end of the file, which
-    /// it is for regular files, and saves asking again.
+    /// How many lines of the file hold the pattern. A read that is cut short is taken for the end of the
+    /// file, which it is for regular files, and saves asking again.
     pub(super) fn count(&mut self, file: &File) -> io::Result<u64> {
         let mut lines = Lines::default();
         let (mut kept, mut offset) = (0, 0);

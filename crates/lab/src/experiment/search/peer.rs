@@ -1,5 +1,5 @@
-//! Programs that search: GNU grep and ripgrep, told to count lines and to read every file as text, which is the
-//! least that they can do for this answer.
+//! Programs that search: GNU grep and ripgrep, told to count lines and to read every file as text, which is
+//! the least that they can do for this answer.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};

@@ -1,7 +1,8 @@
 //! The same search by one worker, by threads and by processes.
 //!
-//! Threads take files from a counter, so that none waits for another at the end but for one file. Giving out the
-//! largest first would cost a look at every file, as much as it could save: a file takes some twenty microseconds.
+//! Threads take files from a counter, so that none waits for another at the end but for one file. Giving out
+//! the largest first would cost a look at every file, as much as it could save: a file takes some twenty
+//! microseconds.
 
 use std::fs::File;
 use std::io;

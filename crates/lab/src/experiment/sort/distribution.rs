@@ -1,24 +1,24 @@
 //! Ours: records are dealt into ranges of keys that fit a cache, and each range is sorted there.
 //!
-//! What bounds a sort of a gigabyte is memory, so every record moves through it twice and always in a stream: from
-//! the page cache through a small block into its range (deal), and from its range through a small block into the
-//! output (finish). Comparisons happen in the cache, on words of 8 bytes that hold the part of the key that the
-//! range does not tell, and the record's place.
+//! What bounds a sort of a gigabyte is memory, so every record moves through it twice and always in a stream:
+//! from the page cache through a small block into its range (deal), and from its range through a small block
+//! into the output (finish). Comparisons happen in the cache, on words of 8 bytes that hold the part of the
+//! key that the range does not tell, and the record's place.
 //!
 //! 1. A sample of the file, sorted, gives the splitters: up to 4,096 ranges of about 256 KiB.
 //! 2. Deal: threads take blocks of the file from a counter. A record's range is found by descending a tree of
-//!    splitters, eight records side by side. A record is a cache line, so it is stored past the cache into one of
-//!    the range's 4 KiB pieces; pieces come from one arena of huge pages.
-//! 3. Finish: threads take ranges, in order. Words are sorted, records gathered, runs of equal words put right by
-//!    whole records, and the range is written where it belongs in the output, which has its full size from the
-//!    start.
+//!    splitters, eight records side by side. A record is a cache line, so it is stored past the cache into
+//!    one of the range's 4 KiB pieces; pieces come from one arena of huge pages.
+//! 3. Finish: threads take ranges, in order. Words are sorted, records gathered, runs of equal words put
+//!    right by whole records, and the range is written where it belongs in the output, which has its full
+//!    size from the start.
 //!
-//! Weighed: sorting pairs of key and index over the whole file and gathering once moves less, but its gather reads
-//! a gigabyte in random order. Moving whole records costs one more write and no random access.
+//! Weighed: sorting pairs of key and index over the whole file and gathering once moves less, but its gather
+//! reads a gigabyte in random order. Moving whole records costs one more write and no random access.
 //!
-//! Memory: the file's size, half a piece for each range and thread (32 MiB with two threads), and a block and a
-//! range for each thread. A key that very many records share makes one range as large as all of them, which one
-//! thread sorts with as much memory again: correct, and as slow as that sounds.
+//! Memory: the file's size, half a piece for each range and thread (32 MiB with two threads), and a block and
+//! a range for each thread. A key that very many records share makes one range as large as all of them, which
+//! one thread sorts with as much memory again: correct, and as slow as that sounds.
 
 use std::fs::File;
 use std::io;
@@ -214,8 +214,8 @@ impl Gathered<'_> {
         }
     }
 
-    /// A word for each record: as many leading bits of its key as find room, counted from the range's smallest,
-    /// above its place.
+    /// A word for each record: as many leading bits of its key as find room, counted from the range's
+    /// smallest, above its place.
     fn fill(&self, words: &mut Vec<u64>, place_bits: u32) {
         words.clear();
         words.reserve(self.n_records);

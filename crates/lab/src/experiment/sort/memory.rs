@@ -1,5 +1,5 @@
-//! The file read into memory and sorted there: `sortHP` of the publication in one buffer, and with an allocation
-//! for each record.
+//! The file read into memory and sorted there: `sortHP` of the publication in one buffer, and with an
+//! allocation for each record.
 
 use std::sync::{Mutex, PoisonError};
 
@@ -13,8 +13,8 @@ pub(super) fn sort(records: &mut [Record]) {
     records.sort_unstable();
 }
 
-/// An allocation for each record, and the pointers sorted. `is_serialised` puts a lock around each allocation, which
-/// costs what an uncontended lock costs: the publication found no difference either.
+/// An allocation for each record, and the pointers sorted. `is_serialised` puts a lock around each
+/// allocation, which costs what an uncontended lock costs: the publication found no difference either.
 #[expect(clippy::vec_box, reason = "an allocation for each record is what is measured")]
 pub(super) fn sort_pointers(records: &[Record], is_serialised: bool) -> Vec<Box<Record>> {
     let mut pointers: Vec<Box<Record>> = if is_serialised {

@@ -7,8 +7,8 @@ use std::thread;
 
 use super::record::Record;
 
-/// Sorts `records` on `threads` threads, a power of two; `spare` is as long and holds nothing. Says which of the
-/// two holds the answer.
+/// Sorts `records` on `threads` threads, a power of two; `spare` is as long and holds nothing. Says which of
+/// the two holds the answer.
 pub(super) fn sort<'r>(
     mut records: &'r mut [Record],
     mut spare: &'r mut [Record],

@@ -1,8 +1,9 @@
 //! The records that are sorted: lines of 64 bytes, as the publication's generator makes them.
 //!
-//! A key of eight decimal digits, drawn at random; filler; the number of the record; a newline. Keys repeat (one
-//! record in seven of 16 million shares its key), and then the rest of the line decides. A record is printable text
-//! and one line, so sorting records as bytes and sorting lines in the C locale are the same job with one answer.
+//! A key of eight decimal digits, drawn at random; filler; the number of the record; a newline. Keys repeat
+//! (one record in seven of 16 million shares its key), and then the rest of the line decides. A record is
+//! printable text and one line, so sorting records as bytes and sorting lines in the C locale are the same
+//! job with one answer.
 
 use std::fs::File;
 use std::io::{BufWriter, Write as _};

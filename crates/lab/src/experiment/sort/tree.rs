@@ -1,7 +1,7 @@
 //! A binary search tree with a node allocated for each record, as the publication's `sortBT`.
 //!
-//! Each comparison follows a pointer to wherever the allocator put the node, and nothing balances the tree: records
-//! that come in order make it a list.
+//! Each comparison follows a pointer to wherever the allocator put the node, and nothing balances the tree:
+//! records that come in order make it a list.
 
 use std::io;
 

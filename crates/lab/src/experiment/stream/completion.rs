@@ -1,6 +1,6 @@
-//! Completion routines: each request carries the function that is called when it is done, and that function starts the
-//! next request. The place that extended I/O (`ReadFileEx`) has in the publication, on top of `io_uring(7)`: routines
-//! run in the thread that waits, as they do there.
+//! Completion routines: each request carries the function that is called when it is done, and that function
+//! starts the next request. The place that extended I/O (`ReadFileEx`) has in the publication, on top of
+//! `io_uring(7)`: routines run in the thread that waits, as they do there.
 
 use super::transfer::Transfer;
 use super::{Plan, Step};

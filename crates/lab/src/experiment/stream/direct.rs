@@ -1,7 +1,8 @@
-//! Past the page cache in both directions, `O_DIRECT`: what the device takes and gives, without the copy in memory.
+//! Past the page cache in both directions, `O_DIRECT`: what the device takes and gives, without the copy in
+//! memory.
 //!
-//! The kernel takes only whole sectors at aligned places, so the last block is written longer than it is and cut off
-//! afterwards. The time includes the device, which the other ways leave to the page cache.
+//! The kernel takes only whole sectors at aligned places, so the last block is written longer than it is and
+//! cut off afterwards. The time includes the device, which the other ways leave to the page cache.
 
 use std::io::{Read as _, Write as _};
 

@@ -1,7 +1,7 @@
 //! Both files as memory: the step reads one mapping and writes the other, block by block.
 //!
-//! The output must have its length before it can be mapped; without `presized` it gets the length alone, and blocks
-//! as pages are touched.
+//! The output must have its length before it can be mapped; without `presized` it gets the length alone, and
+//! blocks as pages are touched.
 
 use super::{Plan, Presize, Step, growth, offered};
 use crate::error::CaseError;

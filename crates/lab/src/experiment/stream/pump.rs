@@ -1,5 +1,5 @@
-//! One thread that reads a block, changes it, writes it: through the kernel's calls, the C library's streams, or the
-//! standard library's buffers.
+//! One thread that reads a block, changes it, writes it: through the kernel's calls, the C library's streams,
+//! or the standard library's buffers.
 
 use std::io::{self, BufReader, BufWriter, Read, Write};
 
@@ -24,8 +24,8 @@ pub(super) fn stdio<S: Step>(plan: &Plan, step: &S) -> Result<(), CaseError> {
     output.close().map_err(CaseError::file("close", &plan.output))
 }
 
-/// Rust's `BufReader` and `BufWriter` with the buffers they choose (8 KiB): the place that the C++ library's streams
-/// have in the publication.
+/// Rust's `BufReader` and `BufWriter` with the buffers they choose (8 KiB): the place that the C++ library's
+/// streams have in the publication.
 pub(super) fn buffered<S: Step>(plan: &Plan, step: &S) -> Result<(), CaseError> {
     let Ends { input, output, .. } = plan.open::<S>()?;
     let (mut input, mut output) = (BufReader::new(input), BufWriter::new(output));

@@ -1,5 +1,5 @@
-//! Several threads, each with a block of its own: whoever is free takes the next block, reads it by position, changes
-//! it, and writes it by position.
+//! Several threads, each with a block of its own: whoever is free takes the next block, reads it by position,
+//! changes it, and writes it by position.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 

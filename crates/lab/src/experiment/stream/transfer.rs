@@ -62,8 +62,8 @@ impl<'s, S: Step> Transfer<'s, S> {
         Ok(true)
     }
 
-    /// After a read of `n_moved` bytes: reads on if some are missing and returns false, else applies the step, sets
-    /// the slot to writing and returns true.
+    /// After a read of `n_moved` bytes: reads on if some are missing and returns false, else applies the
+    /// step, sets the slot to writing and returns true.
     pub(super) fn after_read(&mut self, slot: usize, n_moved: usize) -> Result<bool, CaseError> {
         if !self.is_complete(slot, n_moved)? {
             return Ok(false);

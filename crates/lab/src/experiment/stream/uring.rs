@@ -1,5 +1,5 @@
-//! Several blocks in flight from one thread, `io_uring(7)`: the loop waits for any transfer and looks up what the slot
-//! was doing. The place that overlapped I/O with events has in the publication.
+//! Several blocks in flight from one thread, `io_uring(7)`: the loop waits for any transfer and looks up what
+//! the slot was doing. The place that overlapped I/O with events has in the publication.
 
 use super::transfer::Transfer;
 use super::{Plan, Step};

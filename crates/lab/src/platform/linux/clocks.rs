@@ -3,10 +3,11 @@
 
 use std::mem::MaybeUninit;
 
-/// Reads the clock of this name once, in nanoseconds, or in ticks of unknown length for `rdtscp`. `None` for a name
-/// that no clock here has.
+/// Reads the clock of this name once, in nanoseconds, or in ticks of unknown length for `rdtscp`. `None` for
+/// a name that no clock here has.
 ///
-/// A pointer, so that each clock is called as a program calls it: neither inlined nor chosen anew at each reading.
+/// A pointer, so that each clock is called as a program calls it: neither inlined nor chosen anew at each
+/// reading.
 pub(crate) fn system_clock(name: &str) -> Option<fn() -> u64> {
     Some(match name {
         "monotonic" => clock_gettime::<{ libc::CLOCK_MONOTONIC }>,
@@ -27,8 +28,8 @@ pub(crate) fn system_clock(name: &str) -> Option<fn() -> u64> {
 /// `clock_gettime(2)`.
 fn clock_gettime<const ID: libc::clockid_t>() -> u64 {
     let mut now = MaybeUninit::<libc::timespec>::uninit();
-    // SAFETY: the structure is writable; every ID above exists since Linux 2.6.32, so the call cannot fail and
-    // has filled it.
+    // SAFETY: the structure is writable; every ID above exists since Linux 2.6.32, so the call cannot fail
+    // and has filled it.
     let now = unsafe {
         libc::clock_gettime(ID, now.as_mut_ptr());
         now.assume_init()
@@ -75,6 +76,7 @@ fn timeval_ns(time: libc::timeval) -> u64 {
 #[cfg(target_arch = "x86_64")]
 fn rdtscp() -> u64 {
     let mut processor = 0;
-    // SAFETY: RDTSCP is part of every x86-64 processor of the last fifteen years, and `processor` is writable.
+    // SAFETY: RDTSCP is part of every x86-64 processor of the last fifteen years, and `processor` is
+    // writable.
     unsafe { std::arch::x86_64::__rdtscp(&raw mut processor) }
 }

@@ -6,8 +6,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// Runs `work` with 0, 1, ... in so many forked processes at once and returns what each sent back.
 ///
-/// `work` may allocate, open and read; it must not take locks that other threads of this process could hold. A
-/// process that fails or dies makes the whole an error, which cannot name its cause.
+/// `work` may allocate, open and read; it must not take locks that other threads of this process could hold.
+/// A process that fails or dies makes the whole an error, which cannot name its cause.
 pub(crate) fn in_processes(
     n_processes: usize,
     work: &dyn Fn(usize) -> io::Result<[u64; 2]>,
@@ -27,8 +27,9 @@ struct Child {
 impl Child {
     fn start(process: usize, work: &dyn Fn(usize) -> io::Result<[u64; 2]>) -> io::Result<Child> {
         let (answer, sender) = io::pipe()?;
-        // SAFETY: the child has this thread only. glibc and musl keep the allocator usable there, `work` promises
-        // to take no lock of other threads, and the child ends in `_exit` without running anything of the parent.
+        // SAFETY: the child has this thread only. glibc and musl keep the allocator usable there, `work`
+        // promises to take no lock of other threads, and the child ends in `_exit` without running anything
+        // of the parent.
         match unsafe { libc::fork() } {
             -1 => Err(io::Error::last_os_error()),
             0 => {
@@ -44,7 +45,8 @@ impl Child {
         let mut words = [[0; 8]; 2];
         let read = self.answer.read_exact(words.as_flattened_mut());
         let mut status = 0;
-        // SAFETY: `status` is a place for the answer, and `id` is a child of this process that nobody waited for.
+        // SAFETY: `status` is a place for the answer, and `id` is a child of this process that nobody waited
+        // for.
         while unsafe { libc::waitpid(self.id, &raw mut status, 0) } == -1 {
             let error = io::Error::last_os_error();
             if error.kind() != io::ErrorKind::Interrupted {

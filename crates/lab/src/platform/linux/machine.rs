@@ -55,8 +55,8 @@ fn stalled_ns(file: &File) -> Option<u64> {
     Some(total.trim().parse::<u64>().ok()? * 1_000)
 }
 
-/// Busy and stolen time of all processors together, from the line `cpu`. Waiting for a device is not busy, and
-/// guests are counted in user time already.
+/// Busy and stolen time of all processors together, from the line `cpu`. Waiting for a device is not busy,
+/// and guests are counted in user time already.
 fn processor_times(stat: &str) -> Option<(u64, u64)> {
     let line = stat.lines().next()?.strip_prefix("cpu ")?;
     let ticks: Vec<u64> = line.split_whitespace().map_while(|word| word.parse().ok()).collect();

@@ -10,8 +10,8 @@ use rustix::mm::{Advice, MapFlags, ProtFlags, madvise, mmap, munmap};
 
 /// A whole file, mapped for reading.
 ///
-/// A file that another process shortens meanwhile kills the process that looks at it (SIGBUS): for use in a case's
-/// own process, on files that the lab made.
+/// A file that another process shortens meanwhile kills the process that looks at it (SIGBUS): for use in a
+/// case's own process, on files that the lab made.
 #[derive(Debug)]
 pub(crate) struct Mapping(Pages);
 

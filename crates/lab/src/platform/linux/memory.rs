@@ -8,8 +8,8 @@ use rustix::mm::{Advice, MapFlags, ProtFlags, madvise, mmap_anonymous};
 
 use super::mapping::Pages;
 
-/// Zeroed memory of this process alone, beginning at the start of a page as direct I/O wants it, which costs nothing
-/// until it is touched.
+/// Zeroed memory of this process alone, beginning at the start of a page as direct I/O wants it, which costs
+/// nothing until it is touched.
 #[derive(Debug)]
 pub(crate) struct Memory(Pages);
 
@@ -26,8 +26,9 @@ impl Memory {
         Pages::from_start(start.cast(), len_bytes).map(Memory)
     }
 
-    /// Asks for huge pages, or for none: with them a first touch clears 2 MiB at once instead of taking a fault for
-    /// every 4 KiB, and scattered access needs few translations. A kernel that has none refuses both.
+    /// Asks for huge pages, or for none: with them a first touch clears 2 MiB at once instead of taking a
+    /// fault for every 4 KiB, and scattered access needs few translations. A kernel that has none refuses
+    /// both.
     pub(crate) fn advise_huge_pages(&mut self, wanted: bool) -> io::Result<()> {
         let advice = if wanted { Advice::LinuxHugepage } else { Advice::LinuxNoHugepage };
         let pages = self.0.as_mut_slice();
@@ -52,8 +53,8 @@ impl DerefMut for Memory {
 
 /// Copies one cache line to where it will not be looked at soon.
 ///
-/// A plain store first fetches the line that it is about to overwrite; this one does not, which saves a third of
-/// the memory traffic of a scatter. Call [`finish_streaming`] before another thread reads the lines.
+/// A plain store first fetches the line that it is about to overwrite; this one does not, which saves a third
+/// of the memory traffic of a scatter. Call [`finish_streaming`] before another thread reads the lines.
 #[inline(always)]
 pub(crate) fn stream_line(to: &mut [u8; 64], from: &[u8; 64]) {
     #[cfg(target_arch = "x86_64")]
@@ -61,8 +62,8 @@ pub(crate) fn stream_line(to: &mut [u8; 64], from: &[u8; 64]) {
         use std::arch::x86_64::{__m128i, _mm_loadu_si128, _mm_stream_si128};
         let (to, from) = (to.as_mut_ptr().cast::<__m128i>(), from.as_ptr().cast::<__m128i>());
         for quarter in 0..4 {
-            // SAFETY: 4 x 16 bytes are the 64 of both arrays; `to` is aligned to 16 as was just asked, the load
-            // needs no alignment; SSE2 is part of x86-64.
+            // SAFETY: 4 x 16 bytes are the 64 of both arrays; `to` is aligned to 16 as was just asked, the
+            // load needs no alignment; SSE2 is part of x86-64.
             unsafe { _mm_stream_si128(to.add(quarter), _mm_loadu_si128(from.add(quarter))) };
         }
         return;

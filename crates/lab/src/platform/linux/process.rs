@@ -20,8 +20,8 @@ pub(crate) fn die_with_parent(parent_id: u32) -> io::Result<()> {
     Err(io::Error::other("the process that asked for this is gone"))
 }
 
-/// Standard input and output as files of this process alone; in their places is `/dev/null`, for programs that a
-/// case starts and for what its libraries print.
+/// Standard input and output as files of this process alone; in their places is `/dev/null`, for programs
+/// that a case starts and for what its libraries print.
 pub(crate) fn private_stdio() -> io::Result<(File, File)> {
     let input = rustix::io::fcntl_dupfd_cloexec(rustix::stdio::stdin(), 3)?;
     let output = rustix::io::fcntl_dupfd_cloexec(rustix::stdio::stdout(), 3)?;
@@ -47,7 +47,8 @@ pub(crate) fn end_group(process_id: u32) -> io::Result<()> {
     }
 }
 
-/// Waits until the child has ended and leaves it unreaped, so that its id, and its group's, is nobody else's yet.
+/// Waits until the child has ended and leaves it unreaped, so that its id, and its group's, is nobody else's
+/// yet.
 pub(crate) fn wait_unreaped(child: &Child) -> io::Result<()> {
     let options = WaitIdOptions::EXITED | WaitIdOptions::NOWAIT;
     rustix::io::retry_on_intr(|| rustix::process::waitid(WaitId::Pid(pid(child.id())?), options))?;

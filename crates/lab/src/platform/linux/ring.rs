@@ -52,8 +52,8 @@ impl Ring {
         self.push(request.slot, opcode::Write::new(file, address, len_bytes).offset(request.offset).build())
     }
 
-    /// Sends what is queued and waits for one completion: its slot, and how many bytes moved. `None` if nothing
-    /// is in flight.
+    /// Sends what is queued and waits for one completion: its slot, and how many bytes moved. `None` if
+    /// nothing is in flight.
     pub(crate) fn wait(&mut self) -> io::Result<Option<(usize, usize)>> {
         let Some((slot, outcome)) = self.next_completion()? else { return Ok(None) };
         let n_bytes = usize::try_from(outcome).map_err(|_| io::Error::from_raw_os_error(-outcome))?;
@@ -78,8 +78,8 @@ impl Ring {
     }
 
     fn push(&mut self, slot: usize, entry: squeue::Entry) -> io::Result<()> {
-        // SAFETY: the address is within the slot's buffer, which neither moves nor goes before `drop` has seen
-        // the completion, and which `buffer` refuses to lend meanwhile. The file stays open as long.
+        // SAFETY: the address is within the slot's buffer, which neither moves nor goes before `drop` has
+        // seen the completion, and which `buffer` refuses to lend meanwhile. The file stays open as long.
         unsafe { self.ring.submission().push(&entry.user_data(slot as u64)) }.map_err(io::Error::other)?;
         self.in_flight[slot] = true;
         Ok(())

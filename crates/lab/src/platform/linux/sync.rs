@@ -88,7 +88,8 @@ impl PosixCondition {
 
     /// Releases the mutex and waits, in one step; holds it again afterwards. May return without reason.
     pub(crate) fn wait<'m, T>(&self, guard: PosixGuard<'m, T>) -> PosixGuard<'m, T> {
-        // SAFETY: both are initialised and stay where they are; this thread holds the mutex, as the guard shows.
+        // SAFETY: both are initialised and stay where they are; this thread holds the mutex, as the guard
+        // shows.
         unsafe { libc::pthread_cond_wait(self.0.get(), guard.mutex.raw.get()) };
         guard
     }
@@ -111,8 +112,9 @@ impl Drop for PosixCondition {
     }
 }
 
-/// An event as Windows has them, on a futex: [`Event::set`] and [`Event::wait`] are those of an auto-reset event,
-/// [`Event::pulse`] and [`Event::wait_for_pulse`] those of a manual-reset one. An event is used in one way only.
+/// An event as Windows has them, on a futex: [`Event::set`] and [`Event::wait`] are those of an auto-reset
+/// event, [`Event::pulse`] and [`Event::wait_for_pulse`] those of a manual-reset one. An event is used in one
+/// way only.
 #[derive(Default)]
 pub(crate) struct Event {
     /// Auto-reset: 1 if set. Manual-reset: how many pulses there were.

@@ -1,4 +1,5 @@
-//! What Linux knows of files beside their content: numbers, names of any bytes, and when all of them are on the disk.
+//! What Linux knows of files beside their content: numbers, names of any bytes, and when all of them are on
+//! the disk.
 
 use std::ffi::{OsStr, OsString};
 use std::fs::{DirEntry, File, Metadata};
@@ -21,7 +22,8 @@ pub(crate) fn names_unfit_for_lists() -> Vec<OsString> {
     [b"fl\xfc\xdfe.jpg".as_slice(), b"line\nbreak.jpg"].map(|name| OsStr::from_bytes(name).to_owned()).into()
 }
 
-/// Brings all that was written to this file's file system onto its device, `syncfs(2)`: each file has its place then.
+/// Brings all that was written to this file's file system onto its device, `syncfs(2)`: each file has its
+/// place then.
 pub(crate) fn sync_file_system(file: &File) -> io::Result<()> {
     Ok(rustix::fs::syncfs(file)?)
 }

@@ -36,8 +36,8 @@ pub(crate) fn peak_bytes() -> Option<u64> {
 
 fn usage_of(whose: libc::c_int) -> libc::rusage {
     let mut usage = MaybeUninit::<libc::rusage>::zeroed();
-    // SAFETY: the pointer is to a variable of the type that getrusage writes. It fails for unknown `whose` only,
-    // and then leaves zeros, which are a value of every field.
+    // SAFETY: the pointer is to a variable of the type that getrusage writes. It fails for unknown `whose`
+    // only, and then leaves zeros, which are a value of every field.
     unsafe {
         libc::getrusage(whose, usage.as_mut_ptr());
         usage.assume_init()

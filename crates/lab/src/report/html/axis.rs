@@ -1,4 +1,5 @@
-//! The axis of time: from zero where all times are alike, logarithmic where the longest is many times the shortest.
+//! The axis of time: from zero where all times are alike, logarithmic where the longest is many times the
+//! shortest.
 
 use gate::picture::drawing::{Tick, ticks};
 

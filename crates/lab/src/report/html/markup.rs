@@ -1,6 +1,7 @@
 //! Markup under construction: what is opened is closed, and text goes in harmless.
 //!
-//! A template engine would do the same with a language and a dependency of its own; these pages have a dozen shapes.
+//! A template engine would do the same with a language and a dependency of its own; these pages have a dozen
+//! shapes.
 
 use std::fmt::Write as _;
 
@@ -11,8 +12,8 @@ use gate::picture::drawing::Xml;
 pub(super) struct Markup(String);
 
 impl Markup {
-    /// An element with what `body` puts into it. `open` is its name and attributes; a value from outside goes through
-    /// [`Xml`] first.
+    /// An element with what `body` puts into it. `open` is its name and attributes; a value from outside goes
+    /// through [`Xml`] first.
     pub(super) fn element(&mut self, open: &str, body: impl FnOnce(&mut Markup)) {
         let name = open.split(' ').next().unwrap_or(open);
         let _ = write!(self.0, "<{open}>");

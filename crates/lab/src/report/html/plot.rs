@@ -1,8 +1,8 @@
 //! The plot of a group: a strip for each case with every run as a dot.
 //!
-//! Positions along the axis are percentages and everything else is pixels, so a plot takes whatever width it is given
-//! while dots stay round and text stays as large as the page's. A strip shows its runs from top to bottom in the order
-//! of time: what drifts slants.
+//! Positions along the axis are percentages and everything else is pixels, so a plot takes whatever width it
+//! is given while dots stay round and text stays as large as the page's. A strip shows its runs from top to
+//! bottom in the order of time: what drifts slants.
 
 use gate::picture::drawing::Px;
 

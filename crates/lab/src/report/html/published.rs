@@ -1,7 +1,8 @@
 //! The shape that published figures would give the cases of a group here.
 //!
-//! Machines of then and now differ too much for one axis. What can be compared is how the ways stand to each other, so
-//! the published figures are all scaled by one factor: the one that makes the first of them agree with ours.
+//! Machines of then and now differ too much for one axis. What can be compared is how the ways stand to each
+//! other, so the published figures are all scaled by one factor: the one that makes the first of them agree
+//! with ours.
 
 use crate::claim::Beside;
 use crate::report::CaseReport;
@@ -39,7 +40,8 @@ struct Figure {
 }
 
 impl Figure {
-    /// `2.4 s`, `350 ms a file`, `25 MiB/s`: the work of all cases is the same, so a rate is the inverse of a duration.
+    /// `2.4 s`, `350 ms a file`, `25 MiB/s`: the work of all cases is the same, so a rate is the inverse of a
+    /// duration.
     fn parse(figure: &str) -> Option<Figure> {
         let (number, unit) = figure.trim().split_once(' ')?;
         let number: f64 = number.replace(',', "").parse().ok()?;

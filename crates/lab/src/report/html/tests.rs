@@ -14,7 +14,8 @@ use reader::{Element, elements};
 const HOSTILE: &str =
     "</title></style></script><script>alert(1)</script>\" onload=\"alert(2)' & \u{1b}[2J\u{202e}";
 
-/// Two cases of a publication, one that was skipped and one that failed after a run; the third run was disturbed.
+/// Two cases of a publication, one that was skipped and one that failed after a run; the third run was
+/// disturbed.
 fn report() -> Report {
     let ways: [(&str, &[f64]); 4] = [
         ("stdio", &[20.0, 21.0, 22.0, 20.5, 21.5]),

@@ -1,6 +1,7 @@
 //! Fields of a header: numbers and names.
 
-/// A number in octal digits, with blanks and zeros around, or GNU's base 256, big endian, marked by the top bit.
+/// A number in octal digits, with blanks and zeros around, or GNU's base 256, big endian, marked by the top
+/// bit.
 pub(super) fn number(field: &[u8]) -> Option<u64> {
     match field {
         [0x80, rest @ ..] => {

@@ -1,6 +1,7 @@
 //! What a pax header says of a member: records `LENGTH KEY=VALUE\n`, where LENGTH counts the whole record.
 
-/// The values that say where a member is and what it is called; the others (times, owners) are nobody's business here.
+/// The values that say where a member is and what it is called; the others (times, owners) are nobody's
+/// business here.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Pax {
     pub(super) path: Option<Vec<u8>>,

@@ -49,8 +49,8 @@ pub(super) struct Pictures {
     _file: Box<[u8]>,
 }
 
-// SAFETY: the decoder and all that it owns belong to this value alone, and libavif and dav1d, which starts no thread where
-// one is asked for, keep nothing that belongs to the calling thread.
+// SAFETY: the decoder and all that it owns belong to this value alone, and libavif and dav1d, which starts no
+// thread where one is asked for, keep nothing that belongs to the calling thread.
 unsafe impl Send for Pictures {}
 
 impl Pictures {
@@ -63,11 +63,12 @@ impl Pictures {
         let mut pictures = Pictures { decoder, _file: file };
         pictures.limit(caps, wants_embedded);
         let (decoder, file) = (pictures.decoder.as_ptr(), &pictures._file);
-        // SAFETY: the bytes stay where they are and unchanged until the decoder is destroyed, which happens in `drop`,
-        // before the fields of this value go.
+        // SAFETY: the bytes stay where they are and unchanged until the decoder is destroyed, which happens
+        // in `drop`, before the fields of this value go.
         pictures.check(unsafe { c::avifDecoderSetIOMemory(decoder, file.as_ptr(), file.len()) })?;
-        // SAFETY: the reader of bytes in memory was made by the call before. Told no size, the library opens a sequence that
-        // is cut, whose first frames are there; what is read is held to the bytes' end all the same.
+        // SAFETY: the reader of bytes in memory was made by the call before. Told no size, the library opens
+        // a sequence that is cut, whose first frames are there; what is read is held to the bytes' end all
+        // the same.
         unsafe { (*(*decoder).io).sizeHint = 0 };
         // SAFETY: the decoder is alive and has its bytes.
         pictures.check(unsafe { c::avifDecoderParse(decoder) })?;
@@ -83,7 +84,8 @@ impl Pictures {
         decoder.imageSizeLimit = caps.pixels.clamp(1, MOST_PIXELS) as u32;
         decoder.imageDimensionLimit = MOST_PIXELS_ACROSS;
         decoder.imageCountLimit = caps.frames.max(1);
-        // As Pillow and browsers do: old writers leave out one box and get the other wrong, and their files are about.
+        // As Pillow and browsers do: old writers leave out one box and get the other wrong, and their files
+        // are about.
         decoder.strictFlags &= !(c::AVIF_STRICT_PIXI_REQUIRED | c::AVIF_STRICT_CLAP_VALID);
     }
 
@@ -115,8 +117,8 @@ impl Pictures {
         self.check(unsafe { c::avifDecoderNextImage(self.decoder.as_ptr()) })
     }
 
-    /// Fills `pixels` with the frame at hand as 8-bit RGB, with alpha if the picture has it. Colours that were multiplied
-    /// with alpha are divided by it.
+    /// Fills `pixels` with the frame at hand as 8-bit RGB, with alpha if the picture has it. Colours that
+    /// were multiplied with alpha are divided by it.
     pub(super) fn write_rgb(&self, pixels: &mut [u8]) -> Result<(), Failure> {
         let (image, has_alpha) = (self.image(), self.decoder().alphaPresent != 0);
         let (format, channels) =
@@ -133,8 +135,8 @@ impl Pictures {
             return Err(Failure::new(c::AVIF_RESULT_NOT_IMPLEMENTED, &what));
         }
         rgb.pixels = pixels.as_mut_ptr();
-        // SAFETY: `pixels` has room for all rows, as was just checked, and the image belongs to a decoded frame, whose
-        // planes the decoder keeps until the next call.
+        // SAFETY: `pixels` has room for all rows, as was just checked, and the image belongs to a decoded
+        // frame, whose planes the decoder keeps until the next call.
         self.check(unsafe { c::avifImageYUVToRGB(image, &raw mut rgb) })
     }
 
@@ -142,7 +144,8 @@ impl Pictures {
     pub(super) fn embedded(&self) -> Embedded {
         let image = self.image();
         let block = |data: &c::avifRWData| {
-            // SAFETY: the library keeps as many bytes as it says, or none and a null pointer, which is not looked at.
+            // SAFETY: the library keeps as many bytes as it says, or none and a null pointer, which is not
+            // looked at.
             let bytes = (data.size > 0).then(|| unsafe { std::slice::from_raw_parts(data.data, data.size) });
             bytes.map(<[u8]>::to_vec)
         };
@@ -156,8 +159,8 @@ impl Pictures {
         }
     }
 
-    /// The orientation of EXIF that the boxes `irot` and `imir` ask for. MIAF (ISO/IEC 23000-22, 7.3.6.7) turns first and
-    /// mirrors then, and EXIF's own does not count.
+    /// The orientation of EXIF that the boxes `irot` and `imir` ask for. MIAF (ISO/IEC 23000-22, 7.3.6.7)
+    /// turns first and mirrors then, and EXIF's own does not count.
     fn orientation(&self) -> u8 {
         let image = self.image();
         let is_there = |flag| image.transformFlags & flag != 0;
@@ -170,7 +173,8 @@ impl Pictures {
         if code == c::AVIF_RESULT_OK {
             return Ok(());
         }
-        // SAFETY: the library's array of text always ends with a zero, and is empty where there is nothing to say.
+        // SAFETY: the library's array of text always ends with a zero, and is empty where there is nothing to
+        // say.
         let details = unsafe { CStr::from_ptr(self.decoder().diag.error.as_ptr()) }.to_string_lossy();
         // SAFETY: a text that never changes.
         let name = unsafe { CStr::from_ptr(c::avifResultToString(code)) }.to_string_lossy();

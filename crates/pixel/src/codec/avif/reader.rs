@@ -65,8 +65,8 @@ fn layout(facts: Facts) -> Layout {
     }
 }
 
-/// Memory for a pixel: colours as they are handed out, and planes twice, since dav1d keeps a frame for the next and
-/// libavif puts grids together.
+/// Memory for a pixel: colours as they are handed out, and planes twice, since dav1d keeps a frame for the
+/// next and libavif puts grids together.
 fn pixel_bytes(facts: Facts) -> u64 {
     let sample_bytes = if facts.depth > 8 { 2 } else { 1 };
     let planes = if facts.is_grey { 1 } else { 3 } + u64::from(facts.has_alpha);

@@ -79,8 +79,8 @@ pub(crate) fn open<'a>(
 }
 
 impl BmpDecoder<'_> {
-    /// Looks how many stored rows the file has. Most files store the last row first, so what a cut file lacks is at the
-    /// top: it is handed out black and said to be lost, and the rest is kept.
+    /// Looks how many stored rows the file has. Most files store the last row first, so what a cut file lacks
+    /// is at the top: it is handed out black and said to be lost, and the rest is kept.
     fn count_rows(&mut self) -> Result<(), DecodeError> {
         let end = self.input.seek(SeekFrom::End(0)).map_err(|error| self.position.error(error))?;
         let there = end.saturating_sub(self.bmp.pixels_at);

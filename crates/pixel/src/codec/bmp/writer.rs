@@ -1,4 +1,5 @@
-//! Encoding: 8 bits with a grey palette, 24 bits, or 32 with alpha; from the bottom to the top, as all readers take it.
+//! Encoding: 8 bits with a grey palette, 24 bits, or 32 with alpha; from the bottom to the top, as all
+//! readers take it.
 
 use std::io::SeekFrom;
 

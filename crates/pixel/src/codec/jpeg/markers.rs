@@ -17,8 +17,8 @@ const PHOTOSHOP: &[u8] = b"Photoshop 3.0\0";
 /// The most bytes that a segment holds beside its own length.
 const MOST: usize = 0xFFFF - 2;
 
-/// Puts together what segments hold: code and bytes of each, in the file's order. Of EXIF and XMP the first counts, as
-/// in ExifTool; a profile in parts (ICC.1:2022, B.4) counts if all its parts are there.
+/// Puts together what segments hold: code and bytes of each, in the file's order. Of EXIF and XMP the first
+/// counts, as in ExifTool; a profile in parts (ICC.1:2022, B.4) counts if all its parts are there.
 #[cfg_attr(not(feature = "turbojpeg"), allow(dead_code, reason = "zune-jpeg gathers them itself"))]
 pub(super) fn gather<'a>(segments: impl Iterator<Item = (u8, &'a [u8])>) -> Embedded {
     let mut embedded = Embedded::default();
@@ -53,8 +53,8 @@ fn keep_first(place: &mut Option<Vec<u8>>, bytes: &[u8]) {
     place.get_or_insert_with(|| bytes.to_vec());
 }
 
-/// The segments that hold what is embedded, without the profile's, which an encoder takes whole. What does not fit into
-/// one segment is left out, but for Photoshop's resources, which may be cut anywhere.
+/// The segments that hold what is embedded, without the profile's, which an encoder takes whole. What does
+/// not fit into one segment is left out, but for Photoshop's resources, which may be cut anywhere.
 pub(super) fn segments(embedded: &Embedded) -> Vec<(u8, Vec<u8>)> {
     let mut segments = Vec::new();
     let single = [(EXIF, embedded.exif_or_orientation()), (XMP, embedded.xmp.clone())];

@@ -1,7 +1,7 @@
 //! JPEG through libjpeg-turbo, row by row, by way of `shim.c`.
 //!
-//! TurboJPEG's own functions decode a whole picture at once; rows come from the libjpeg interface that the same library
-//! holds. The library that `turbojpeg-sys` builds is linked by naming that crate.
+//! TurboJPEG's own functions decode a whole picture at once; rows come from the libjpeg interface that the
+//! same library holds. The library that `turbojpeg-sys` builds is linked by naming that crate.
 #![allow(unsafe_code, reason = "calls into C")]
 
 mod reader;

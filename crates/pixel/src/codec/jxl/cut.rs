@@ -1,7 +1,7 @@
 //! Which rows of a frame are whole, when the file ends before it does.
 //!
-//! A frame is stored in groups, squares of 128 to 1,024 pixels, in any order and in one or more passes that refine each
-//! other. A row is whole if all passes of all groups in it are there.
+//! A frame is stored in groups, squares of 128 to 1,024 pixels, in any order and in one or more passes that
+//! refine each other. A row is whole if all passes of all groups in it are there.
 
 use jxl_oxide::Frame;
 

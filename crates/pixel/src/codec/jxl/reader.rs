@@ -16,7 +16,8 @@ use crate::format::Format;
 use crate::layout::Header;
 use crate::limits::{Deadline, Limits};
 
-/// Bytes that the library needs for a pixel and channel, about: floating samples, filtered from one buffer into another.
+/// Bytes that the library needs for a pixel and channel, about: floating samples, filtered from one buffer
+/// into another.
 const WORK_BYTES: u64 = 16;
 
 /// Fewer rows than this are not rendered at once: groups are read whole, and those at the edges twice.

@@ -76,7 +76,8 @@ impl<'a> Source<'a> {
         Ok(Loaded::Whole)
     }
 
-    /// Reads to the end of the file, since metadata may stand there. What is wrong with the picture is told later.
+    /// Reads to the end of the file, since metadata may stand there. What is wrong with the picture is told
+    /// later.
     pub(super) fn read_ahead(&mut self) {
         let outcome = loop {
             match self.feed() {

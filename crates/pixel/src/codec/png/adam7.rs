@@ -1,7 +1,7 @@
 //! How far a picture is complete that comes in Adam7's seven passes.
 
-/// How many rows are complete after so many lines of all passes. The last of Adam7's passes has every other row, and the
-/// rows between were complete before it.
+/// How many rows are complete after so many lines of all passes. The last of Adam7's passes has every other
+/// row, and the rows between were complete before it.
 pub(super) fn complete_rows(n_lines: u32, width: u32, height: u32) -> u32 {
     /// First column, first row and distance of rows, of the passes before the last.
     const PASSES: [(u32, u32, u32); 6] = [(0, 0, 8), (4, 0, 8), (0, 4, 8), (2, 0, 4), (0, 2, 4), (1, 0, 2)];

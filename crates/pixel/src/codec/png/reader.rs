@@ -185,7 +185,8 @@ impl PngDecoder<'_> {
         outcome.map(|_| ()).map_err(|error| self.error(error))
     }
 
-    /// Reads what stands behind the last row. The picture is whole already, so what is wrong there can be lived with.
+    /// Reads what stands behind the last row. The picture is whole already, so what is wrong there can be
+    /// lived with.
     fn end_frame(&mut self) -> Result<(), DecodeError> {
         let mut outcome = Ok(());
         if self.frame.is_none() {
@@ -245,7 +246,8 @@ impl Decoder for PngDecoder<'_> {
                     return Err(self.deadline.error());
                 }
                 if let Err(error) = self.read_row(row) {
-                    // The rows before it are right: they go first, and the error comes again with the next call.
+                    // The rows before it are right: they go first, and the error comes again with the next
+                    // call.
                     self.failed = n_rows == 0;
                     if self.failed {
                         return Err(error);

@@ -1,7 +1,7 @@
 //! Palettes shown to a library as grey.
 //!
-//! A walk over the directories finds where `PhotometricInterpretation` says 3, palette; reads of that byte give 1, black
-//! is zero. Numbers of colours then come out as if they were grey.
+//! A walk over the directories finds where `PhotometricInterpretation` says 3, palette; reads of that byte
+//! give 1, black is zero. Numbers of colours then come out as if they were grey.
 
 use std::io::{self, BufRead, Read, Seek, SeekFrom};
 
@@ -24,8 +24,8 @@ pub(super) struct Patched<R> {
 }
 
 impl<R: BufRead + Seek> Patched<R> {
-    /// Looks through the directories; also tells of each whether it was a palette's, and which page is the first with a tag
-    /// whose values are too many, in words.
+    /// Looks through the directories; also tells of each whether it was a palette's, and which page is the
+    /// first with a tag whose values are too many, in words.
     pub(super) fn new(mut input: R) -> io::Result<(Self, Vec<bool>, Option<Excess>)> {
         let file_bytes = input.seek(SeekFrom::End(0))?;
         input.seek(SeekFrom::Start(0))?;

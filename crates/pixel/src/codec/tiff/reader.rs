@@ -226,7 +226,8 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// Decodes a strip or tile into the band, so many bytes from its left edge; how many bytes of a row it has.
+    /// Decodes a strip or tile into the band, so many bytes from its left edge; how many bytes of a row it
+    /// has.
     fn put_chunk(
         &mut self,
         number: u32,

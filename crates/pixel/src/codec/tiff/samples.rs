@@ -77,7 +77,8 @@ pub(super) fn layout(
     }
 }
 
-/// Converts a row. `palette` has red, green and blue of each number; samples of 16 bits are in the machine's order.
+/// Converts a row. `palette` has red, green and blue of each number; samples of 16 bits are in the machine's
+/// order.
 pub(super) fn convert(how: Convert, palette: &[[u8; 3]], row: &[u8], numbers: &mut Vec<u8>, out: &mut [u8]) {
     match how {
         Convert::Copy => out.copy_from_slice(&row[..out.len()]),

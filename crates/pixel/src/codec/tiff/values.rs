@@ -1,10 +1,11 @@
 //! Counts of values that the library would believe.
 //!
-//! It takes memory for all values of a tag before it reads one, 32 bytes for each, whatever the file holds. So a width that
-//! says it has eight million values takes 266 MB and ends the process where memory is bounded. What it reads of every
-//! directory is therefore looked at before.
+//! It takes memory for all values of a tag before it reads one, 32 bytes for each, whatever the file holds.
+//! So a width that says it has eight million values takes 266 MB and ends the process where memory is
+//! bounded. What it reads of every directory is therefore looked at before.
 
-/// The tags that the library reads of every page: sizes, samples, compression, strips, tiles, tables for JPEG.
+/// The tags that the library reads of every page: sizes, samples, compression, strips, tiles, tables for
+/// JPEG.
 const READ: &[u64] = &[
     256, 257, 258, 259, 262, 266, 273, 277, 278, 279, 284, 317, 322, 323, 324, 325, 338, 339, 347, 529, 530,
     532,

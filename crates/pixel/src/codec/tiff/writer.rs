@@ -8,7 +8,8 @@ use crate::encode::{Encoder, Output};
 use crate::error::EncodeError;
 use crate::layout::{Header, Layout};
 
-/// Bytes of a strip, roughly: what TIFF 6.0 and everybody since recommends is 8 KiB, which is many strips nowadays.
+/// Bytes of a strip, roughly: what TIFF 6.0 and everybody since recommends is 8 KiB, which is many strips
+/// nowadays.
 const STRIP_BYTES: usize = 1 << 16;
 
 /// Bytes before the first strip.
@@ -43,7 +44,8 @@ pub(crate) fn create<'a>(
         return unsupported("4 GiB of pixels (as written here)".into());
     }
     let mut encoder = TiffEncoder { output, header, rows: RowsLeft::of(header), embedded: embedded.clone() };
-    // The machine's order of bytes, so that samples are written as they lie; where the directory is, is not known yet.
+    // The machine's order of bytes, so that samples are written as they lie; where the directory is, is not
+    // known yet.
     let order = if cfg!(target_endian = "big") { *b"MM" } else { *b"II" };
     let head = [&order[..], &42u16.to_ne_bytes(), &[0; 4]].concat();
     encoder.output.write_all(&head).map_err(EncodeError::Write)?;

@@ -1,13 +1,13 @@
 //! sRGB to Lab in 16 bits and back, with libvips' roundings.
 //!
-//! The way there is sRGB to linear light (IEC 61966-2-1) by a table, times 100 to XYZ for D65, to Lab by a table of cube
-//! roots between whose 100,000 entries it interpolates, to 16 bits by cutting off: L by 327.67, a and b by 256. The way
-//! back ends in a table of 257 whole numbers between which it interpolates. Which steps are in 32 and which in 64 bits of
-//! precision is libvips' choice, and followed, so that the same pixels come out: a sharpening's slope makes large
-//! differences of small ones.
+//! The way there is sRGB to linear light (IEC 61966-2-1) by a table, times 100 to XYZ for D65, to Lab by a
+//! table of cube roots between whose 100,000 entries it interpolates, to 16 bits by cutting off: L by 327.67,
+//! a and b by 256. The way back ends in a table of 257 whole numbers between which it interpolates. Which
+//! steps are in 32 and which in 64 bits of precision is libvips' choice, and followed, so that the same
+//! pixels come out: a sharpening's slope makes large differences of small ones.
 //!
-//! At its own lightness a colour comes back as itself, but for 1.6 % of the 16.7 million, where libvips is off by one level
-//! in a sample.
+//! At its own lightness a colour comes back as itself, but for 1.6 % of the 16.7 million, where libvips is
+//! off by one level in a sample.
 
 mod curve;
 
@@ -156,8 +156,8 @@ fn roots() -> Box<[f32; N_ROOTS]> {
     roots.into_boxed_slice().try_into().expect("as many as were made")
 }
 
-/// The cube root of a number from 0.008 to 1, to the last bit but one: Halley's method from a guess on the bits, which the
-/// compiler makes vectors of, as it does not of `cbrt`.
+/// The cube root of a number from 0.008 to 1, to the last bit but one: Halley's method from a guess on the
+/// bits, which the compiler makes vectors of, as it does not of `cbrt`.
 #[inline(always)]
 fn cube_root(value: f64) -> f64 {
     // A third of the exponent, and a constant that makes the guess right to 5 % (Kahan, 1991).

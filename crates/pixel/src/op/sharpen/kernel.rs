@@ -8,7 +8,8 @@ use crate::simd::dispatched;
 pub(super) const BLOCK: usize = 64;
 
 dispatched! {
-    /// Lightness of a row of red, green and blue. `lightness` is in whole blocks; what lies beyond the row means nothing.
+    /// Lightness of a row of red, green and blue. `lightness` is in whole blocks; what lies beyond the row
+    /// means nothing.
     fn lightness_rgb(tables: &Tables, row: &[u8], lightness: &mut [u16]) {
         let (blocks, rest) = row.as_chunks::<3>().0.as_chunks::<BLOCK>();
         let mut lights = lightness.as_chunks_mut::<BLOCK>().0.iter_mut();
@@ -81,8 +82,8 @@ dispatched! {
 }
 
 dispatched! {
-    /// Blurs down the columns `at..at + BLOCK` of the rows around, and answers in which of them `lightness` less the blur
-    /// lies outside of `low..=high`. `differences` are all of them.
+    /// Blurs down the columns `at..at + BLOCK` of the rows around, and answers in which of them `lightness`
+    /// less the blur lies outside of `low..=high`. `differences` are all of them.
     fn differences(
         mask: &Mask,
         around: &[&[u16]],

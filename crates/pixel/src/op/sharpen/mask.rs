@@ -1,4 +1,5 @@
-//! The blur's mask: whole numbers along a Gaussian, as libvips' `gaussmat` makes them for a separable integer mask.
+//! The blur's mask: whole numbers along a Gaussian, as libvips' `gaussmat` makes them for a separable integer
+//! mask.
 
 /// Weights and what their sum is divided by.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,8 +27,9 @@ impl Mask {
         let half: Vec<u32> =
             (0..reach.max(1) as u32).map(|x| (HEIGHT * curve(x)).round_ties_even() as u32).collect();
         let scale = half[0] + 2 * half[1..].iter().sum::<u32>();
-        // Division by a constant as a multiplication (Granlund and Montgomery, 1994). It is exact for dividends below
-        // 2^(32 + log2) / scale, and `scale` times the largest lightness is below that for all scales up to 2^16.
+        // Division by a constant as a multiplication (Granlund and Montgomery, 1994). It is exact for
+        // dividends below 2^(32 + log2) / scale, and `scale` times the largest lightness is below that for
+        // all scales up to 2^16.
         let log2 = scale.ilog2();
         let reciprocal = (1u64 << (32 + log2)).div_ceil(u64::from(scale));
         Mask { half, scale, reciprocal, shift: 32 + log2 }

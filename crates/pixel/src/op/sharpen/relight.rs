@@ -1,7 +1,7 @@
 //! Colours at another lightness, many at once.
 //!
-//! Each pixel takes some hundred operations in 64 bits of precision, few of which depend on each other: stage by stage
-//! over a batch, the compiler makes vectors of them. What stays one by one are the look-ups.
+//! Each pixel takes some hundred operations in 64 bits of precision, few of which depend on each other: stage
+//! by stage over a batch, the compiler makes vectors of them. What stays one by one are the look-ups.
 
 use super::colour::{AB_UNITS, FROM_XYZ, L_UNITS, Tables, WHITE};
 use crate::simd::dispatched;

@@ -39,7 +39,8 @@ pub(super) fn of_any(lenses: Lenses<'_>, number: &str, known: &Known<'_>) -> Str
     }
 }
 
-/// The lens of a number on Sony's cameras, where adapters for other makers' lenses add to those makers' numbers.
+/// The lens of a number on Sony's cameras, where adapters for other makers' lenses add to those makers'
+/// numbers.
 pub(super) fn on_sony(lenses: Lenses<'_>, number: &str, known: &mut Known<'_>) -> String {
     const NO_NUMBER: i64 = 0xffff;
     const ODD_SIGMA: i64 = 0xff00;
@@ -183,7 +184,8 @@ pub(super) fn keep_if_any<T>(list: &mut Vec<T>, keep: impl Fn(&T) -> bool) {
     }
 }
 
-/// Keeps those that share the model's focal lengths, aperture, generation and motor, as far as that leaves any.
+/// Keeps those that share the model's focal lengths, aperture, generation and motor, as far as that leaves
+/// any.
 pub(super) fn narrow_by_model(names: &mut Vec<&str>, model: &str) {
     if let Some(focal) = focal_text(model) {
         keep_if_any(names, |name| name.contains(focal));

@@ -1,4 +1,5 @@
-//! Nikon's lenses, told by eight numbers: each is what a byte in the note was, before it became millimetres or stops.
+//! Nikon's lenses, told by eight numbers: each is what a byte in the note was, before it became millimetres
+//! or stops.
 
 use super::nikon_table::LENSES;
 use crate::composite::given::Given;
@@ -28,8 +29,8 @@ pub(super) fn lens_id<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
     given.shown(Value::Text(given.keep(&text)), &print)
 }
 
-/// The lenses of this number; else of one that differs in a byte that lenses of one kind differ in; else, as an error,
-/// one that is likely.
+/// The lenses of this number; else of one that differs in a byte that lenses of one kind differ in; else, as
+/// an error, one that is likely.
 fn lens_of(id: u64) -> Result<String, Option<&'static str>> {
     const NUMBER: u64 = 0xff << 56;
     const STOPS: u64 = 0xff << 48;

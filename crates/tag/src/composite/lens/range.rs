@@ -49,7 +49,8 @@ fn with_converter(lens: &str, shortest: f64) -> String {
     }
 }
 
-/// The lenses of this range, joined by `or`: by the aperture, else by both ends, else by the shortest focal length.
+/// The lenses of this range, joined by `or`: by the aperture, else by both ends, else by the shortest focal
+/// length.
 pub(super) fn listed_by_range(names: &[&str], range: (f64, f64), known: &Known<'_>) -> String {
     let own = converter(known.model).map(|factor| vec![factor]);
     let factors = own.unwrap_or_else(|| CONVERTERS.to_vec());

@@ -39,8 +39,8 @@ impl Box4 {
     }
 }
 
-/// The box at `at`, which then moves behind it; `None` at `end`, where the header is not at hand, or where it is
-/// damaged.
+/// The box at `at`, which then moves behind it; `None` at `end`, where the header is not at hand, or where it
+/// is damaged.
 pub(crate) fn next_box(ctx: &mut Context<'_>, at: &mut u64, end: u64) -> Option<Box4> {
     const HEAD_BYTES: u64 = 8;
     const LONG_HEAD_BYTES: u64 = 16;

@@ -1,4 +1,5 @@
-//! Decoder configurations: HEVC (ISO/IEC 14496-15, section 8.3.3.1) and AV1 (AV1 in ISOBMFF 1.2, section 2.3).
+//! Decoder configurations: HEVC (ISO/IEC 14496-15, section 8.3.3.1) and AV1 (AV1 in ISOBMFF 1.2, section
+//! 2.3).
 
 use super::GROUP;
 use super::boxes::Box4;

@@ -12,7 +12,8 @@ use crate::{ifd, xmp};
 
 const META: Group<'static> = Group::new("QuickTime", "Meta");
 
-/// The children of a `meta` box that are read only when all are found, as they refer to each other in any order.
+/// The children of a `meta` box that are read only when all are found, as they refer to each other in any
+/// order.
 #[derive(Default)]
 struct Children {
     information: Option<Box4>,
@@ -132,7 +133,8 @@ enum Kind {
     Xmp,
 }
 
-/// The priority of what is said of another picture than the file's own: any other tag of the name is meant before it.
+/// The priority of what is said of another picture than the file's own: any other tag of the name is meant
+/// before it.
 pub(super) const GIVES_WAY: i8 = -1;
 
 /// Reads the items that hold metadata.

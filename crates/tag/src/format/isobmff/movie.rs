@@ -11,8 +11,8 @@ use crate::print::container::{date_since_1904, duration};
 use crate::table::quicktime;
 use crate::value::{Array, Format, Value};
 
-/// Boxes of at most this size are fetched as a whole, larger ones box by box: the tables of long films are of no
-/// interest here.
+/// Boxes of at most this size are fetched as a whole, larger ones box by box: the tables of long films are of
+/// no interest here.
 const MOST_WHOLE_BYTES: u64 = 256 << 10;
 
 pub(super) fn read(ctx: &mut Context<'_>, movie: Box4, state: &mut State) {

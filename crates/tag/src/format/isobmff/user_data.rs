@@ -42,9 +42,11 @@ pub(super) fn read(ctx: &mut Context<'_>, user_data: Box4) {
     });
 }
 
-/// The text of an entry. QuickTime's have a length and a language, 3GPP's a version and a language, others nothing.
+/// The text of an entry. QuickTime's have a length and a language, 3GPP's a version and a language, others
+/// nothing.
 fn user_text<'a>(ctx: &Context<'a>, code: &[u8; 4], payload: &'a [u8]) -> Option<&'a str> {
-    /// Languages below are Macintosh's, with a coding each; from here on they are ISO 639's, and the text is Unicode.
+    /// Languages below are Macintosh's, with a coding each; from here on they are ISO 639's, and the text is
+    /// Unicode.
     const FIRST_ISO_LANGUAGE: u16 = 0x400;
     let is_3gpp = matches!(code, b"albm" | b"auth" | b"cprt" | b"dscp" | b"gnre" | b"perf" | b"titl");
     let (bytes, language) = if code[0] == 0xa9 {
@@ -139,7 +141,8 @@ fn name_of_key<'a>(ctx: &Context<'a>, key: &'a [u8]) -> Option<(&'a str, Role)> 
     (name.len() > 1).then(|| (ctx.keep_text(&name), Role::None))
 }
 
-/// The value of a `data` box: its type, its country and language, its bytes (QuickTime File Format, "Well-known types").
+/// The value of a `data` box: its type, its country and language, its bytes (QuickTime File Format,
+/// "Well-known types").
 fn data<'a>(ctx: &mut Context<'a>, found: Box4) -> Option<Value<'a>> {
     const HEAD_BYTES: u64 = 8;
     let kind = be32(found.first(ctx, HEAD_BYTES as usize)?, 0)?;

@@ -74,8 +74,8 @@ pub(super) fn compressed(ctx: &mut Context<'_>, chunk: &Chunk) {
     }
 }
 
-/// iTXt: the keyword, NUL, whether it is compressed, the method, the language, NUL, the keyword in that language,
-/// NUL, UTF-8.
+/// iTXt: the keyword, NUL, whether it is compressed, the method, the language, NUL, the keyword in that
+/// language, NUL, UTF-8.
 pub(super) fn international(ctx: &mut Context<'_>, chunk: &Chunk) {
     let Some((destination, rest)) = wanted(ctx, chunk) else { return };
     let (Some(&is_compressed), Some(rest)) = (rest.first(), rest.get(2..)) else { return };
@@ -88,8 +88,8 @@ pub(super) fn international(ctx: &mut Context<'_>, chunk: &Chunk) {
     }
 }
 
-/// Where the text goes and what follows its keyword, if it is wanted. Only the keyword is fetched of a text that is
-/// not.
+/// Where the text goes and what follows its keyword, if it is wanted. Only the keyword is fetched of a text
+/// that is not.
 fn wanted<'a>(ctx: &mut Context<'a>, chunk: &Chunk) -> Option<(Destination<'a>, &'a [u8])> {
     let start = ctx.get(chunk.data_at, KEYWORD_BYTES.min(chunk.len as usize))?;
     let Some(end) = memchr::memchr(0, start) else {
@@ -117,8 +117,8 @@ fn destination<'a>(ctx: &Context<'a>, keyword: &'a [u8]) -> Option<Destination<'
     ctx.options.want.takes(name, role).then_some(Destination::Tag { name, conv, role })
 }
 
-/// A name made of a keyword by ExifTool's rule: words joined with capitals, only letters, digits, `-` and `_`, the
-/// first letter large, `Tag` before what would be no name.
+/// A name made of a keyword by ExifTool's rule: words joined with capitals, only letters, digits, `-` and
+/// `_`, the first letter large, `Tag` before what would be no name.
 fn tag_name<'a>(ctx: &Context<'a>, keyword: &'a [u8]) -> &'a str {
     if keyword.len() > 1
         && keyword[0].is_ascii_uppercase()

@@ -1,5 +1,5 @@
-//! The layers' records (Adobe Photoshop File Formats Specification, "Layer and Mask Information Section"): what each
-//! layer is called and how it is blended. Their pixels follow the records and are never asked for.
+//! The layers' records (Adobe Photoshop File Formats Specification, "Layer and Mask Information Section"):
+//! what each layer is called and how it is blended. Their pixels follow the records and are never asked for.
 
 use super::GROUP;
 use crate::bytes::{ByteOrder, be16, be32};
@@ -68,7 +68,8 @@ struct Layer<'a> {
     modified: Option<f64>,
 }
 
-/// The records, as many as can be read. They are asked for in growing pieces: their length is not told anywhere.
+/// The records, as many as can be read. They are asked for in growing pieces: their length is not told
+/// anywhere.
 fn records<'a>(ctx: &mut Context<'a>, at: u64, len: u64, n_layers: u16, is_large: bool) -> Vec<Layer<'a>> {
     const FIRST_BYTES: usize = 32 << 10;
     let most = usize::try_from(len).unwrap_or(usize::MAX).min(ctx.options.limits.value_bytes);

@@ -1,4 +1,5 @@
-//! AFCP's trailer (AXS File Concatenation Protocol): a directory of items by name, and behind it where it begins.
+//! AFCP's trailer (AXS File Concatenation Protocol): a directory of items by name, and behind it where it
+//! begins.
 
 use super::part;
 use crate::bytes::ByteOrder;
@@ -8,7 +9,8 @@ use crate::metadata::Group;
 use crate::value::Value;
 
 const GROUP: Group<'static> = Group::same("AFCP");
-/// Signature, version, number of items, reserved; and of the end: signature, position of the header, checksum.
+/// Signature, version, number of items, reserved; and of the end: signature, position of the header,
+/// checksum.
 const HEADER_BYTES: u64 = 12;
 const ITEM_BYTES: usize = 12;
 const MOST_ITEMS: usize = 64;

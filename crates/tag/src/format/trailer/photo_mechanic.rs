@@ -1,4 +1,5 @@
-//! PhotoMechanic's trailer: datasets as IPTC has them, of numbers of 32 bits, before their length and a signature.
+//! PhotoMechanic's trailer: datasets as IPTC has them, of numbers of 32 bits, before their length and a
+//! signature.
 
 use super::part;
 use crate::bytes::{ByteOrder, be16, be32};

@@ -1,4 +1,5 @@
-//! What Canon's numbers become: exposure values in 32nds of a stop, numbers in the other order of bytes, serial numbers.
+//! What Canon's numbers become: exposure values in 32nds of a stop, numbers in the other order of bytes,
+//! serial numbers.
 
 use crate::bytes::ByteOrder;
 use crate::context::Context;
@@ -54,8 +55,8 @@ pub(super) fn byte_exposure_time(number: f64) -> f64 {
     (4.0 * (1.0 - ev(number - 24.0))).exp2()
 }
 
-/// Sensitivity so many stops above ISO 100. By the natural exponent, as the reference does it: an exact power would round
-/// 12.5 down where that rounds it up.
+/// Sensitivity so many stops above ISO 100. By the natural exponent, as the reference does it: an exact power
+/// would round 12.5 down where that rounds it up.
 pub(super) fn sensitivity(stops: f64) -> f64 {
     100.0 * (stops * std::f64::consts::LN_2).exp()
 }
@@ -97,8 +98,8 @@ pub(super) fn file_number_20d(number: f64) -> f64 {
     ((bits >> 6 & 0x3ff) * 10_000 + file) as f64
 }
 
-/// 30D and 400D: as above in another way; the upper bits of the directory's number are lost, and directories begin
-/// at 100.
+/// 30D and 400D: as above in another way; the upper bits of the directory's number are lost, and directories
+/// begin at 100.
 pub(super) fn file_number_30d(number: f64) -> f64 {
     let bits = number as u64;
     let mut directory = bits >> 10 & 0x3ff;

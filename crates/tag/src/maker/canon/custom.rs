@@ -1,5 +1,6 @@
-//! Custom functions: in early cameras words of 16 bits, whose upper half is the function and the lower its setting;
-//! since the 1D Mark III groups of records, each with a number, a count and so many values of 32 bits.
+//! Custom functions: in early cameras words of 16 bits, whose upper half is the function and the lower its
+//! setting; since the 1D Mark III groups of records, each with a number, a count and so many values of 32
+//! bits.
 
 use super::custom_3::FUNCTIONS_2;
 use crate::bytes::ByteOrder;

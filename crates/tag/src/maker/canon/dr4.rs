@@ -1,5 +1,5 @@
-//! What Digital Photo Professional did to a picture, since version 4: one numbered value an edit. An item's part is 0 for
-//! the value, and one more than the index for the value's flags.
+//! What Digital Photo Professional did to a picture, since version 4: one numbered value an edit. An item's
+//! part is 0 for the value, and one more than the index for the value's flags.
 //!
 //! Source: ExifTool's page of CanonVRD's tags (DR4).
 

@@ -1,4 +1,5 @@
-//! Creative filters: records of number, size and count of parameters; of each parameter number, count and values.
+//! Creative filters: records of number, size and count of parameters; of each parameter number, count and
+//! values.
 
 use super::picture::FILTER_INFO;
 use crate::context::Context;

@@ -1,6 +1,6 @@
-//! CIFF, the format of CRW files: a heap of data whose last four bytes tell where its directory lies. Entries have ten
-//! bytes: number and type, size, place; small values stand in the entry instead. Directories are heaps inside of the heap.
-//! Older cameras put a small heap into a JPEG as well (APP0).
+//! CIFF, the format of CRW files: a heap of data whose last four bytes tell where its directory lies. Entries
+//! have ten bytes: number and type, size, place; small values stand in the entry instead. Directories are
+//! heaps inside of the heap. Older cameras put a small heap into a JPEG as well (APP0).
 //!
 //! Source: Canon's CIFF specification, revision 1.0 (1997), and ExifTool's page of CanonRaw's tags.
 

@@ -1,5 +1,5 @@
-//! `CameraInfo`: a block that every camera fills in its own way, at odd places, some numbers with the bytes turned
-//! round. What recurs has a name here; the cameras' tables follow in files of their own.
+//! `CameraInfo`: a block that every camera fills in its own way, at odd places, some numbers with the bytes
+//! turned round. What recurs has a name here; the cameras' tables follow in files of their own.
 
 use super::change::{
     byte_exposure_time, byte_f_number, byte_iso, macro_magnification as magnification, nonzero, reversed,

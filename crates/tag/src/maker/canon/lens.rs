@@ -1,8 +1,8 @@
 //! Lenses by the number that Canon's notes have for them.
 //!
-//! Makers of other lenses took numbers that Canon had given away, so one number may stand for many lenses: the first
-//! name says that it does, the others follow in a table of their own. Which of them it is, the range of focal lengths
-//! and the apertures tell, where they tell it.
+//! Makers of other lenses took numbers that Canon had given away, so one number may stand for many lenses:
+//! the first name says that it does, the others follow in a table of their own. Which of them it is, the
+//! range of focal lengths and the apertures tell, where they tell it.
 //!
 //! Source: ExifTool's page of Canon's tags (LensType).
 

@@ -1,5 +1,5 @@
-//! The directory that Canon's notes begin with. Its tags are blocks of numbers for the most part, which hold their own
-//! size; what a block means may depend on the camera or on the size.
+//! The directory that Canon's notes begin with. Its tags are blocks of numbers for the most part, which hold
+//! their own size; what a block means may depend on the camera or on the size.
 //!
 //! Source: ExifTool's page of Canon's tags.
 

@@ -54,7 +54,8 @@ pub(super) fn distance(value: &Value<'_>, mode: Mode, out: &mut String) {
     });
 }
 
-/// A setting around zero: `Normal`, `+1`, `-2`. Numbers without a sign are taken for what they would be with one.
+/// A setting around zero: `Normal`, `+1`, `-2`. Numbers without a sign are taken for what they would be with
+/// one.
 pub(super) fn parameter(value: &Value<'_>, mode: Mode, out: &mut String) {
     shown_integer(value, mode, out, |number, out| match number {
         0 => out.write_str("Normal"),
@@ -295,8 +296,8 @@ fn aperture(number: f64, out: &mut String) {
     write_g(number, 2, out);
 }
 
-/// The 45 points of the 1D: one byte names the point that focused, a bit each the points in focus. They lie in rows of
-/// 7, 10, 11, 10 and 7; the byte holds row and column.
+/// The 45 points of the 1D: one byte names the point that focused, a bit each the points in focus. They lie
+/// in rows of 7, 10, 11, 10 and 7; the byte holds row and column.
 pub(super) fn af_points_1d(value: &Value<'_>, mode: Mode, out: &mut String) {
     let Value::Array(array) = value else { return value.write_plain(out) };
     let (Mode::Print, &[focused, ref bits @ ..]) = (mode, array.bytes) else { return value.write_plain(out) };

@@ -1,6 +1,6 @@
-//! Canon's timed metadata (CTMD): a track of CR3 files whose samples are records of what the camera did at that moment.
-//! A record has its size, a type, six bytes of unknown meaning, and then a date, a few numbers, or blocks of EXIF and of
-//! Canon's notes.
+//! Canon's timed metadata (CTMD): a track of CR3 files whose samples are records of what the camera did at
+//! that moment. A record has its size, a type, six bytes of unknown meaning, and then a date, a few numbers,
+//! or blocks of EXIF and of Canon's notes.
 //!
 //! Source: ExifTool's page of Canon's tags (CTMD).
 

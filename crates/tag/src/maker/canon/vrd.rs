@@ -1,8 +1,9 @@
-//! The recipe that Canon's Digital Photo Professional leaves behind a picture: a trailer of the file, or a file of its
-//! own (`.vrd`, and `.dr4` since version 4 of the program).
+//! The recipe that Canon's Digital Photo Professional leaves behind a picture: a trailer of the file, or a
+//! file of its own (`.vrd`, and `.dr4` since version 4 of the program).
 //!
-//! A header and a footer, each with the size of what is between them, hold blocks of type and size, big-endian: edits of
-//! the old program, edits of the new one, XMP. The old edits are numbers at fixed places, the new ones a directory.
+//! A header and a footer, each with the size of what is between them, hold blocks of type and size,
+//! big-endian: edits of the old program, edits of the new one, XMP. The old edits are numbers at fixed
+//! places, the new ones a directory.
 //!
 //! Source: ExifTool's pages of CanonVRD's tags.
 
@@ -96,7 +97,8 @@ pub(crate) fn dr4_begins(head: &[u8]) -> bool {
     matches!(head.get(..8), Some([b'I', b'I', b'I', b'I', 4 | 5, 0, 4, 0]))
 }
 
-/// Reads edits of version 4: a header of numbers, then entries of number, type, three flags, position and size.
+/// Reads edits of version 4: a header of numbers, then entries of number, type, three flags, position and
+/// size.
 pub(crate) fn read_dr4<'a>(ctx: &mut Context<'a>, bytes: &'a [u8], base: u64) {
     const HEADER_BYTES: usize = 32;
     const COUNT_AT: usize = 28;

@@ -1,4 +1,5 @@
-//! What Digital Photo Professional did to a picture, first part: the edits that version 1 of the program knew.
+//! What Digital Photo Professional did to a picture, first part: the edits that version 1 of the program
+//! knew.
 //!
 //! Source: ExifTool's page of CanonVRD's tags.
 

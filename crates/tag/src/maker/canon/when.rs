@@ -73,8 +73,8 @@ pub(super) fn sized_behind(_note: &Note<'_>, raw: &Raw<'_>) -> bool {
     holds(raw, 2, &[raw.bytes().len()])
 }
 
-/// The block of points of older cameras has no size to check: the number of points must be one that cameras have, and
-/// both sizes of the picture alike.
+/// The block of points of older cameras has no size to check: the number of points must be one that cameras
+/// have, and both sizes of the picture alike.
 pub(super) fn af_info_makes_sense(_note: &Note<'_>, raw: &Raw<'_>) -> bool {
     const LEAST_BYTES: usize = 24;
     let number = |at| raw.array.order.u16(raw.bytes(), at).map_or(0.0, f64::from);
@@ -170,8 +170,8 @@ pub(super) fn look_ahead_units(note: &mut Note<'_>, raw: Raw<'_>) {
     }
 }
 
-/// Firmware moves what lies in `CameraInfo`: which it is shows in where its version stands. Kept is the index of the
-/// place, from 1; 0 where there is none.
+/// Firmware moves what lies in `CameraInfo`: which it is shows in where its version stands. Kept is the index
+/// of the place, from 1; 0 where there is none.
 pub(super) fn look_ahead(note: &mut Note<'_>, raw: Raw<'_>, places: &[usize]) {
     let stands_at = |&place: &usize| raw.bytes().get(place..place + 6).is_some_and(begins_firmware);
     let index = places.iter().position(stands_at).map_or(0, |index| index + 1);
@@ -191,8 +191,8 @@ pub(super) fn firmware(note: &Note<'_>) -> usize {
     note.count(".Firmware")
 }
 
-/// Bytes that the firmware before that of index `first` has more; so many for one that is not known that nothing
-/// behind is read.
+/// Bytes that the firmware before that of index `first` has more; so many for one that is not known that
+/// nothing behind is read.
 pub(super) fn early(note: &Note<'_>, first: usize, n_bytes: i64) -> i64 {
     const OUT_OF_REACH: i64 = 0x10000;
     match firmware(note) {

@@ -8,7 +8,8 @@ use crate::maker::print::{for_people, plain_number, word_of};
 use crate::number::write_g;
 use crate::value::{Array, Format, Value};
 
-/// Pairs of digits with NULs after each second pair: `yymm`, `ddhh`, `mm`, and in some models the seconds, then NULs.
+/// Pairs of digits with NULs after each second pair: `yymm`, `ddhh`, `mm`, and in some models the seconds,
+/// then NULs.
 pub(super) fn firmware_date(value: &Value<'_>, mode: Mode, out: &mut String) {
     let Value::Array(array) = value else { return value.write_plain(out) };
     if mode == Mode::Number {

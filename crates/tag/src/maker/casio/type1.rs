@@ -1,4 +1,5 @@
-//! The older of Casio's directories, and what some models keep in a segment `QVCI`. Source: ExifTool's page of Casio tags.
+//! The older of Casio's directories, and what some models keep in a segment `QVCI`. Source: ExifTool's page
+//! of Casio tags.
 
 use super::print::*;
 use super::words::*;

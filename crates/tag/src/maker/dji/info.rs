@@ -1,5 +1,5 @@
-//! What DJI's drones tell about themselves as text, `[name:value]` one behind another, in notes and in a segment.
-//! Source of the names: ExifTool's page of DJI tags.
+//! What DJI's drones tell about themselves as text, `[name:value]` one behind another, in notes and in a
+//! segment. Source of the names: ExifTool's page of DJI tags.
 
 use crate::context::Context;
 use crate::maker::item::{Table, item};

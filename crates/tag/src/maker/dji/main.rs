@@ -1,5 +1,5 @@
-//! DJI's directory of tags, and the fixed places of what its thermal cameras measure by. Source: ExifTool's page of DJI
-//! tags.
+//! DJI's directory of tags, and the fixed places of what its thermal cameras measure by. Source: ExifTool's
+//! page of DJI tags.
 
 use super::print::{percent, speed};
 use crate::maker::item::{Table, item};

@@ -1,4 +1,5 @@
-//! Records beside the picture: palette, picture in picture, place, instruments. Source: ExifTool's page of FLIR tags.
+//! Records beside the picture: palette, picture in picture, place, instruments. Source: ExifTool's page of
+//! FLIR tags.
 
 use super::print::*;
 use super::words::*;

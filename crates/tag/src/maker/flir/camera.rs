@@ -1,4 +1,5 @@
-//! FLIR's directory of tags, and the record of the camera and of how it measures. Source: ExifTool's page of FLIR tags.
+//! FLIR's directory of tags, and the record of the camera and of how it measures. Source: ExifTool's page of
+//! FLIR tags.
 
 use super::print::*;
 use crate::maker::item::{Table, item};

@@ -52,7 +52,8 @@ fn push_tool<'a>(ctx: &mut Context<'a>, number: usize, tool: &[u8], order: ByteO
     Some(())
 }
 
-/// Lines such as `.1.label unicode "Text"`, behind a head of 12 bytes; in a record of parameters also when it was made.
+/// Lines such as `.1.label unicode "Text"`, behind a head of 12 bytes; in a record of parameters also when it
+/// was made.
 pub(super) fn read_text(ctx: &mut Context<'_>, record: &[u8]) {
     const HEAD_BYTES: usize = 12;
     const MADE: &str = "# Generated at ";

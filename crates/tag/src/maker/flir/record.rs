@@ -1,5 +1,6 @@
-//! FLIR's file of records: a header, a directory, and records, each in an order of bytes of its own, which its first
-//! number shows. Sources: ExifTool's page of FLIR tags; Tattersall's notes on the format (exiftool.org/forum, topic 4898).
+//! FLIR's file of records: a header, a directory, and records, each in an order of bytes of its own, which
+//! its first number shows. Sources: ExifTool's page of FLIR tags; Tattersall's notes on the format
+//! (exiftool.org/forum, topic 4898).
 
 use super::beside::{GPS_INFO, METER_LINK, PALETTE_INFO, PI_P};
 use super::camera::{CAMERA_INFO, HEADER};

@@ -1,4 +1,5 @@
-//! The faces that a Fujifilm camera recognized: records of 62 bytes, to which positions and lengths at the start lead.
+//! The faces that a Fujifilm camera recognized: records of 62 bytes, to which positions and lengths at the
+//! start lead.
 
 use super::words::FACE1_CATEGORY_BITS;
 use crate::context::Context;

@@ -7,8 +7,8 @@ use crate::maker::note::Note;
 use crate::maker::print::{for_people, plain_number, word_of};
 use crate::value::{Value, push_lossy};
 
-/// The serial number's last 30 characters are the day of manufacture, as `yymmdd`, and 12 more; the digits before
-/// them are a text in hexadecimal.
+/// The serial number's last 30 characters are the day of manufacture, as `yymmdd`, and 12 more; the digits
+/// before them are a text in hexadecimal.
 pub(super) fn internal_serial_number(value: &Value<'_>, mode: Mode, out: &mut String) {
     let text = value.plain();
     match dated_serial_number(&text).or_else(|| coded_serial_number(&text)) {

@@ -1,5 +1,6 @@
-//! What Fujifilm's raw format has beside its JPEG: a header, directories of tags with a length each, and, of newer
-//! models, a TIFF structure. Sources: ExifTool's page of FujiFilm tags; dcraw's reader knows the same places.
+//! What Fujifilm's raw format has beside its JPEG: a header, directories of tags with a length each, and, of
+//! newer models, a TIFF structure. Sources: ExifTool's page of FujiFilm tags; dcraw's reader knows the same
+//! places.
 
 use super::raf_items::{IFD, RAF, RAF_2, RAF_HEADER};
 use crate::bytes::{ByteOrder, be16, be32};

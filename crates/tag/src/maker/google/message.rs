@@ -1,5 +1,6 @@
-//! Messages of Protocol Buffers (protobuf.dev, "Encoding"): fields with a number and a wire type, one behind another.
-//! A tag's id has a byte for each number on the way to it. Source of the numbers: ExifTool's page of Google tags.
+//! Messages of Protocol Buffers (protobuf.dev, "Encoding"): fields with a number and a wire type, one behind
+//! another. A tag's id has a byte for each number on the way to it. Source of the numbers: ExifTool's page of
+//! Google tags.
 
 use crate::bytes::ByteOrder;
 use crate::context::Context;

@@ -1,5 +1,5 @@
-//! HDR+ notes as text: headings, each at the start of a line, with what they head behind a colon or on the lines that
-//! follow. Source of the names: ExifTool's page of Google tags.
+//! HDR+ notes as text: headings, each at the start of a line, with what they head behind a colon or on the
+//! lines that follow. Source of the names: ExifTool's page of Google tags.
 
 use crate::base64::decode;
 use crate::context::Context;

@@ -134,8 +134,8 @@ enum Start {
     Bare,
 }
 
-/// A directory inside of a value, whose offsets count from its start, or at the position that the value is. Marked ones
-/// count from their own start in either case.
+/// A directory inside of a value, whose offsets count from its start, or at the position that the value is.
+/// Marked ones count from their own start in either case.
 fn sub_directory<'a>(
     ctx: &mut Context<'a>,
     note: &mut Note<'a>,

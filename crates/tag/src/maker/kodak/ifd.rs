@@ -1,4 +1,5 @@
-//! The directory of Kodak's own in its raw files and in those of its backs. Source: ExifTool's page of Kodak tags.
+//! The directory of Kodak's own in its raw files and in those of its backs. Source: ExifTool's page of Kodak
+//! tags.
 
 use super::meta::PROCESSING;
 use super::print::*;

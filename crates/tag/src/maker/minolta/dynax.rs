@@ -1,4 +1,5 @@
-//! Camera settings of the Dynax/Maxxum 7D and 5D (tags 4 and 0x0114). Source: ExifTool's page of Minolta's tags.
+//! Camera settings of the Dynax/Maxxum 7D and 5D (tags 4 and 0x0114). Source: ExifTool's page of Minolta's
+//! tags.
 
 use super::words::{METERING_MODE, WHITE_BALANCE_3};
 use crate::maker::item::{Table, item};

@@ -308,7 +308,8 @@ fn is_of(key: i64, number: i64) -> bool {
     key == number || key >= 10_000 && key / 10 == number
 }
 
-/// All lenses that give this number, in the order in which they are to be tried: a name that stands for several first.
+/// All lenses that give this number, in the order in which they are to be tried: a name that stands for
+/// several first.
 pub(crate) fn lenses(number: i64) -> impl Iterator<Item = &'static str> {
     let of_number = move |rows: &'static [(i64, &'static str)], is_first: bool| {
         rows.iter().filter(move |(key, lens)| is_of(*key, number) && is_several(lens) == is_first)

@@ -1,5 +1,6 @@
-//! The blocks of Minolta's raw files, MRW: what the sensor is (`PRD`), its white balance (`WBG`), what was asked of the
-//! development (`RIF`). Sony's DSLR-A100 keeps them in its own raw files, in the other order of bytes.
+//! The blocks of Minolta's raw files, MRW: what the sensor is (`PRD`), its white balance (`WBG`), what was
+//! asked of the development (`RIF`). Sony's DSLR-A100 keeps them in its own raw files, in the other order of
+//! bytes.
 //!
 //! Source: ExifTool's page of Minolta's raw tags.
 

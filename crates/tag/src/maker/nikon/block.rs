@@ -1,6 +1,6 @@
-//! Blocks of a note whose table depends on their version, and most of which are ciphered: lens, shot, balance of colours.
-//! A kind of block says which table it has and where that begins; the shot's last kinds have a row of offsets to parts
-//! with tables of their own.
+//! Blocks of a note whose table depends on their version, and most of which are ciphered: lens, shot, balance
+//! of colours. A kind of block says which table it has and where that begins; the shot's last kinds have a
+//! row of offsets to parts with tables of their own.
 
 use super::{cipher, color, lens};
 use crate::bytes::ByteOrder;
@@ -137,8 +137,8 @@ impl Sections {
     }
 }
 
-/// A pointer inside of a block that counts from the start of a part which holds it `at` bytes behind: the rest of the
-/// block from there.
+/// A pointer inside of a block that counts from the start of a part which holds it `at` bytes behind: the
+/// rest of the block from there.
 pub(super) fn rest_from_part<'a>(ctx: &Context<'a>, raw: Raw<'a>, at: u64) -> Option<Raw<'a>> {
     let offset = u64::try_from(raw.integer()).ok().filter(|&offset| offset != 0)?;
     let start = raw.at.checked_sub(at)?.checked_add(offset)?;

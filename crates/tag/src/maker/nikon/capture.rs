@@ -1,5 +1,5 @@
-//! What Nikon Capture and Capture NX keep in a raw file that they changed: a list of tags, each with a number of 32 bits and
-//! a length, always little-endian.
+//! What Nikon Capture and Capture NX keep in a raw file that they changed: a list of tags, each with a number
+//! of 32 bits and a length, always little-endian.
 //!
 //! Numbers, names and words: ExifTool's pages of Nikon's tags.
 
@@ -279,8 +279,8 @@ const ACTIVE_D_LIGHTING_MODE: &[(i64, &str)] = &[
     (8, "Extra High 2"),
 ];
 
-/// Reads the list: behind 22 bytes each tag has its number, 14 bytes of which nothing is known, and its length with the
-/// length's own four bytes.
+/// Reads the list: behind 22 bytes each tag has its number, 14 bytes of which nothing is known, and its
+/// length with the length's own four bytes.
 pub(super) fn read<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, raw: Raw<'a>) {
     const HEADER_BYTES: usize = 22;
     const ORDER: ByteOrder = ByteOrder::Little;

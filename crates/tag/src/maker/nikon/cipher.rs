@@ -1,8 +1,9 @@
 //! The cipher of blocks inside of a note.
 //!
-//! The stream of key bytes is a quadratic one that begins with a byte chosen by the serial number and one chosen by the
-//! shutter count (David Coffin's dcraw told the world). It repeats after 512 bytes, so that much is made once and laid
-//! over the block in steps. Where a camera tells no such numbers, its block stays closed.
+//! The stream of key bytes is a quadratic one that begins with a byte chosen by the serial number and one
+//! chosen by the shutter count (David Coffin's dcraw told the world). It repeats after 512 bytes, so that
+//! much is made once and laid over the block in steps. Where a camera tells no such numbers, its block stays
+//! closed.
 
 use super::when;
 use crate::context::Context;
@@ -19,7 +20,8 @@ pub(super) fn remember_directory(note: &mut Note<'_>, at: u64) {
     note.remember(DIRECTORY_AT, Value::Integer(at as i64));
 }
 
-/// The numbers that the cipher needs: of the serial number and the shutter count, wherever they stand in the directory.
+/// The numbers that the cipher needs: of the serial number and the shutter count, wherever they stand in the
+/// directory.
 fn keys<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, area: Area<'a>) -> Option<(u8, u32)> {
     if note.integer(SERIAL_KEY).is_none() {
         let (serial, count) = find_keys(ctx, note, area)?;

@@ -1,5 +1,6 @@
-//! Values that people are told together with others: how many shots of how many, a place in pixels where the camera
-//! counts steps of a grid. The value goes with those others as an array, whose first number is what programs are told.
+//! Values that people are told together with others: how many shots of how many, a place in pixels where the
+//! camera counts steps of a grid. The value goes with those others as an array, whose first number is what
+//! programs are told.
 
 use super::print::write_bits;
 use super::when;
@@ -48,9 +49,9 @@ fn cropped(side: i64, is_cropped: bool) -> i64 {
     if is_cropped { side * 2 / 3 } else { side }
 }
 
-/// Where the centre of the focus area lies, in pixels from the left, by its edge and, two bytes behind, its width in steps
-/// of a grid. The grid's steps are not quite even, and not of
-/// the same width in all parts of the sensor.
+/// Where the centre of the focus area lies, in pixels from the left, by its edge and, two bytes behind, its
+/// width in steps of a grid. The grid's steps are not quite even, and not of the same width in all parts of
+/// the sensor.
 pub(super) fn af_area_x<'a>(ctx: &Context<'a>, note: &Note<'a>, value: Value<'a>) -> Option<Value<'a>> {
     let Value::Array(Array { bytes: &[x, _, width, ..], .. }) = value else { return None };
     let (x, width) = (i64::from(x as i8), i64::from(width) / 4 + 1);

@@ -1,8 +1,8 @@
-//! Names of focus points. Cameras number their points outward from the centre, each array in an order of its own;
-//! the last mirrorless ones count them row by row.
+//! Names of focus points. Cameras number their points outward from the centre, each array in an order of its
+//! own; the last mirrorless ones count them row by row.
 //!
-//! Names: ExifTool's page of Nikon's tags. They are kept as one text for each array: a list of 400 words would cost
-//! many times the bytes, and at each start of the program its addresses.
+//! Names: ExifTool's page of Nikon's tags. They are kept as one text for each array: a list of 400 words
+//! would cost many times the bytes, and at each start of the program its addresses.
 
 use crate::context::Context;
 use crate::def::{Conv, Mode};

@@ -3,8 +3,8 @@
 use crate::def::Mode;
 use crate::value::Value;
 
-/// A text that cameras write in capitals: words with a vowel become lower case from the second letter on. Long ones are
-/// cut.
+/// A text that cameras write in capitals: words with a vowel become lower case from the second letter on.
+/// Long ones are cut.
 pub(super) fn show(value: &Value<'_>, mode: Mode, out: &mut String) {
     const MOST_CHARACTERS: usize = 60;
     const CUT: &str = "[...]";

@@ -1528,8 +1528,8 @@ const MOVIE_AF_AREA_MODE: &[(i64, &str)] = &[
     (8, "Auto (Animals)"),
 ];
 
-/// Reads the list: versions of the list and of the firmware, a count, then for each setting its number, a type of which
-/// only one is known, and four bytes of value.
+/// Reads the list: versions of the list and of the firmware, a count, then for each setting its number, a
+/// type of which only one is known, and four bytes of value.
 pub(super) fn read<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, raw: Raw<'a>) {
     const HEADER_BYTES: usize = 24;
     const ENTRY_BYTES: usize = 8;

@@ -9,7 +9,8 @@ pub(super) fn begins(note: &Note<'_>, name: &str) -> bool {
     model.get(..name.len()).is_some_and(|start| start.eq_ignore_ascii_case(name.as_bytes()))
 }
 
-/// Whether the camera's model is `NIKON` with one of these names, whatever stands behind it as a word of its own.
+/// Whether the camera's model is `NIKON` with one of these names, whatever stands behind it as a word of its
+/// own.
 pub(super) fn model(note: &Note<'_>, names: &[&str]) -> bool {
     const MAKE: &str = "NIKON ";
     let is = |name: &&str| {
@@ -202,8 +203,8 @@ pub(super) fn z8_menu_growth(note: &Note<'_>) -> i64 {
     }
 }
 
-/// The order of bytes of the file's number depends on the camera, and software leaves it when it turns the note around:
-/// the order by which folder and file have numbers that cameras give.
+/// The order of bytes of the file's number depends on the camera, and software leaves it when it turns the
+/// note around: the order by which folder and file have numbers that cameras give.
 pub(super) fn little_endian_file_info(note: &Note<'_>, raw: &Raw<'_>) -> bool {
     let numbers = |read: fn([u8; 2]) -> u16| -> Option<(u16, u16)> {
         let bytes = raw.bytes().get(6..10)?;

@@ -1,5 +1,5 @@
-//! Lenses of the Four Thirds and Micro Four Thirds mounts by maker, number and release. Source: ExifTool's page of
-//! Olympus's lens types.
+//! Lenses of the Four Thirds and Micro Four Thirds mounts by maker, number and release. Source: ExifTool's
+//! page of Olympus's lens types.
 
 /// Lenses by number, as `LensType` is printed.
 pub(crate) const LENSES: &[(&str, &str)] = &[

@@ -1,4 +1,5 @@
-//! Panasonic's directory of tags, and Leica's where Panasonic made the camera. Source: ExifTool's page of Panasonic tags.
+//! Panasonic's directory of tags, and Leica's where Panasonic made the camera. Source: ExifTool's page of
+//! Panasonic tags.
 
 use super::faces::{FACE_DET_INFO, FACE_REC_INFO};
 use super::print::*;

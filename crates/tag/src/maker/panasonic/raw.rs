@@ -1,5 +1,5 @@
-//! Tables inside of Panasonic's raw files: white balances, the lens's distortion, and a directory of the camera's
-//! settings. Source: ExifTool's page of PanasonicRaw tags.
+//! Tables inside of Panasonic's raw files: white balances, the lens's distortion, and a directory of the
+//! camera's settings. Source: ExifTool's page of PanasonicRaw tags.
 
 use super::print::*;
 use super::words::*;

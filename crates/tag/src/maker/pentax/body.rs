@@ -1,4 +1,5 @@
-//! Blocks about the camera: battery, level, temperature, time, white balance. Source: ExifTool's page of Pentax's tags.
+//! Blocks about the camera: battery, level, temperature, time, white balance. Source: ExifTool's page of
+//! Pentax's tags.
 
 use super::filter;
 use super::models::{AS_IST, AS_IST_2, AS_N645_D};

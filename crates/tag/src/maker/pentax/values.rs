@@ -1,4 +1,5 @@
-//! What Pentax's numbers mean: steps of exposure, dates, points of focus, the shutter's count, which is enciphered.
+//! What Pentax's numbers mean: steps of exposure, dates, points of focus, the shutter's count, which is
+//! enciphered.
 
 use crate::context::Context;
 use crate::maker::note::{Note, Raw};

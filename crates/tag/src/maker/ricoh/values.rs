@@ -1,4 +1,5 @@
-//! What Ricoh's values mean: versions, serial numbers, dates in decimal digits, and the directory behind a title.
+//! What Ricoh's values mean: versions, serial numbers, dates in decimal digits, and the directory behind a
+//! title.
 
 use crate::bytes::ByteOrder;
 use crate::context::Context;

@@ -1,5 +1,5 @@
-//! What Samsung's values mean, and the cipher of what the raw converter needs: a key of eleven numbers is added to, or
-//! taken from, the numbers of a value, beginning at a place of its own in each tag.
+//! What Samsung's values mean, and the cipher of what the raw converter needs: a key of eleven numbers is
+//! added to, or taken from, the numbers of a value, beginning at a place of its own in each tag.
 
 use crate::context::Context;
 use crate::def::Mode;

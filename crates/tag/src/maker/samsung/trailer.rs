@@ -1,5 +1,5 @@
-//! What Samsung's phones write behind the picture: blocks with a name each, and at the very end a directory of them,
-//! `SEFH`, its length, `SEFT`. Source: ExifTool's page of Samsung tags.
+//! What Samsung's phones write behind the picture: blocks with a name each, and at the very end a directory
+//! of them, `SEFH`, its length, `SEFT`. Source: ExifTool's page of Samsung tags.
 
 use super::words::MCC_DATA;
 use crate::bytes::ByteOrder;

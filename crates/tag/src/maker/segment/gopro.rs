@@ -1,5 +1,5 @@
-//! GoPro's General Purpose Metadata Framework: entries of four characters, a type, the size of an element, how many;
-//! values are padded to four bytes, and entries of type 0 hold others.
+//! GoPro's General Purpose Metadata Framework: entries of four characters, a type, the size of an element,
+//! how many; values are padded to four bytes, and entries of type 0 hold others.
 
 use super::gopro_items::{GPMF, GPMF_KEYS};
 use crate::bytes::ByteOrder;

@@ -1,5 +1,5 @@
-//! InfiRay's segments: the second kind of segment holds versions and says that it is such a file, the others follow in
-//! the order of their numbers.
+//! InfiRay's segments: the second kind of segment holds versions and says that it is such a file, the others
+//! follow in the order of their numbers.
 
 use super::infiray_items::{FACTORY, ISOTHERMAL, MIX_MODE, OP_MODE, PICTURE, SENSOR, VERSION};
 use super::read_table;

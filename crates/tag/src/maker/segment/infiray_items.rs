@@ -1,4 +1,5 @@
-//! What InfiRay's thermal cameras measure by, in a table for each segment. Source: ExifTool's page of InfiRay tags.
+//! What InfiRay's thermal cameras measure by, in a table for each segment. Source: ExifTool's page of InfiRay
+//! tags.
 
 use super::infiray::percent;
 use crate::maker::item::{Table, item};

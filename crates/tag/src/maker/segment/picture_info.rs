@@ -1,5 +1,5 @@
-//! The text of a segment that Agfa's, Epson's, Olympus's and Polaroid's first cameras wrote instead of EXIF: headings in
-//! brackets, and `name=value`.
+//! The text of a segment that Agfa's, Epson's, Olympus's and Polaroid's first cameras wrote instead of EXIF:
+//! headings in brackets, and `name=value`.
 
 use super::picture_info_items::{PICTURE_INFO, PICTURE_INFO_KEYS};
 use crate::bytes::ByteOrder;
@@ -33,7 +33,8 @@ fn is_name(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'#' | b'-')
 }
 
-/// The next name and its value, which ends before the next name, before a heading, or with the line; and what is left.
+/// The next name and its value, which ends before the next name, before a heading, or with the line; and what
+/// is left.
 fn pair(line: &[u8]) -> Option<(&[u8], &[u8], &[u8])> {
     let equals = memchr::memchr(b'=', line)?;
     let n_before = line[..equals].iter().rev().take_while(|&&byte| is_name(byte)).count();

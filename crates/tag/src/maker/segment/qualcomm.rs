@@ -1,5 +1,5 @@
-//! Qualcomm's camera attributes: entries of a length, a name, a type and a value. Names become tags by a rule, so there
-//! is no table. Source of the layout: ExifTool's page of Qualcomm tags.
+//! Qualcomm's camera attributes: entries of a length, a name, a type and a value. Names become tags by a
+//! rule, so there is no table. Source of the layout: ExifTool's page of Qualcomm tags.
 
 use crate::bytes::ByteOrder;
 use crate::context::Context;
@@ -43,7 +43,8 @@ fn entry<'a>(ctx: &Context<'a>, bytes: &'a [u8]) -> Option<(&'a [u8], Value<'a>,
     Some((name, value, left))
 }
 
-/// Abbreviations in capitals, a capital for each word, numbers of two digits, and no more underlines than are needed.
+/// Abbreviations in capitals, a capital for each word, numbers of two digits, and no more underlines than are
+/// needed.
 fn tag_name(name: &str) -> String {
     const ABBREVIATIONS: [&str; 8] = ["asf", "awb", "aec", "afr", "af_", "la_", "r2_tl", "tl"];
     let mut text = match ABBREVIATIONS.iter().find(|&&start| name.starts_with(start)) {
@@ -63,7 +64,8 @@ fn tag_name(name: &str) -> String {
     without_underlines(words.as_bytes())
 }
 
-/// An underline goes before a word, between a small letter or a digit and a capital, and between a letter and a digit.
+/// An underline goes before a word, between a small letter or a digit and a capital, and between a letter and
+/// a digit.
 fn without_underlines(name: &[u8]) -> String {
     let mut out = String::new();
     for (at, &byte) in name.iter().enumerate() {

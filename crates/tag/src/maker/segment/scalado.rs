@@ -1,4 +1,5 @@
-//! Scalado's segments: one list of numbers in parts, each number with a name of four characters and a version.
+//! Scalado's segments: one list of numbers in parts, each number with a name of four characters and a
+//! version.
 
 use super::Segment;
 use super::scalado_items::{MAIN, MAIN_KEYS};

@@ -1,5 +1,5 @@
-//! The header of X3F files and their list of properties. Source: ExifTool's page of SigmaRaw tags, and Sigma's "X3F raw
-//! file format" of 2002.
+//! The header of X3F files and their list of properties. Source: ExifTool's page of SigmaRaw tags, and
+//! Sigma's "X3F raw file format" of 2002.
 
 use super::x3f_items::{HEADER, HEADER_EXT, HEADER4, PROPERTIES, PROPERTIES_KEYS};
 use crate::bytes::ByteOrder;
@@ -17,7 +17,8 @@ fn raw_of(bytes: &[u8], format: Format) -> Raw<'_> {
     Raw { array: Array { bytes, format, order: LITTLE }, area: Area::new(block), at: 0 }
 }
 
-/// The header at the start of the file; those of versions 2.1 to 3 go on with 32 kinds of numbers and the numbers.
+/// The header at the start of the file; those of versions 2.1 to 3 go on with 32 kinds of numbers and the
+/// numbers.
 pub(crate) fn read_header(ctx: &mut Context<'_>) -> Option<()> {
     const EXTENDED_KINDS: usize = 32;
     const EXTENDED_BYTES: usize = 160;

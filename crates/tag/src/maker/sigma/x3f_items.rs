@@ -1,4 +1,5 @@
-//! What an X3F file says in its header and in its list of properties. Source: ExifTool's page of SigmaRaw tags.
+//! What an X3F file says in its header and in its list of properties. Source: ExifTool's page of SigmaRaw
+//! tags.
 
 use super::print::*;
 use super::words::*;

@@ -1,4 +1,5 @@
-//! How far each of the 79 focus points of the ILCA-68 and ILCA-77M2 was off. Source: ExifTool's page of Sony's tags.
+//! How far each of the 79 focus points of the ILCA-68 and ILCA-77M2 was off. Source: ExifTool's page of
+//! Sony's tags.
 
 use super::shown;
 use crate::maker::item::{Table, item};

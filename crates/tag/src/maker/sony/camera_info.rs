@@ -1,5 +1,5 @@
-//! Focus and lens of the DSLR-A series (tag 0x0010): one block by each generation. Source: ExifTool's page of Sony's
-//! tags.
+//! Focus and lens of the DSLR-A series (tag 0x0010): one block by each generation. Source: ExifTool's page of
+//! Sony's tags.
 
 use super::shown;
 use super::values;

@@ -1,5 +1,5 @@
-//! The two ciphers of Sony's: a substitution of bytes in the blocks of the notes, and a stream of words over the private
-//! directory of raw files.
+//! The two ciphers of Sony's: a substitution of bytes in the blocks of the notes, and a stream of words over
+//! the private directory of raw files.
 //!
 //! Neither keeps anything secret: the first has no key, and the key of the second stands beside it.
 //! Source: ExifTool's description of both.
@@ -49,7 +49,8 @@ pub(super) fn read_9416<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, raw: Raw
     read_moved(ctx, note, raw, &TAG9416, moves);
 }
 
-/// As [`read`], of a block whose bytes lie further on than the table says behind the places in `moves`, by so many bytes.
+/// As [`read`], of a block whose bytes lie further on than the table says behind the places in `moves`, by so
+/// many bytes.
 fn read_moved<'a>(
     ctx: &mut Context<'a>,
     note: &mut Note<'a>,
@@ -71,7 +72,8 @@ fn read_moved<'a>(
     walk::made_bytes(ctx, note, table, plain, raw.array.order);
 }
 
-/// Whether a program enciphered what was enciphered already: the first byte of block 0x9400 shows it, for all that follow.
+/// Whether a program enciphered what was enciphered already: the first byte of block 0x9400 shows it, for all
+/// that follow.
 fn is_twice(note: &mut Note<'_>, raw: Raw<'_>, table: &'static Table) -> bool {
     if std::ptr::eq(table, &TAG9400A) && matches!(raw.bytes().first(), Some(0x5e | 0xe7 | 0x04)) {
         note.remember(".EncipheredTwice", Value::Integer(1));

@@ -1,4 +1,5 @@
-//! What the DSLR-A series tells beside its settings (tags 0x0020 and 0x0116). Source: ExifTool's page of Sony's tags.
+//! What the DSLR-A series tells beside its settings (tags 0x0020 and 0x0116). Source: ExifTool's page of
+//! Sony's tags.
 
 use super::models::{AS_DSLR_A200, AS_DSLR_A230};
 use super::values;

@@ -1,7 +1,7 @@
 //! The directory of Sony's notes.
 //!
-//! Source: ExifTool's page of Sony's tags; what a block of one number holds is told by the camera's model, by the
-//! block's size, or by its first bytes.
+//! Source: ExifTool's page of Sony's tags; what a block of one number holds is told by the camera's model, by
+//! the block's size, or by its first bytes.
 
 use super::cipher;
 use super::is_dc7303;

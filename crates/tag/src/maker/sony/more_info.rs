@@ -1,5 +1,5 @@
-//! `MoreInfo` (tag 0x0020 of the later DSLR-A, the SLT and the NEX series): an index of blocks, each with its number and
-//! its place. A block ends where the next one begins.
+//! `MoreInfo` (tag 0x0020 of the later DSLR-A, the SLT and the NEX series): an index of blocks, each with its
+//! number and its place. A block ends where the next one begins.
 //!
 //! Source: ExifTool's page of Sony's tags.
 

@@ -1,4 +1,5 @@
-//! Notes of inexpensive cameras, `SONY PIC`: a directory in some, and logs as text, in which a few settings are of use.
+//! Notes of inexpensive cameras, `SONY PIC`: a directory in some, and logs as text, in which a few settings
+//! are of use.
 //!
 //! Source: ExifTool's page of Sony's tags.
 

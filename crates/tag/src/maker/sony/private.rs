@@ -1,5 +1,5 @@
-//! The private directory of Sony's raw files, which points to another that is enciphered. The DSLR-A100 has Minolta's
-//! blocks in its place.
+//! The private directory of Sony's raw files, which points to another that is enciphered. The DSLR-A100 has
+//! Minolta's blocks in its place.
 //!
 //! Source: ExifTool's page of Sony's tags.
 

@@ -1,5 +1,5 @@
-//! Camera settings of the later DSLRs, of the SLT and the NEX series (tag 0x0114). Source: ExifTool's page of Sony's
-//! tags.
+//! Camera settings of the later DSLRs, of the SLT and the NEX series (tag 0x0114). Source: ExifTool's page of
+//! Sony's tags.
 
 use super::lens::E_MOUNT;
 use super::shown;

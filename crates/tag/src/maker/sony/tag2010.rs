@@ -1,4 +1,5 @@
-//! Block 0x2010, enciphered, of the SLT, NEX, ILCE and later DSC series. Source: ExifTool's page of Sony's tags.
+//! Block 0x2010, enciphered, of the SLT, NEX, ILCE and later DSC series. Source: ExifTool's page of Sony's
+//! tags.
 
 use super::values;
 use super::words::{

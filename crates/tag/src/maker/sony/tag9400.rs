@@ -1,4 +1,5 @@
-//! Blocks 0x9400 to 0x9404, enciphered: sequences, temperatures, focus. Source: ExifTool's page of Sony's tags.
+//! Blocks 0x9400 to 0x9404, enciphered: sequences, temperatures, focus. Source: ExifTool's page of Sony's
+//! tags.
 
 use super::models::{
     AS_DSC_HX95, AS_DSC_HX350, AS_DSC_RX1_RM3, AS_DSC_RX1_RM3_2, AS_DSC_RX100_M7, AS_ILCA_68, AS_SLT_A65_2,

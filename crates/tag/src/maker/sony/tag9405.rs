@@ -1,4 +1,5 @@
-//! Blocks 0x9405 and 0x9406, enciphered: lens and its corrections, battery. Source: ExifTool's page of Sony's tags.
+//! Blocks 0x9405 and 0x9406, enciphered: lens and its corrections, battery. Source: ExifTool's page of Sony's
+//! tags.
 
 use super::lens::E_MOUNT;
 use super::lens::print_a_mount;

@@ -1,4 +1,5 @@
-//! What Sony's numbers mean: exposure in steps of an eighth or of 1/256, lenses by bytes that are decimal digits.
+//! What Sony's numbers mean: exposure in steps of an eighth or of 1/256, lenses by bytes that are decimal
+//! digits.
 
 use crate::context::Context;
 use crate::maker::note::Note;
@@ -57,8 +58,8 @@ pub(in crate::maker) fn low_bytes<'a>(_: &Context<'a>, _: &Note<'a>, value: Valu
     Some(Value::Integer(value.as_i64()? & 0x00ff_ffff))
 }
 
-/// A face's place: top, left, height and width, told as left, top, width and height, in the units of 1/15 that the
-/// picture is divided in.
+/// A face's place: top, left, height and width, told as left, top, width and height, in the units of 1/15
+/// that the picture is divided in.
 pub(in crate::maker) fn face<'a>(ctx: &Context<'a>, _: &Note<'a>, value: Value<'a>) -> Option<Value<'a>> {
     let &[top, left, height, width] = value.numbers().as_slice() else { return Some(value) };
     Some(joined(ctx, [left, top, width, height].map(|number| number * 15.0)))
@@ -123,8 +124,8 @@ pub(in crate::maker) fn lens_features<'a>(
     Some(Value::Text(ctx.keep_text(&format!("{a:02x} {b:02x}"))))
 }
 
-/// A lens in eight bytes: features, shortest and longest focal length, the f-numbers there, more features. Lengths and
-/// f-numbers are decimal digits; the first digit of an f-number may be above 9.
+/// A lens in eight bytes: features, shortest and longest focal length, the f-numbers there, more features.
+/// Lengths and f-numbers are decimal digits; the first digit of an f-number may be above 9.
 pub(in crate::maker) fn lens_spec<'a>(
     ctx: &Context<'a>,
     _: &Note<'a>,

@@ -1,4 +1,5 @@
-//! Geographic coordinate systems, their datums, meridians and ellipsoids, by the numbers of the EPSG registry.
+//! Geographic coordinate systems, their datums, meridians and ellipsoids, by the numbers of the EPSG
+//! registry.
 //!
 //! Source: GeoTIFF 1.8.2, section 6.3; the words are those of ExifTool's page of GeoTIFF tags.
 

@@ -1,6 +1,7 @@
 //! Properties that cameras write: EXIF and TIFF tags as XMP (CIPA DC-010), lenses.
 //!
-//! Names and words are those that ExifTool documents. Each table is sorted by the length of the id, then by the id.
+//! Names and words are those that ExifTool documents. Each table is sorted by the length of the id, then by
+//! the id.
 
 use super::Property;
 use crate::def::{Conv, Role};

@@ -1,6 +1,7 @@
 //! Properties of applications, phones and drones.
 //!
-//! Names and words are those that ExifTool documents. Each table is sorted by the length of the id, then by the id.
+//! Names and words are those that ExifTool documents. Each table is sorted by the length of the id, then by
+//! the id.
 
 use super::Property;
 use crate::def::Conv;

@@ -1,4 +1,5 @@
-//! Test servers for object stores, from the command line: `weir bucket`, `weir proxy`, `weir with`, `weir model`.
+//! Test servers for object stores, from the command line: `weir bucket`, `weir proxy`, `weir with`, `weir
+//! model`.
 
 mod bucket;
 mod model;
@@ -32,7 +33,8 @@ fn main() -> ExitCode {
     })
 }
 
-/// Says where a server listens, on standard output and as lines for a shell, and waits for the end of standard input.
+/// Says where a server listens, on standard output and as lines for a shell, and waits for the end of
+/// standard input.
 fn wait_for_end(endpoint: &str) -> std::io::Result<()> {
     println!("{endpoint}");
     for (name, value) in weir::server::environment(endpoint) {

@@ -1,7 +1,7 @@
 //! The page in Chromium without a window, where there is one: a page of 390 pixels and one of 1280.
 //!
-//! A window of this browser cannot be as narrow as a phone, so the page stands in a frame, and a script around it asks
-//! what became of it.
+//! A window of this browser cannot be as narrow as a phone, so the page stands in a frame, and a script
+//! around it asks what became of it.
 
 use std::fs::File;
 use std::path::Path;
@@ -30,7 +30,8 @@ frame.addEventListener("load", () => {
 });
 "##;
 
-/// What the page answers in a frame so wide, and what the browser complained of; `None` where there is no browser.
+/// What the page answers in a frame so wide, and what the browser complained of; `None` where there is no
+/// browser.
 fn asked(width_px: u32) -> Option<(String, String)> {
     let is_there = |program: &&&str| {
         Command::new(program).arg("--version").output().is_ok_and(|output| output.status.success())

@@ -81,7 +81,8 @@ pub(crate) fn open<'a>(
     }))
 }
 
-/// Whether an end mark follows the last scan. The library fills up what is missing with grey and says nothing.
+/// Whether an end mark follows the last scan. The library fills up what is missing with grey and says
+/// nothing.
 fn has_end(bytes: &[u8]) -> bool {
     let last = |mark: [u8; 2]| bytes.windows(2).rposition(|window| window == mark);
     match (last([0xFF, 0xDA]), last([0xFF, 0xD9])) {

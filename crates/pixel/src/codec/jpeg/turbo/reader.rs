@@ -95,8 +95,8 @@ struct Context<'a> {
 
 /// Hands the input's buffer to the library, which is done with the buffer before.
 extern "C" fn fill(context: *mut c_void, bytes: *mut *const c_uchar, length: *mut usize) -> c_int {
-    // SAFETY: the library hands back the context of `tw_reader_open`, which a `TurboDecoder` keeps in a box for as long
-    // as the library has it, and which nobody else borrows during a call into the library.
+    // SAFETY: the library hands back the context of `tw_reader_open`, which a `TurboDecoder` keeps in a box
+    // for as long as the library has it, and which nobody else borrows during a call into the library.
     let context = unsafe { &mut *context.cast::<Context<'_>>() };
     context.input.consume(std::mem::take(&mut context.handed_out));
     let buffer = loop {
@@ -110,8 +110,9 @@ extern "C" fn fill(context: *mut c_void, bytes: *mut *const c_uchar, length: *mu
     match buffer {
         Ok((start, n)) => {
             context.handed_out = n;
-            // SAFETY: the shim gives the addresses of two variables of its own. The buffer behind `start` stays as it is
-            // until the input is used again, which happens only here and after the library is done.
+            // SAFETY: the shim gives the addresses of two variables of its own. The buffer behind `start`
+            // stays as it is until the input is used again, which happens only here and after the library is
+            // done.
             unsafe {
                 *bytes = start;
                 *length = n;
@@ -163,7 +164,8 @@ struct TurboDecoder<'a> {
     failed: bool,
 }
 
-// SAFETY: the context is owned by the decoder (a box that was leaked into a pointer) and what it holds can be sent.
+// SAFETY: the context is owned by the decoder (a box that was leaked into a pointer) and what it holds can be
+// sent.
 unsafe impl Send for TurboDecoder<'_> {}
 
 impl Drop for TurboDecoder<'_> {

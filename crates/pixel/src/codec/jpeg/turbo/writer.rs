@@ -44,8 +44,9 @@ struct Context<'a> {
 }
 
 extern "C" fn flush(context: *mut c_void, bytes: *const c_uchar, length: usize) -> c_int {
-    // SAFETY: the library hands back the context of `tw_writer_new`, which a `TurboEncoder` keeps for as long as the
-    // library has it, and which nobody else borrows during a call into the library; the bytes are the shim's buffer.
+    // SAFETY: the library hands back the context of `tw_writer_new`, which a `TurboEncoder` keeps for as long
+    // as the library has it, and which nobody else borrows during a call into the library; the bytes are the
+    // shim's buffer.
     let (context, bytes) =
         unsafe { (&mut *context.cast::<Context<'_>>(), std::slice::from_raw_parts(bytes, length)) };
     match context.output.write_all(bytes) {
@@ -114,7 +115,8 @@ impl TurboEncoder<'_> {
         };
         self.check(answer)?;
         for (code, bytes) in markers::segments(embedded) {
-            // SAFETY: the writer has begun and no row is written; a segment's length fits (`markers::segments`).
+            // SAFETY: the writer has begun and no row is written; a segment's length fits
+            // (`markers::segments`).
             let answer = unsafe {
                 tw_writer_marker(self.raw.as_ptr(), c_int::from(code), bytes.as_ptr(), bytes.len() as c_uint)
             };

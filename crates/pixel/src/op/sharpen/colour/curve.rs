@@ -1,9 +1,9 @@
 //! Lightness of many colours in a handful of instructions each.
 //!
-//! Y is a sum of three whole numbers, one a channel. Over the logarithm of Y (the bits of a floating-point number) the
-//! curve of lightness is so smooth that straight lines between 1,024 points an octave are closer to it than a hundredth of
-//! the unit that lightness is cut to. Where the cut is closer than that, the roundings of the long way decide, and the
-//! long way is gone: three colours in a hundred.
+//! Y is a sum of three whole numbers, one a channel. Over the logarithm of Y (the bits of a floating-point
+//! number) the curve of lightness is so smooth that straight lines between 1,024 points an octave are closer
+//! to it than a hundredth of the unit that lightness is cut to. Where the cut is closer than that, the
+//! roundings of the long way decide, and the long way is gone: three colours in a hundred.
 
 use super::{Roots, Shares, WHITE};
 
@@ -22,7 +22,8 @@ const FIRST: u32 = (127 + DARKEST.ilog2()) << (23 - WITHIN_BITS);
 /// Black, sixteen octaves, and white.
 const CELLS: usize = 1 + (16 << (23 - WITHIN_BITS)) + 1;
 
-/// Bits of a height behind the point: as many as leave room for a cell's height, at most ten units, times a place within it.
+/// Bits of a height behind the point: as many as leave room for a cell's height, at most ten units, times a
+/// place within it.
 const FRACTION_BITS: u32 = 15;
 
 /// How close to a cut is too close, in units of a height's last bit: a 60th of a unit of lightness.
@@ -38,8 +39,8 @@ pub(super) struct Curve {
 impl Curve {
     pub(super) fn new(shares: &Shares, roots: &Roots) -> Curve {
         let height = |cell: usize| {
-            // Black and white are no points of the curve but the middle of what is cut to their lightness, so that these
-            // two most frequent colours are never in doubt.
+            // Black and white are no points of the curve but the middle of what is cut to their lightness, so
+            // that these two most frequent colours are never in doubt.
             let lightness = match cell {
                 0 => 0.5,
                 _ if cell >= CELLS - 1 => 32_767.5,
@@ -59,7 +60,8 @@ impl Curve {
         }
     }
 
-    /// Lightness of `N` colours in 16 bits, and in which of them it is in doubt, a bit each. `N` is at most 64.
+    /// Lightness of `N` colours in 16 bits, and in which of them it is in doubt, a bit each. `N` is at
+    /// most 64.
     #[inline(always)]
     pub(super) fn lightness<const N: usize>(&self, colours: &[[u8; 3]; N], lightness: &mut [u16; N]) -> u64 {
         let (mut sums, mut cells) = ([0; N], [0; N]);
@@ -81,8 +83,8 @@ impl Curve {
         in_doubt
     }
 
-    /// Y of each colour. Not inlined, and so compiled for what all processors have: the compiler would make gathers of the
-    /// look-ups, which take AMD's processors longer than one load after another.
+    /// Y of each colour. Not inlined, and so compiled for what all processors have: the compiler would make
+    /// gathers of the look-ups, which take AMD's processors longer than one load after another.
     #[inline(never)]
     fn sums<const N: usize>(&self, colours: &[[u8; 3]; N], sums: &mut [u32; N]) {
         let [red, green, blue] = &*self.shares;

@@ -267,8 +267,8 @@ const AUTO_CAPTURE_WAIT_TIME: &[(i64, &str)] = &[
     (12, "3 Min"),
 ];
 
-/// Places in a sequence as conditions and words need them before they are told: how many there are stands in the menus,
-/// which have some entries only in a sequence.
+/// Places in a sequence as conditions and words need them before they are told: how many there are stands in
+/// the menus, which have some entries only in a sequence.
 static SEQUENCE_FACTS: Table = Table::fixed(
     "Nikon",
     Int8u,

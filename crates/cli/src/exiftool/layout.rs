@@ -1,0 +1,407 @@
+//! How answers look: one file after another, in one of several shapes.
+//!
+//! Whatever a file says goes through here to a terminal or to another program: control characters are made
+//! harmless in every shape but `-b`, which is asked for in so many words.
+
+pub(super) mod binary;
+mod csv;
+mod json;
+mod list;
+mod long;
+mod php;
+mod pieces;
+mod rows;
+mod sections;
+mod structure;
+mod xml;
+
+use std::path::Path;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::{Mutex, PoisonError};
+
+use thalweg::file::ReadError;
+use thalweg::tag::{Metadata, Modules, Request, Want};
+use thalweg::{Render, Rendered, data_hash, system};
+
+use super::description;
+use super::embedded;
+use super::entry::{self, Entry, MISSING, Values};
+use super::film;
+use super::job::{Job, Shape};
+use super::lookup::Lookup;
+use super::output::{ORIGINAL_NAMES, Piece};
+use super::piped;
+use super::template::Part;
+use crate::printer::{chain, escaped};
+use rows::Rows;
+
+pub(super) use csv::Sheet;
+pub(super) use sections::Sections;
+
+/// Renders one file after another.
+pub(super) struct Layouter<'j> {
+    job: &'j Job,
+    has_several: bool,
+    wants_system: bool,
+    wants_hash: bool,
+    /// Files that did not meet the conditions.
+    n_unmet: AtomicU64,
+    /// Files that were read, and have something wrong as a whole.
+    n_with_error: AtomicU64,
+    /// ExifTool's modules that the files make it load.
+    modules: Mutex<Modules>,
+}
+
+/// The part of an answer that a rendered file belongs to, where there are several: a mark before the text.
+const SEPARATOR: &[u8] = b"\0part\0";
+
+impl<'j> Layouter<'j> {
+    pub(super) fn new(job: &'j Job, has_several: bool) -> Self {
+        let wants_system = entry::wants_system(job, &needed(job));
+        Layouter {
+            job,
+            has_several,
+            wants_system,
+            wants_hash: job.wants_hash(),
+            n_unmet: AtomicU64::new(0),
+            n_with_error: AtomicU64::new(0),
+            modules: Mutex::default(),
+        }
+    }
+
+    pub(super) fn modules(&self) -> Modules {
+        *self.modules.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub(super) fn n_unmet(&self) -> u64 {
+        self.n_unmet.load(Relaxed)
+    }
+
+    pub(super) fn n_with_error(&self) -> u64 {
+        self.n_with_error.load(Relaxed)
+    }
+
+    /// Appends the answer of a file, and tells how many tags or lines it has; `None` if the file does not
+    /// meet the conditions.
+    fn render_file(&self, path: &Path, metadata: &Metadata<'_>, out: &mut Rendered) -> Option<usize> {
+        let system = match self.wants_system {
+            true if piped::is_piped(path) => piped::system_tags(),
+            true => system::tags_of(path),
+            false => Vec::new(),
+        };
+        let is_empty = metadata.file_type.is_none() && path.metadata().is_ok_and(|found| found.len() == 0);
+        let error = entry::error_of(metadata, is_empty);
+        let hash = self.hash(path, metadata, out);
+        let mut entries = entry::entries(&system, metadata, error, hash.as_deref());
+        let local_times = if self.job.films_are_utc { film::local_times(&entries) } else { Vec::new() };
+        film::put(&local_times, &mut entries);
+        self.tell_embedded(path, &system, metadata, &mut entries, out);
+        let values = Values::new(self.job);
+        let missing = self.job.force.then_some(MISSING);
+        let conditions = &self.job.conditions;
+        if !conditions.is_empty() {
+            let lookup = Lookup::new(&entries, self.job.excluded_from_conditions(), values, missing)
+                .at_speed(self.job.condition_speed.unwrap_or(0));
+            if !conditions.iter().all(|condition| condition.holds(&lookup)) {
+                self.n_unmet.fetch_add(1, Relaxed);
+                return None;
+            }
+        }
+        if let Some(error) = error {
+            self.n_with_error.fetch_add(1, Relaxed);
+            if self.tells_error_aside() {
+                say(out, &format!("Error: {error} - {}", path.display()));
+            }
+        }
+        if self.job.quiet < 2 {
+            say_about_pictures(path, metadata, out);
+        }
+        if self.job.template.is_empty() {
+            let n_rows = self.render_rows(path, &entries, values, out);
+            // Where the answer has no place for warnings, or nothing that was asked for is there.
+            if self.job.is_raw() || n_rows == 0 {
+                self.tell_warnings(path, metadata, out);
+            }
+            Some(n_rows)
+        } else {
+            let missing = missing.or(self.job.ignores_minor.then_some(""));
+            let mut lookup = Lookup::new(&entries, &self.job.selection.exclude, values, missing);
+            if self.job.is_raw() {
+                lookup = lookup.with_data(path);
+            }
+            Some(self.render_template(path, metadata, &lookup, out))
+        }
+    }
+
+    /// Says under `-ee` that what is embedded in a file is not read, if it may hold other files: among its
+    /// tags, or beside the answer where that has no place for it.
+    fn tell_embedded<'a>(
+        &self,
+        path: &Path,
+        system: &[system::SystemTag],
+        metadata: &Metadata<'_>,
+        entries: &mut Vec<Entry<'a>>,
+        out: &mut Rendered,
+    ) {
+        if !self.job.asks_embedded || !embedded::may_hold(metadata) {
+            return;
+        }
+        let is_shown = self.job.selection.takes(entry::EXIFTOOL, "Warning") && self.job.template.is_empty();
+        if is_shown {
+            // Behind the version of the program, the tags of the file system and the other warnings.
+            let at = 1 + system.len() + metadata.warnings.len();
+            entries
+                .insert(at.min(entries.len()), Entry::text(entry::EXIFTOOL, "Warning", embedded::NOT_READ));
+        } else if self.job.quiet < 2 {
+            say(out, &format!("Warning: {} - {}", embedded::NOT_READ, path.display()));
+        }
+    }
+
+    /// The hash of the picture, if it is asked for.
+    fn hash(&self, path: &Path, metadata: &Metadata<'_>, out: &mut Rendered) -> Option<String> {
+        if !self.wants_hash {
+            return None;
+        }
+        data_hash(path, metadata, self.job.hash).unwrap_or_else(|error| {
+            say(out, &format!("Warning: ImageDataHash: {error} - {}", path.display()));
+            None
+        })
+    }
+
+    /// Whether an error of a file is not among the tags of its answer, and so has to be said elsewhere.
+    fn tells_error_aside(&self) -> bool {
+        let selection = &self.job.selection;
+        let is_shown = selection.takes(entry::EXIFTOOL, "Error") && self.job.template.is_empty();
+        !is_shown && self.job.quiet == 0 && self.job.layout.shape != Shape::Csv
+    }
+
+    fn render_rows(
+        &self,
+        path: &Path,
+        entries: &[Entry<'_>],
+        values: Values<'_>,
+        out: &mut Rendered,
+    ) -> usize {
+        let rows = Rows::of(self.job, entries);
+        let n_rows = rows.rows.iter().filter(|row| self.job.force || !row.is_missing()).count();
+        if self.job.output.has_each_tag() {
+            pieces::write(self.job, path, entries, &rows, values, out);
+            return n_rows;
+        }
+        out.out.extend_from_slice(between(self.job).as_bytes());
+        let mut text = String::with_capacity(rows.rows.len() * 48);
+        let layout = &self.job.layout;
+        match layout.shape {
+            Shape::Json => json::write(layout, path, &rows, values, &mut text),
+            Shape::Php => {
+                json::write(layout, path, &rows, values, &mut text);
+                php::write(&text, &mut out.out);
+                return n_rows;
+            }
+            Shape::Xml => xml::write(layout, path, &rows, values, &mut text),
+            Shape::Csv => csv::write(layout, path, &rows, values, &mut text),
+            _ if self.job.is_raw() => {
+                binary::write(path, &rows, values, self.job, out);
+                return n_rows;
+            }
+            Shape::Table => list::write_table(layout, &rows, values, &mut text),
+            Shape::List | Shape::Tabbed | Shape::Arguments => {
+                if self.has_several && self.job.quiet == 0 && !self.job.output.is_asked() {
+                    out.out.extend_from_slice(b"======== ");
+                    out.out.extend(
+                        path.as_os_str().as_encoded_bytes().iter().map(|b| if *b < 0x20 { b'.' } else { *b }),
+                    );
+                    out.out.push(b'\n');
+                }
+                list::write(layout, &rows, values, &mut text);
+            }
+        }
+        let is_text = !matches!(layout.shape, Shape::Json | Shape::Csv);
+        match is_text {
+            true => out.out.extend_from_slice(&self.job.charset.encode(&text)),
+            false => out.out.extend_from_slice(text.as_bytes()),
+        }
+        n_rows
+    }
+
+    /// The lines of a format. Those for the head and the tail are made of every file, for it is not known
+    /// here which is the first and which the last.
+    fn render_template(
+        &self,
+        path: &Path,
+        metadata: &Metadata<'_>,
+        lookup: &Lookup<'_>,
+        out: &mut Rendered,
+    ) -> usize {
+        let template = &self.job.template;
+        let mut n_lines = 0;
+        let mut unset: Vec<String> = Vec::new();
+        let mut write = |part: Part, out: &mut Rendered| {
+            let charset = self.job.charset;
+            n_lines +=
+                template.write(part, lookup, charset, &mut out.out, &mut |why| unset.push(why.to_owned()));
+        };
+        if has_parts(self.job) {
+            for part in [Part::Head, Part::Section, Part::Body, Part::SectionEnd, Part::Tail] {
+                write(part, out);
+                out.out.extend_from_slice(SEPARATOR);
+            }
+        } else {
+            write(Part::Body, out);
+        }
+        self.tell_warnings(path, metadata, out);
+        if self.job.quiet < 2 {
+            for why in unset {
+                say(out, &format!("Warning: [Minor] {why} - {}", path.display()));
+            }
+        }
+        n_lines
+    }
+
+    /// Says what was wrong in a file, aside: the first of it, and all with `-a`.
+    fn tell_warnings(&self, path: &Path, metadata: &Metadata<'_>, out: &mut Rendered) {
+        if self.job.quiet < 2 {
+            let n_told = if self.job.selection.duplicates { usize::MAX } else { 1 };
+            for warning in metadata.warnings.iter().take(n_told) {
+                say(out, &format!("Warning: {} - {}", warning.message, path.display()));
+            }
+        }
+    }
+
+    /// Appends the answer of a file as a piece that is written into a file of its own.
+    fn render_piece(&self, path: &Path, metadata: &Metadata<'_>, out: &mut Rendered) {
+        let mut answer = Rendered::default();
+        let n_lines = self.render_file(path, metadata, &mut answer);
+        out.talk.push_str(&answer.talk);
+        match n_lines {
+            Some(_) if self.job.output.has_each_tag() => out.out.append(&mut answer.out),
+            Some(n_lines) => {
+                let source = Piece::source_bytes(path);
+                Piece { source, has_lines: n_lines > 0, tag: None, data: &answer.out }.write(&mut out.out);
+            }
+            None => {}
+        }
+    }
+}
+
+/// Says why a picture that was asked for by name is not given.
+fn say_about_pictures(path: &Path, metadata: &Metadata<'_>, out: &mut Rendered) {
+    for warning in &metadata.warnings {
+        if let Some(kind) = PICTURE_WARNINGS.iter().find(|(part, _)| warning.message.contains(part)) {
+            say(out, &format!("Warning: {}{} - {}", kind.1, warning.message, path.display()));
+        }
+    }
+}
+
+/// Parts of what the parser says of embedded pictures, and how much it matters.
+const PICTURE_WARNINGS: [(&str, &str); 2] = [("is not a valid J", "[minor] "), ("Error reading ", "")];
+
+fn say(out: &mut Rendered, text: &str) {
+    out.talk.push_str(&escaped(text));
+    out.talk.push('\n');
+}
+
+/// Whether the format of a job has lines before or behind all files, or some.
+pub(super) fn has_parts(job: &Job) -> bool {
+    [Part::Head, Part::Section, Part::SectionEnd, Part::Tail].iter().any(|part| job.template.has(*part))
+}
+
+/// Whether the format of a job tells sections of files apart.
+pub(super) fn has_sections(job: &Job) -> bool {
+    job.template.has(Part::Section)
+}
+
+/// The head, the section's beginning, the body, the section's end and the tail that were made of each of some
+/// files.
+pub(super) fn parts(rendered: &[u8]) -> impl Iterator<Item = [&[u8]; 5]> {
+    let mut rest = rendered;
+    let mut next = move || {
+        let at = rest.windows(SEPARATOR.len()).position(|window| window == SEPARATOR)?;
+        let (part, behind) = rest.split_at(at);
+        rest = &behind[SEPARATOR.len()..];
+        Some(part)
+    };
+    std::iter::from_fn(move || Some([next()?, next()?, next()?, next()?, next()?]))
+}
+
+/// The tags that conditions and formats look at.
+fn needed(job: &Job) -> Vec<&Request> {
+    let of_conditions = job.conditions.iter().flat_map(|condition| condition.requests());
+    of_conditions.chain(job.template.requests()).collect()
+}
+
+/// What the parsers must look for.
+pub(super) fn want(job: &Job) -> Want {
+    let needed = needed(job);
+    let selection = &job.selection;
+    let takes_everything = selection.include.is_empty() && job.template.is_empty();
+    // What a picture's bytes are, and what is wrong with a file, depends on more than names tell.
+    let takes_everything = takes_everything || job.wants_hash() || job.wants_warnings();
+    if takes_everything || selection.include.iter().chain(needed.iter().copied()).any(Request::has_wildcard) {
+        return Want::Everything;
+    }
+    let requests = selection.include.iter().chain(needed);
+    let mut names: Vec<String> = requests.map(|request| request.name().to_owned()).collect();
+    if job.output.has_each_tag() {
+        names.extend(ORIGINAL_NAMES.map(str::to_owned));
+    }
+    Want::Names(names)
+}
+
+/// What stands before the answers about the first file, and behind that about the last.
+pub(super) fn frame(job: &Job) -> (String, &'static str) {
+    match job.layout.shape {
+        _ if !job.template.is_empty() => (String::new(), ""),
+        Shape::Json => ("[".to_owned(), "]\n"),
+        Shape::Php => ("Array(".to_owned(), ");\n"),
+        Shape::Xml => (xml::opening(job.charset), xml::CLOSING),
+        _ => (String::new(), ""),
+    }
+}
+
+/// What stands before the answer about each file but the first.
+pub(super) fn between(job: &Job) -> &'static str {
+    match job.layout.shape {
+        Shape::Json | Shape::Php if job.template.is_empty() => ",\n",
+        _ => "",
+    }
+}
+
+impl Render for Layouter<'_> {
+    fn render(&self, path: &Path, answer: Result<&Metadata<'_>, &ReadError>, out: &mut Rendered) -> bool {
+        let error = match answer {
+            Ok(metadata) => {
+                let mut modules = self.modules.lock().unwrap_or_else(PoisonError::into_inner);
+                *modules = modules.and(metadata.modules);
+                drop(modules);
+                match self.job.output.is_asked() && self.job.layout.shape != Shape::Csv {
+                    true => self.render_piece(path, metadata, out),
+                    false => drop(self.render_file(path, metadata, out)),
+                }
+                return true;
+            }
+            Err(error) if error.is_not_found() => format!("Error: File not found - {}", path.display()),
+            Err(error) => format!("Error: {} - {}", chain(error), path.display()),
+        };
+        say(out, &error);
+        false
+    }
+}
+
+fn path_text(path: &Path) -> String {
+    system::name_text(path.as_os_str())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parts_of_a_format_are_told_apart() {
+        let parts_of_file = [&b"head"[..], b"", b"body", b"", b"tail\xff"];
+        let file = parts_of_file.map(|part| [part, SEPARATOR].concat()).concat();
+        let expected = parts_of_file;
+        assert_eq!(parts(&file.repeat(2)).collect::<Vec<_>>(), [expected, expected]);
+        assert_eq!(parts(b"").count(), 0);
+    }
+}

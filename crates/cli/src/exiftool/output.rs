@@ -1,0 +1,84 @@
+//! Answers into files (`-w`, `-W`): a file for each source, or one for each tag.
+//!
+//! Nothing that exists is touched unless the option says so with `!` (replace) or `+` (append), and the file
+//! that an answer is about never is. A new file has its name only when it is complete.
+
+pub(super) mod extension;
+mod name;
+mod piece;
+mod writer;
+
+use super::job::Misuse;
+use name::NameFormat;
+
+pub(super) use piece::{Piece, TagPiece};
+pub(super) use writer::{Writer, Written, write_single};
+
+/// Where answers go.
+#[derive(Debug, Default)]
+pub(super) struct Output {
+    format: String,
+    parsed: Option<NameFormat>,
+    /// Given with `-W`: what has no code is a name, and not an extension.
+    is_for_tags: bool,
+    each_tag: bool,
+    overwrites: bool,
+    appends: bool,
+    /// Only tags whose data suit these extensions (`-Wext`), or all but those.
+    extensions: Vec<String>,
+    without_extensions: Vec<String>,
+}
+
+impl Output {
+    /// Takes `-w` or `-W` with the marks behind it and its argument.
+    ///
+    /// # Errors
+    /// If the format names groups of a family that this program does not have.
+    pub(super) fn take(&mut self, option: &str, marks: &str, format: &str) -> Result<(), Misuse> {
+        let parsed = NameFormat::parse(format.as_bytes());
+        if let Some(family) = parsed.families().find(|family| *family > 4) {
+            return Err(format!("%g{family}: of the families of groups there are 0 to 4 here"));
+        }
+        if format.is_empty() {
+            return Err("a name or format of output files is needed".to_owned());
+        }
+        self.overwrites = marks.contains('!');
+        self.appends = marks.contains('+');
+        self.is_for_tags = option == "W";
+        self.each_tag = self.is_for_tags && (!self.appends || parsed.tells_tags_apart());
+        self.format = format.to_owned();
+        self.parsed = Some(parsed);
+        Ok(())
+    }
+
+    /// Takes `-Wext` or `--Wext`.
+    pub(super) fn take_extension(&mut self, is_excluded: bool, extension: &str) {
+        let extension = extension.trim_start_matches('.').to_ascii_lowercase();
+        let list = if is_excluded { &mut self.without_extensions } else { &mut self.extensions };
+        list.push(extension);
+    }
+
+    /// Whether answers go into files at all.
+    pub(super) fn is_asked(&self) -> bool {
+        self.parsed.is_some()
+    }
+
+    /// Whether each tag has a file of its own.
+    pub(super) fn has_each_tag(&self) -> bool {
+        self.each_tag && self.is_asked()
+    }
+
+    /// Whether a tag with data that suit this extension is written.
+    pub(super) fn takes(&self, extension: &str) -> bool {
+        let is_in = |list: &[String]| list.iter().any(|known| known == extension);
+        (self.extensions.is_empty() || is_in(&self.extensions)) && !is_in(&self.without_extensions)
+    }
+
+    /// The argument as it was given: the complete name, for answers that are one file.
+    pub(super) fn name(&self) -> &str {
+        &self.format
+    }
+}
+
+/// Names of tags that tell what the file was called before.
+pub(super) const ORIGINAL_NAMES: [&str; 2] = ["OriginalRawFileName", "OriginalFileName"];

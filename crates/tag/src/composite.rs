@@ -1,0 +1,239 @@
+//! Composite tags: what ExifTool's users know of a picture that no single tag of the file says, such as the
+//! light that a picture was taken in, of aperture, time and sensitivity, or a position with its sign.
+//!
+//! They are made after the parse, from the tags that it found. The files beside this one
+//! hold tables of them and the formulas, by subject; `index` finds the inputs. The catalogue's own
+//! wish, [`Want::Image`], knows none of them and does not pay for them.
+//!
+//! Weighed: making a composite tag when somebody asks for it. The answers would be the same, but every reader
+//! of [`Metadata`](crate::Metadata) would have to know of them; made at the end of the parse they are tags as
+//! all others.
+//!
+//! Source: the names and the inputs are those of ExifTool's documentation (the `Composite` tag name page).
+
+mod balance;
+mod canon;
+mod dates;
+mod exposure;
+mod given;
+mod image;
+mod index;
+mod lens;
+mod makers;
+mod module;
+mod movie;
+mod mwg;
+mod nikon;
+mod picture;
+mod place;
+mod rule;
+mod scale;
+mod size;
+
+use crate::context::Context;
+use crate::def::Role;
+use crate::metadata::Tag;
+use crate::options::{Options, Want};
+use given::Given;
+use image::Found;
+use index::{Index, NameSet, Plan, Planned};
+pub use module::Modules;
+use rule::{Made, Rule, split};
+
+/// All composite tags.
+const RULES: &[&[Rule]] = &[
+    canon::RULES,
+    nikon::RULES,
+    makers::RULES,
+    size::RULES,
+    exposure::RULES,
+    scale::RULES,
+    canon::LENS_RULES,
+    lens::RULES,
+    balance::RULES,
+    place::RULES,
+    dates::RULES,
+    movie::RULES,
+    image::RULES,
+    picture::RULES,
+];
+
+/// The rules, with those of the Metadata Working Group if they are wanted.
+fn rules(mwg: bool) -> impl Iterator<Item = &'static Rule> {
+    RULES.iter().copied().flatten().chain(mwg::RULES.iter().filter(move |_| mwg))
+}
+
+/// The rules of the composite tags that are wanted, worked out once and not for every file.
+#[derive(Clone, Debug)]
+pub(crate) struct Wanted {
+    plan: &'static Plan,
+    rules: Vec<&'static Planned>,
+}
+
+impl Wanted {
+    pub(crate) fn of(options: &Options) -> Wanted {
+        let plan = Plan::of(options.mwg);
+        let is_wanted = |planned: &&Planned| options.want.takes(planned.rule.name, Role::None);
+        Wanted { plan, rules: plan.rules.iter().filter(is_wanted).collect() }
+    }
+}
+
+/// Adds the composite tags that are wanted, in ExifTool's order: one that is made from another after that
+/// one, else by the names of their modules.
+pub(crate) fn add(ctx: &mut Context<'_>, wanted: &Wanted) {
+    add_rules(ctx, wanted);
+    // Where no rule was wanted that has a place for them.
+    push_pictures(ctx);
+}
+
+fn push_pictures(ctx: &mut Context<'_>) {
+    std::mem::take(&mut ctx.multi_pictures).into_iter().for_each(|picture| ctx.push(picture));
+}
+
+fn add_rules(ctx: &mut Context<'_>, wanted: &Wanted) {
+    if ctx.metadata.tags.is_empty() {
+        ctx.metadata.modules = Modules::of_unread(ctx.extension);
+        return;
+    }
+    if ctx.options.mwg && ctx.options.want != Want::Image {
+        mwg::split_artists(ctx);
+    }
+    if wanted.rules.is_empty() {
+        return;
+    }
+    let modules = Modules::of(&ctx.metadata, ctx.options.mwg).and(ctx.options.modules);
+    let mut index = Index::new(wanted.plan, &ctx.metadata.tags);
+    let mut inputs = Vec::with_capacity(16);
+    let mut rules = wanted.rules.clone();
+    let mut waits_for_nothing = false;
+    // Rules whose inputs were not there, and whether a module made one that was not known to be loaded.
+    let (mut missing, mut is_surprised) = (Vec::new(), false);
+    while !rules.is_empty() {
+        let n_before = rules.len();
+        let mut unmade = NameSet::default();
+        rules
+            .iter()
+            .filter(|planned| modules.has(planned.rule.module))
+            .for_each(|planned| unmade.add(planned.name));
+        rules.retain(|&planned| {
+            let unless_waits = !waits_for_nothing;
+            match find_inputs(ctx, &index, planned, unmade, unless_waits, &mut inputs) {
+                Inputs::NotYet => return true,
+                // ExifTool takes its name for one that may yet come.
+                Inputs::Missing => missing.push(planned),
+                Inputs::None => unmade.remove(planned.name),
+                Inputs::Found => {
+                    unmade.remove(planned.name);
+                    is_surprised |= !modules.has(planned.rule.module);
+                    make(ctx, &mut index, planned.rule, &inputs);
+                }
+            }
+            false
+        });
+        if rules.len() == n_before && std::mem::replace(&mut waits_for_nothing, true) {
+            break;
+        }
+    }
+    for planned in missing.into_iter().filter(|_| is_surprised) {
+        if let Inputs::Found = find_inputs(ctx, &index, planned, NameSet::default(), false, &mut inputs) {
+            make(ctx, &mut index, planned.rule, &inputs);
+        }
+    }
+    ctx.metadata.modules = modules.and(Modules::loaded_by_printing(&ctx.metadata));
+}
+
+/// Makes what a rule says of its inputs.
+fn make<'a>(ctx: &mut Context<'a>, index: &mut Index, rule: &Rule, inputs: &[(index::Input, Option<usize>)]) {
+    let Rule { name, made, conv, priority, group, .. } = *rule;
+    let n_before = ctx.metadata.tags.len();
+    let given = Given { ctx, index, inputs };
+    let made: Found<'a> = match made {
+        Made::Value(value) => value(&given).map(|value| (group, value)).into_iter().collect(),
+        Made::InGroup(value) => value(&given).into_iter().collect(),
+        Made::All(values) => values(&given),
+        Made::Pictures => {
+            push_pictures(ctx);
+            Found::new()
+        }
+    };
+    for (group, value) in made {
+        ctx.push(Tag { group, name, value, conv, role: Role::None, priority });
+    }
+    (n_before..ctx.metadata.tags.len()).for_each(|at| index.add(&ctx.metadata.tags, at));
+}
+
+/// What there is of the inputs of a composite tag.
+enum Inputs {
+    /// As many as it needs.
+    Found,
+    /// None of those that it wishes, and it needs none.
+    None,
+    /// One that it needs is not there, or one is that excludes it.
+    Missing,
+    /// One may be a composite tag that is still to be made.
+    NotYet,
+}
+
+/// Looks up the inputs in the order in which ExifTool does, which ends at the first that decides.
+fn find_inputs(
+    ctx: &Context<'_>,
+    index: &Index,
+    planned: &Planned,
+    unmade: NameSet,
+    unless_waits: bool,
+    inputs: &mut Vec<(index::Input, Option<usize>)>,
+) -> Inputs {
+    let tags = &ctx.metadata.tags;
+    inputs.clear();
+    for &need in &planned.needs {
+        if need.may_be_one_of(unmade) {
+            return Inputs::NotYet;
+        }
+        let Some(at) = index.find(tags, need) else { return Inputs::Missing };
+        inputs.push((need, Some(at)));
+    }
+    for &wish in &planned.wishes {
+        if wish.may_be_one_of(unmade) {
+            return Inputs::NotYet;
+        }
+        inputs.push((wish, index.find(tags, wish)));
+    }
+    for &unless in &planned.unless {
+        if unless.is_composite() && unless_waits && unless.may_be_one_of(unmade) {
+            return Inputs::NotYet;
+        }
+        if index.find(tags, unless).is_some() {
+            return Inputs::Missing;
+        }
+    }
+    match inputs.iter().any(|(_, at)| at.is_some()) {
+        true => Inputs::Found,
+        false => Inputs::None,
+    }
+}
+
+/// What must be wanted of a file so that its composite tags can be made: more than is, where that names any.
+pub(crate) fn widened(options: &Options) -> Option<Want> {
+    let Want::Names(names) = &options.want else { return None };
+    let mut wanted = names.clone();
+    let mut n_seen = 0;
+    while let Some(name) = wanted.get(n_seen).cloned() {
+        n_seen += 1;
+        let rules = rules(options.mwg).filter(|rule| rule.name.eq_ignore_ascii_case(&name));
+        for (_, input) in rules.flat_map(Rule::inputs).map(split) {
+            if !wanted.iter().any(|known| known.eq_ignore_ascii_case(input)) {
+                wanted.push(input.to_owned());
+            }
+        }
+    }
+    (wanted.len() > names.len()).then_some(Want::Names(wanted))
+}
+
+/// Whether composite tags are made from tags of this name; those that only the Metadata Working Group's are
+/// made from do not count.
+pub(crate) fn is_input(name: &str) -> bool {
+    rules(false).flat_map(Rule::inputs).any(|input| split(input).1.eq_ignore_ascii_case(name))
+}
+
+#[cfg(test)]
+mod tests;

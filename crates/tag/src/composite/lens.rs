@@ -1,0 +1,255 @@
+//! Which lens it was.
+//!
+//! Makers give their lenses numbers, of which many stand for several lenses, mostly those of other makers
+//! that pass for one of theirs. A maker's table says so by several rows of one number: rows of one number in
+//! `Conv::Labels`, or rows with a count behind the number (`4`, `4.1`, `4.2`) in `Conv::TextLabels`. The
+//! first is what the tag itself is shown as; here the lens is told by its focal length, its aperture and the
+//! name that EXIF keeps.
+
+mod choice;
+mod nikon;
+mod nikon_table;
+mod range;
+mod spec;
+mod table;
+
+use super::given::Given;
+use super::module::Module;
+use super::rule::{Rule, rule};
+use crate::def::Conv;
+use crate::number::first_number;
+use crate::value::Value;
+use choice::Known;
+use spec::Spec;
+use table::Lenses;
+
+pub(super) const RULES: &[Rule] = &[
+    // Panasonic's raw files keep Olympus' numbers of lenses.
+    rule(Module::Olympus, "LensType", olympus_lens).needs(&["LensTypeMake", "LensTypeModel"]),
+    rule(Module::Exif, "LensID", by_type).needs(&["LensType"]).wishes(&[
+        "FocalLength",
+        "MaxAperture",
+        "MaxApertureValue",
+        "MinFocalLength",
+        "MaxFocalLength",
+        "LensModel",
+        "LensFocalRange",
+        "LensSpec",
+        "LensType2",
+        "LensType3",
+        "LensFocalLength",
+        "RFLensType",
+        "Make",
+        "Model",
+    ]),
+    rule(Module::Nikon, "LensID", nikon::lens_id).needs(&[
+        "Nikon:LensIDNumber",
+        "LensFStops",
+        "MinFocalLength",
+        "MaxFocalLength",
+        "MaxApertureAtMinFocal",
+        "MaxApertureAtMaxFocal",
+        "MCUVersion",
+        "Nikon:LensType",
+    ]),
+    rule(Module::Ricoh, "LensID", ricoh_lens).needs(&["Ricoh:LensFirmware"]).conv(Conv::TextLabels(&[
+        ("RL1", "GR Lens A12 50mm F2.5 Macro"),
+        ("RL2", "Ricoh Lens S10 24-70mm F2.5-4.4 VC"),
+        ("RL3", "Ricoh Lens P10 28-300mm F3.5-5.6 VC"),
+        ("RL5", "GR Lens A12 28mm F2.5"),
+        ("RL6", "Ricoh Lens A16 24-85mm F3.5-5.5"),
+        ("RL8", "Mount A12"),
+    ])),
+    rule(Module::Exif, "LensID", by_name)
+        .wishes(&["LensModel", "Lens", "XMP-aux:LensID", "Make"])
+        .unless(&["Composite:LensID"])
+        .numbered(2),
+    rule(Module::Xmp, "LensID", by_adobe)
+        .needs(&["XMP-aux:LensID", "Make"])
+        .wishes(&["LensInfo", "FocalLength", "LensModel", "MaxApertureValue"])
+        .unless(&["Composite:LensID"]),
+];
+
+fn olympus_lens<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
+    let number = format!("{} {}", given.text(0)?, given.text(1)?);
+    let lenses = Lenses::of_maker("Olympus", "LensType")?;
+    let print = lenses.first(&number).map_or_else(|| format!("Unknown ({number})"), str::to_owned);
+    given.shown(Value::Text(given.keep(&number)), &print)
+}
+
+/// By the maker's number.
+fn by_type<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
+    const LENS_FOCAL: usize = 11;
+    let value = given.value(0)?;
+    let tag = given.tag(0)?;
+    let Some(lenses) = Lenses::of_tag(tag) else {
+        let name = given.text(0).filter(|name| tells_lens(name))?;
+        let print = given.print(0).unwrap_or(name);
+        return given.shown(value, &if print.contains("mm") { print.to_owned() } else { with_unit(print) });
+    };
+    let mut print = by_number(given, lenses)?;
+    if let (Some(lens_focal), Some(focal)) = (given.some(LENS_FOCAL), given.some(1))
+        && focal / lens_focal > 1.1
+    {
+        print.push_str(&format!(" + {:.1}x converter", focal / lens_focal));
+    }
+    given.shown(value, &print)
+}
+
+/// The lens of the number in the tag that says most.
+fn by_number(given: &Given<'_, '_>, lenses: Lenses<'_>) -> Option<String> {
+    const TYPE_2: usize = 9;
+    const TYPE_3: usize = 10;
+    const RF_TYPE: usize = 12;
+    const MAKE: usize = 13;
+    /// Set in the numbers of Sony's lenses for the bayonet without a mirror.
+    const E_MOUNT: i64 = 0x8000;
+    let integer = |input| given.number(input).map(|number: f64| number as i64);
+    let mut input = 0;
+    if let Some(second) = integer(TYPE_2).filter(|&second| second == 0 || second & E_MOUNT != 0) {
+        let third = integer(TYPE_3).filter(|&third| second == 0 && third & E_MOUNT != 0);
+        input = if third.is_some() { TYPE_3 } else { TYPE_2 };
+    }
+    if given.some(RF_TYPE).is_some() {
+        input = RF_TYPE;
+    }
+    let lenses = given.tag(input).and_then(Lenses::of_tag).unwrap_or(lenses);
+    let number = given.text(input)?.to_owned();
+    let mut known = known_of(given, given.print(input)?);
+    match given.text(MAKE) {
+        Some("SONY") => Some(choice::on_sony(lenses, &number, &mut known)),
+        _ => Some(choice::of_any(lenses, &number, &known)),
+    }
+}
+
+/// What is known of the lens beside its number.
+fn known_of<'k>(given: &Given<'_, 'k>, type_print: &'k str) -> Known<'k> {
+    const FOCAL_RANGE: usize = 7;
+    const SPEC: usize = 8;
+    const MODEL: usize = 14;
+    let (mut shortest, mut longest) = (given.some(4), given.some(5));
+    if let Some(range) = given.text(FOCAL_RANGE) {
+        let numbers = range.replace("to", " ");
+        let numbers: Vec<f64> = numbers.split_whitespace().map_while(|number| number.parse().ok()).collect();
+        if let [first, ..] = numbers[..] {
+            (shortest, longest) = (Some(first), Some(numbers.get(1).copied().unwrap_or(first)));
+        }
+    }
+    let spec_print = given.print(SPEC).unwrap_or_default();
+    Known {
+        type_print,
+        focal: given.some(1),
+        max_aperture: given.some(2).or_else(|| given.some(3)),
+        range: shortest.zip(longest),
+        model: given.text(6).unwrap_or_default(),
+        spec: Spec::of(spec_print).filter(|spec| spec.wide > 0.0),
+        spec_print,
+        camera: given.text(MODEL).unwrap_or_default(),
+    }
+}
+
+fn ricoh_lens<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
+    let lens = given.some_text(0)?.split(':').next()?;
+    Some(Value::Text(lens.trim_end()))
+}
+
+/// Whether a text names a lens: millimetres, or an aperture behind a number.
+fn tells_lens(text: &str) -> bool {
+    let is_aperture = |(at, _): (usize, &str)| text[..at].ends_with(|c: char| c.is_ascii_digit());
+    text.contains("mm") || text.match_indices("/F").any(is_aperture)
+}
+
+/// By the name in EXIF or of another maker's note. Where Adobe's number of it is there, that is asked.
+fn by_name<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
+    if given.tag(2).is_some() && given.tag(3).is_some() {
+        return None;
+    }
+    let name = (0..2).filter_map(|input| given.text(input)).find(|name| tells_lens(name))?;
+    given.shown(Value::Text(name), &spaced(name))
+}
+
+/// The name with its millimetres and its aperture written as in all names.
+fn spaced(name: &str) -> String {
+    let name = with_unit(name);
+    let name = name.replacen("mmF", "mm F", 1);
+    let name =
+        match name.match_indices(" mm").find(|&(at, _)| name[..at].ends_with(|c: char| c.is_ascii_digit())) {
+            Some((at, _)) => format!("{}{}", &name[..at], &name[at + 1..]),
+            None => name,
+        };
+    name.replacen(" - ", "-", 1)
+}
+
+/// `50mm F1.4` of `50/F1.4`.
+fn with_unit(name: &str) -> String {
+    let after_digit = |&(at, _): &(usize, &str)| name[..at].ends_with(|c: char| c.is_ascii_digit());
+    match name.match_indices("/F").find(after_digit) {
+        Some((at, _)) => format!("{}mm F{}", &name[..at], &name[at + 2..]),
+        None => name.to_owned(),
+    }
+}
+
+/// By the number that Adobe's programs keep, which is the maker's.
+fn by_adobe<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
+    let print =
+        adobe_lens(given).unwrap_or_else(|| format!("Unknown ({})", given.text(0).unwrap_or_default()));
+    given.shown(given.value(0)?, &print)
+}
+
+fn adobe_lens(given: &Given<'_, '_>) -> Option<String> {
+    /// What a make has in its name, and whose numbers its lenses have.
+    const MAKERS: [(&str, &str); 8] = [
+        ("CANON", "Canon"),
+        ("NIKON", "Nikon"),
+        ("PENTAX", "Pentax"),
+        ("RICOH", "Pentax"),
+        ("SONY", "Sony"),
+        ("SIGMA", "Sigma"),
+        ("SAMSUNG", "Samsung"),
+        ("LEICA", "Panasonic"),
+    ];
+    let make = given.text(1)?.to_ascii_uppercase();
+    let (_, maker) = MAKERS.into_iter().find(|(part, _)| make.contains(part))?;
+    let number = given.text(0)?;
+    let id: u64 = number.parse().unwrap_or(0);
+    let number = match maker {
+        "Nikon" => {
+            let names = nikon::lenses_by_start(id);
+            return Some(
+                choice::among(&names, &adobe_known(given, maker))
+                    .unwrap_or_else(|| format!("Unknown ({id:X})")),
+            );
+        }
+        // Two bytes, which Pentax writes one by one.
+        "Pentax" if id > 0 => {
+            format!("{} {}", id >> 8 & 0xff, id & 0xff)
+        }
+        _ => number.to_owned(),
+    };
+    let lenses = Lenses::of_maker(maker, "LensType")?;
+    let known = adobe_known(given, maker);
+    let known = Known { type_print: lenses.first(&number)?, ..known };
+    Some(choice::of_any(lenses, &number, &known))
+}
+
+/// What Adobe's programs keep of a lens beside its number.
+fn adobe_known<'k>(given: &Given<'_, 'k>, maker: &str) -> Known<'k> {
+    let numbers: Vec<Option<f64>> =
+        given.text(2).unwrap_or_default().split_whitespace().map(first_number).collect();
+    let number = |index: usize| numbers.get(index).copied().flatten().filter(|&number| number != 0.0);
+    let (focal, aperture) = (given.some(3), given.some(5));
+    let mut range = number(0).zip(number(1));
+    // Sony's lens info may be of another lens of the same number.
+    let (low, high) = range.unwrap_or((0.0, f64::MAX));
+    let is_wrong = maker == "Sony" && focal.is_some_and(|focal| focal < low - 0.5 || focal > high + 0.5);
+    if is_wrong {
+        range = None;
+    }
+    Known {
+        focal,
+        max_aperture: aperture.or_else(|| number(2).filter(|_| !is_wrong)),
+        range: range.filter(|_| maker != "Sony"),
+        model: given.text(4).unwrap_or_default(),
+        ..Known::default()
+    }
+}

@@ -1,0 +1,180 @@
+//! ISO base media files (ISO/IEC 14496-12): HEIF and HEIC (ISO/IEC 23008-12), AVIF, Canon's CR3, and, as far
+//! as the same boxes tell it, MP4 and QuickTime.
+//!
+//! Boxes are visited by their headers. `meta` holds the pictures of HEIF as items with properties, `moov`
+//! those of sequences and of CR3 as tracks; `mdat` is skipped.
+
+pub(crate) mod boxes;
+mod canon;
+mod config;
+mod meta;
+mod movie;
+mod property;
+mod user_data;
+
+use boxes::{Box4, next_box};
+
+use crate::bytes::be16;
+use crate::context::Context;
+use crate::def::Conv;
+use crate::format::FileType;
+use crate::maker;
+use crate::metadata::Group;
+use crate::table::quicktime;
+use crate::value::Value;
+use crate::xmp;
+
+const AVIF: FileType = FileType::new("AVIF", "avif", "image/avif");
+const HEIC: FileType = FileType::new("HEIC", "heic", "image/heic");
+const HEICS: FileType = FileType::new("HEICS", "heics", "image/heic-sequence");
+const HEIF: FileType = FileType::new("HEIF", "heif", "image/heif");
+const HEIFS: FileType = FileType::new("HEIFS", "heifs", "image/heif-sequence");
+const CR3: FileType = FileType::new("CR3", "cr3", "image/x-canon-cr3");
+const MOV: FileType = FileType::new("MOV", "mov", "video/quicktime");
+const MP4: FileType = FileType::new("MP4", "mp4", "video/mp4");
+const M4A: FileType = FileType::new("M4A", "m4a", "audio/mp4");
+const M4V: FileType = FileType::new("M4V", "m4v", "video/x-m4v");
+const THREE_GP: FileType = FileType::new("3GP", "3gp", "video/3gpp");
+const THREE_G2: FileType = FileType::new("3G2", "3g2", "video/3gpp2");
+
+pub(super) const GROUP: Group<'static> = Group::same("QuickTime");
+
+/// `ftyp` comes first, or, in QuickTime's files from before it was thought of, one of these. JPEG 2000 and
+/// JPEG XL have a signature box before it and are not meant here.
+pub(crate) fn begins(head: &[u8]) -> bool {
+    matches!(head.get(4..8), Some(b"ftyp" | b"moov" | b"mdat" | b"wide" | b"pnot"))
+}
+
+/// What the boxes share.
+#[derive(Default)]
+struct State {
+    is_canon: bool,
+    n_tracks: u32,
+    /// Units of a second in which the movie counts.
+    time_scale: u32,
+}
+
+pub(crate) fn read(ctx: &mut Context<'_>) {
+    let end = ctx.source.len_bytes().unwrap_or(u64::MAX);
+    let mut at = 0;
+    let Some(first) = next_box(ctx, &mut at, end) else { return };
+    let mut state = State::default();
+    if &first.kind == b"ftyp" {
+        file_type(ctx, &first, &mut state);
+    } else {
+        ctx.set_file_type(&MOV);
+        at = 0;
+    }
+    ctx.xmp_attributes.comes_first = ctx.metadata.file_type.is_none_or(|file_type| file_type.name != "HEIC");
+    while let Some(found) = next_box(ctx, &mut at, end) {
+        match &found.kind {
+            b"meta" => ctx.deeper(|ctx| meta::read(ctx, found)),
+            b"moov" => ctx.deeper(|ctx| movie::read(ctx, found, &mut state)),
+            b"mdat" => media_data(ctx, &found),
+            b"uuid" => uuid(ctx, found),
+            _ => {}
+        }
+    }
+    if state.n_tracks == 0 || state.is_canon {
+        ctx.metadata.facts.frames = Some(1);
+        maker::read_trailer(ctx);
+    }
+}
+
+/// `mdat` (8.1.1): where it lies. One that runs to the end of a file of unknown length has no size to tell.
+fn media_data(ctx: &mut Context<'_>, found: &Box4) {
+    if found.end < u64::MAX {
+        let number = |number: u64| Value::Integer(i64::try_from(number).unwrap_or(i64::MAX));
+        ctx.push_plain(GROUP, "MediaDataSize", number(found.len()));
+        ctx.push_plain(GROUP, "MediaDataOffset", number(found.start));
+    }
+}
+
+/// `ftyp` (4.3): the brands, and by them the type of the file.
+fn file_type<'a>(ctx: &mut Context<'a>, found: &Box4, state: &mut State) {
+    let Some(payload) = found.payload(ctx) else { return };
+    let Some(major) = payload.first_chunk::<4>() else {
+        ctx.set_file_type(&MP4);
+        return;
+    };
+    let brands = payload.get(8..).unwrap_or(&[]);
+    let file_type = type_of(major, brands);
+    state.is_canon = std::ptr::eq(file_type, &CR3);
+    ctx.set_file_type(file_type);
+    push_brands(ctx, GROUP, payload);
+}
+
+/// The tags of a `ftyp` box, which JPEG 2000 and JPEG XL have as well.
+pub(crate) fn push_brands<'a>(ctx: &mut Context<'a>, group: Group<'a>, payload: &'a [u8]) {
+    if !ctx.options.want.takes("MajorBrand", crate::def::Role::None)
+        && !ctx.options.want.takes("CompatibleBrands", crate::def::Role::None)
+        && !ctx.options.want.takes("MinorVersion", crate::def::Role::None)
+    {
+        return;
+    }
+    let Some(major) = payload.get(..4) else { return };
+    let text = ctx.text_or_latin1(major);
+    let labels = if group.family0 == "Jpeg2000" { JPEG_BRANDS } else { quicktime::MAJOR_BRAND };
+    ctx.push_conv(group, "MajorBrand", Value::Text(text), Conv::TextLabels(labels));
+    if let (Some(release), Some(&[major, minor])) =
+        (be16(payload, 4), payload.get(6..).and_then(|rest| rest.first_chunk()))
+    {
+        let version = ctx.keep_text(&format!("{release:x}.{major:x}.{minor:x}"));
+        ctx.push_plain(group, "MinorVersion", Value::Text(version));
+    }
+    const MOST_BRANDS: usize = 64;
+    let brands =
+        payload.get(8..).unwrap_or(&[]).chunks_exact(4).take(MOST_BRANDS).filter(|brand| *brand != [0; 4]);
+    let values: Vec<Value<'a>> = brands.map(|brand| Value::Text(ctx.text_or_latin1(brand))).collect();
+    if !values.is_empty() {
+        let list = ctx.keep_list(&values);
+        ctx.push_plain(group, "CompatibleBrands", list);
+    }
+}
+
+const JPEG_BRANDS: &[(&str, &str)] = &[
+    ("jp2 ", "JPEG 2000 Image (.JP2)"),
+    ("jpm ", "JPEG 2000 Compound Image (.JPM)"),
+    ("jpx ", "JPEG 2000 with extensions (.JPX)"),
+    ("jxl ", "JPEG XL Image (.JXL)"),
+    ("jph ", "High-throughput JPEG 2000 (.JPH)"),
+];
+
+fn type_of(major: &[u8; 4], brands: &[u8]) -> &'static FileType {
+    let has = |brand: &[u8]| brands.chunks_exact(4).any(|known| known == brand);
+    match major {
+        b"avif" | b"avis" => &AVIF,
+        b"heic" => &HEIC,
+        b"hevc" | b"hevx" => &HEICS,
+        b"heix" | b"heim" | b"heis" | b"mif1" | b"mif2" => &HEIF,
+        b"msf1" => &HEIFS,
+        b"crx " => &CR3,
+        b"qt  " => &MOV,
+        b"M4A " | b"M4B " => &M4A,
+        b"M4V " | b"M4VH" | b"M4VP" => &M4V,
+        [b'3', b'g', b'p' | b'g' | b'e' | b's', _] => &THREE_GP,
+        [b'3', b'g', b'2', _] => &THREE_G2,
+        _ if has(b"avif") => &AVIF,
+        _ if has(b"heic") => &HEIC,
+        _ if has(b"mif1") => &HEIF,
+        _ => &MP4,
+    }
+}
+
+fn uuid(ctx: &mut Context<'_>, found: Box4) {
+    const XMP: [u8; 16] = *b"\xbe\x7a\xcf\xcb\x97\xa9\x42\xe8\x9c\x71\x99\x94\x91\xe3\xaf\xac";
+    let Some(id) = found.first(ctx, 16) else { return };
+    let Some(body) = found.skip(16) else { return };
+    if id == XMP {
+        if let Some(packet) = body.payload(ctx) {
+            ctx.deeper(|ctx| xmp::read(ctx, packet));
+        }
+    } else if id == canon::PREVIEW {
+        canon::preview(ctx, body);
+    } else if id == canon::RECIPE {
+        canon::recipe(ctx, body);
+    }
+}
+
+#[cfg(test)]
+mod tests;

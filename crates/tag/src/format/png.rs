@@ -1,0 +1,306 @@
+//! PNG (third edition), APNG, and the sister formats MNG and JNG: chunks.
+//!
+//! Chunks are visited by their headers. Picture data is skipped by its length; since writers cut it into
+//! chunks of one size, the last of them is guessed from that size and the file's length, so that what follows
+//! the picture costs one read, not one for each chunk.
+
+mod header;
+mod text;
+
+use crate::bytes::{be16, be32};
+use crate::context::Context;
+use crate::def::{Conv, Role};
+use crate::format::FileType;
+use crate::metadata::{Group, Tag};
+use crate::options::Want;
+use crate::value::Value;
+use crate::{icc, ifd, jumbf};
+
+const PNG: FileType = FileType::new("PNG", "png", "image/png");
+const APNG: FileType = FileType::new("APNG", "png", "image/apng");
+const MNG: FileType = FileType::new("MNG", "mng", "video/mng");
+const JNG: FileType = FileType::new("JNG", "jng", "image/jng");
+
+pub(super) const GROUP: Group<'static> = Group::same("PNG");
+
+/// Length and type before a chunk's data.
+const HEAD_BYTES: u64 = 8;
+/// The above, and the check sum behind.
+const FRAME_BYTES: u64 = 12;
+
+/// The signature (5.2) of PNG, and those of MNG and JNG.
+pub(crate) fn begins(head: &[u8]) -> bool {
+    matches!(head.first_chunk::<8>(), Some([0x89..=0x8b, b'P' | b'M' | b'J', b'N', b'G', 13, 10, 26, 10]))
+}
+
+/// A chunk, its data not yet fetched.
+#[derive(Clone, Copy, Debug)]
+struct Chunk {
+    kind: [u8; 4],
+    data_at: u64,
+    len: u32,
+}
+
+impl Chunk {
+    /// The chunk at `at`; `None` where it is not at hand.
+    fn at(ctx: &Context<'_>, at: u64) -> Option<Chunk> {
+        let head = ctx.get(at, HEAD_BYTES as usize)?;
+        let kind = *head.get(4..)?.first_chunk()?;
+        Some(Chunk { kind, data_at: at + HEAD_BYTES, len: be32(head, 0)? })
+    }
+
+    fn next_at(&self) -> u64 {
+        self.data_at + u64::from(self.len) + FRAME_BYTES - HEAD_BYTES
+    }
+
+    /// The data, if it is not larger than the limit for a value.
+    fn data<'a>(&self, ctx: &mut Context<'a>) -> Option<&'a [u8]> {
+        if self.len as usize > ctx.options.limits.value_bytes {
+            ctx.warn("A chunk of metadata is larger than the limit; left out");
+            return None;
+        }
+        ctx.get(self.data_at, self.len as usize)
+    }
+}
+
+/// What the chunks met so far say of those to come.
+#[derive(Default)]
+struct State {
+    color_type: u8,
+    /// Data of iCCP and of the raw profiles is read only once per kind, as by the standard only one may
+    /// stand.
+    has_profile: bool,
+    /// Whether the end of the picture data has been guessed.
+    has_jumped: bool,
+    /// Where Apple's writers say that the second half of the picture begins.
+    second_half: Option<u64>,
+}
+
+pub(crate) fn read(ctx: &mut Context<'_>) {
+    let Some(signature) = ctx.get(0, 8) else { return };
+    ctx.set_file_type(match signature.first() {
+        Some(0x8a) => &MNG,
+        Some(0x8b) => &JNG,
+        _ => &PNG,
+    });
+    ctx.metadata.facts.frames = Some(1);
+    let mut state = State::default();
+    let mut at = 8;
+    loop {
+        if !ctx.take_node() {
+            return;
+        }
+        let Some(chunk) = Chunk::at(ctx, at) else {
+            if ctx.source.len_bytes().is_some_and(|end| at + FRAME_BYTES > end) {
+                ctx.warn("The file ends before its last chunk");
+            }
+            return;
+        };
+        if chunk.len > i32::MAX as u32 || !chunk.kind.iter().all(u8::is_ascii_alphabetic) {
+            ctx.warn("A chunk was expected and something else was found");
+            return;
+        }
+        at = match &chunk.kind {
+            b"IEND" | b"MEND" => return,
+            b"IDAT" | b"JDAT" if !state.has_jumped => {
+                state.has_jumped = true;
+                let last_run = state.second_half.and_then(|at| run_at(ctx, at, &chunk)).unwrap_or(chunk);
+                last_of_run(ctx, &last_run).unwrap_or(chunk.next_at())
+            }
+            kind => {
+                if state.has_jumped && matches!(kind, b"tEXt" | b"zTXt" | b"iTXt" | b"eXIf" | b"zxIf") {
+                    ctx.warn(
+                        "[minor] Text/EXIF chunk(s) found after PNG IDAT (may be ignored by some readers)",
+                    );
+                }
+                read_chunk(ctx, &chunk, &mut state);
+                chunk.next_at()
+            }
+        };
+    }
+}
+
+/// The chunk at `at`, if it continues the picture that `first` begins.
+fn run_at(ctx: &Context<'_>, at: u64, first: &Chunk) -> Option<Chunk> {
+    if at < first.next_at() {
+        return None;
+    }
+    Chunk::at(ctx, at).filter(|chunk| chunk.kind == first.kind)
+}
+
+/// Where the last chunk of picture data stands, if all but the last are as long as `first`. A guess is
+/// believed only where a chunk of the same kind, not longer, is found.
+fn last_of_run(ctx: &Context<'_>, first: &Chunk) -> Option<u64> {
+    /// Chunks before the end of the file that are tried.
+    const N_TRIED: u64 = 4;
+    let start = first.data_at - HEAD_BYTES;
+    let stride = u64::from(first.len) + FRAME_BYTES;
+    let room = ctx.source.len_bytes()?.checked_sub(start)?.checked_sub(2 * FRAME_BYTES)?;
+    let last = room / stride;
+    if last < 4 {
+        return None;
+    }
+    let candidates = (last.saturating_sub(N_TRIED).max(1)..=last).rev().map(|index| start + index * stride);
+    // All are asked for before any is judged, so that one fetch brings them.
+    let found: Vec<Option<Chunk>> = candidates.map(|at| Chunk::at(ctx, at)).collect();
+    let is_picture = |chunk: &&Chunk| chunk.kind == first.kind && chunk.len <= first.len;
+    found.iter().flatten().find(is_picture).map(|chunk| chunk.data_at - HEAD_BYTES)
+}
+
+fn read_chunk(ctx: &mut Context<'_>, chunk: &Chunk, state: &mut State) {
+    match &chunk.kind {
+        b"IHDR" | b"JHDR" | b"MHDR" => picture_header(ctx, chunk, state),
+        b"acTL" => animation(ctx, chunk),
+        b"tEXt" => text::latin1(ctx, chunk),
+        b"zTXt" => text::compressed(ctx, chunk),
+        b"iTXt" => text::international(ctx, chunk),
+        b"eXIf" => exif(ctx, chunk, false),
+        b"zxIf" => exif(ctx, chunk, true),
+        b"caBX" => {
+            if let Some(boxes) = chunk.data(ctx).filter(|_| ctx.options.want != Want::Image) {
+                ctx.deeper(|ctx| jumbf::read(ctx, boxes));
+            }
+        }
+        b"iCCP" => profile(ctx, chunk, state),
+        b"gAMA" => gamma(ctx, chunk),
+        b"tIME" => modification_time(ctx, chunk),
+        b"bKGD" | b"tRNS" => color(ctx, chunk, state),
+        b"oFFs" => offset(ctx, chunk),
+        b"iDOT" => halves(ctx, chunk, state),
+        _ => header::read(ctx, chunk),
+    }
+}
+
+fn picture_header(ctx: &mut Context<'_>, chunk: &Chunk, state: &mut State) {
+    let Some(data) = ctx.get(chunk.data_at, chunk.len.min(13) as usize) else { return };
+    let (Some(width), Some(height)) = (be32(data, 0), be32(data, 4)) else { return };
+    if &chunk.kind != b"IHDR" {
+        return ctx.set_size(Group::same("MNG"), width, height);
+    }
+    if ctx.metadata.facts.width.is_some() {
+        return;
+    }
+    ctx.set_size(GROUP, width, height);
+    state.color_type = data.get(9).copied().unwrap_or(0);
+    // The bits of a palette index are not those of a sample, but they are what the header tells.
+    ctx.metadata.facts.bit_depth = data.get(8).map(|&bits| bits.into());
+    header::read(ctx, chunk);
+}
+
+/// acTL makes a PNG an APNG (11.3.6.1), if it stands before the picture.
+fn animation(ctx: &mut Context<'_>, chunk: &Chunk) {
+    ctx.correct_file_type(&APNG);
+    if let Some(data) = ctx.get(chunk.data_at, chunk.len.min(8) as usize) {
+        ctx.metadata.facts.frames = be32(data, 0);
+    }
+    header::read(ctx, chunk);
+}
+
+fn exif(ctx: &mut Context<'_>, chunk: &Chunk, is_compressed: bool) {
+    let Some(data) = chunk.data(ctx) else { return };
+    if is_compressed {
+        // A NUL and the length of what follows, then zlib data.
+        let inflated = data.get(5..).and_then(|compressed| ctx.inflate(compressed));
+        return inflated.into_iter().for_each(|data| exif_block(ctx, data));
+    }
+    exif_block(ctx, data);
+}
+
+/// Positions are told as the block has them, not as positions in the file: in PNG that is ExifTool's way.
+/// Some writers keep the identifier that the block has in JPEG.
+pub(super) fn exif_block<'a>(ctx: &mut Context<'a>, data: &'a [u8]) {
+    let data = data.strip_prefix(b"Exif\0\0").unwrap_or(data);
+    ctx.deeper(|ctx| ifd::read_exif(ctx, data, 0));
+}
+
+/// iCCP (11.3.2.3): a name, NUL, the method, the compressed profile.
+fn profile(ctx: &mut Context<'_>, chunk: &Chunk, state: &mut State) {
+    let Some(data) = chunk.data(ctx) else { return };
+    let Some(name_bytes) = memchr::memchr(0, data) else { return };
+    let name = text::latin1_text(ctx, &data[..name_bytes]);
+    ctx.push_plain(GROUP, "ProfileName", Value::Text(name));
+    if std::mem::replace(&mut state.has_profile, true) {
+        return;
+    }
+    match data.get(name_bytes + 2..).and_then(|compressed| ctx.inflate(compressed)) {
+        Some(profile) => ctx.deeper(|ctx| icc::read(ctx, profile)),
+        None => ctx.push_plain(GROUP, "ICC_Profile", ctx.held(&[])),
+    }
+}
+
+/// gAMA (11.3.2.2) holds the reciprocal of what is shown, times 100,000.
+fn gamma(ctx: &mut Context<'_>, chunk: &Chunk) {
+    let Some(stored) = ctx.get(chunk.data_at, chunk.len.min(4) as usize).and_then(|data| be32(data, 0))
+    else {
+        return;
+    };
+    if stored > 0 {
+        let gamma = (1e9 / f64::from(stored)).round() / 1e4;
+        ctx.push_plain(GROUP, "Gamma", Value::Float(gamma));
+    }
+}
+
+/// tIME (11.3.4.2).
+fn modification_time(ctx: &mut Context<'_>, chunk: &Chunk) {
+    let Some(data) = ctx.get(chunk.data_at, chunk.len.min(7) as usize) else { return };
+    let (Some(year), Some(&[month, day, hour, minute, second])) =
+        (be16(data, 0), data.get(2..).and_then(|rest| rest.first_chunk()))
+    else {
+        return;
+    };
+    if !ctx.options.want.takes("ModifyDate", Role::ModifyDate) {
+        return;
+    }
+    let text = format!("{year:04}:{month:02}:{day:02} {hour:02}:{minute:02}:{second:02}");
+    let value = Value::Text(ctx.keep_text(&text));
+    ctx.push(Tag {
+        group: GROUP,
+        name: "ModifyDate",
+        value,
+        conv: Conv::None,
+        role: Role::ModifyDate,
+        priority: 1,
+    });
+}
+
+/// bKGD (11.3.5.1) and tRNS (11.3.2.1): samples of 16 bits, or palette entries of 8.
+fn color(ctx: &mut Context<'_>, chunk: &Chunk, state: &State) {
+    use crate::bytes::ByteOrder;
+    use crate::value::{Array, Format};
+
+    const PALETTE: u8 = 3;
+    let is_background = &chunk.kind == b"bKGD";
+    let name = if is_background { "BackgroundColor" } else { "Transparency" };
+    if chunk.len > 6 {
+        return ctx.push_plain(GROUP, name, ctx.stored(chunk.data_at, chunk.len.into()));
+    }
+    let in_bytes = if is_background { chunk.len < 2 } else { state.color_type == PALETTE };
+    let format = if in_bytes { Format::Int8u } else { Format::Int16u };
+    if ctx.options.want.takes(name, Role::None)
+        && let Some(bytes) = chunk.data(ctx)
+    {
+        ctx.push_plain(GROUP, name, Value::Array(Array { bytes, format, order: ByteOrder::Big }));
+    }
+}
+
+/// iDOT, of Apple's writers, who compress a picture in two halves at once: seven numbers, the last the
+/// distance from this chunk to that of the second half. Known from observation only.
+fn halves(ctx: &mut Context<'_>, chunk: &Chunk, state: &mut State) {
+    if chunk.len == 28 {
+        let distance = ctx.get(chunk.data_at + 24, 4).and_then(|data| be32(data, 0));
+        state.second_half = distance.map(|distance| chunk.data_at - HEAD_BYTES + u64::from(distance));
+    }
+    header::read(ctx, chunk);
+}
+
+/// oFFs (PNG extensions 1.5, section 3.1).
+fn offset(ctx: &mut Context<'_>, chunk: &Chunk) {
+    let Some(data) = ctx.get(chunk.data_at, chunk.len.min(9) as usize) else { return };
+    let (Some(x), Some(y), Some(&unit)) = (be32(data, 0), be32(data, 4), data.get(8)) else { return };
+    let unit = if unit == 0 { "pixels" } else { "microns" };
+    let text = ctx.keep_text(&format!("{}, {} ({unit})", x as i32, y as i32));
+    ctx.push_plain(GROUP, "ImageOffset", Value::Text(text));
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,27 @@
+//! DJI's notes: a directory at once, or text. Its thermal cameras keep what they measure by in segments of
+//! the JPEG.
+
+pub(super) mod info;
+mod main;
+mod print;
+
+pub(super) use main::{THERMAL_PARAMS, THERMAL_PARAMS2, THERMAL_PARAMS3};
+
+use super::{Maker, in_block};
+
+pub(super) const MAKERS: &[Maker] = &[
+    Maker {
+        is: |start| start.head.starts_with(b"[ae_dbg_info:"),
+        read: |ctx, _, raw| info::read(ctx, "MakerNotes", raw.bytes()),
+        tables: &[&info::INFO],
+    },
+    Maker {
+        is: |start| {
+            start.camera.make == "DJI"
+                && !start.head.starts_with(b"DJI")
+                && start.head.get(3..).is_none_or(|head| !head.starts_with(b"@AMBA"))
+        },
+        read: |ctx, note, raw| in_block(ctx, note, raw, 0, &main::MAIN),
+        tables: &[&main::MAIN],
+    },
+];

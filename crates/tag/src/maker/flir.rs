@@ -1,0 +1,21 @@
+//! FLIR's notes: a directory of temperatures, and beside it, in segments of the JPEG, a file of records about
+//! how the camera measures.
+
+mod beside;
+mod camera;
+mod measure;
+mod print;
+mod record;
+mod words;
+
+pub(super) use record::read as read_records;
+
+use super::{Maker, in_block};
+
+pub(super) const MAKERS: &[Maker] = &[Maker {
+    is: |start| {
+        start.camera.make.starts_with("FLIR Systems") || start.camera.make.starts_with("Teledyne FLIR")
+    },
+    read: |ctx, note, raw| in_block(ctx, note, raw, 0, &camera::MAIN),
+    tables: &[&camera::MAIN],
+}];

@@ -1,0 +1,49 @@
+//! Minolta's and Konica Minolta's notes: a directory without a header, whose offsets count as in the block
+//! around it.
+
+pub(super) mod a100;
+mod dynax;
+pub(crate) mod lens;
+pub(super) mod main;
+pub(crate) mod mrw;
+mod raw;
+pub(super) mod settings;
+mod values;
+pub(super) mod wb_a100;
+mod words;
+
+use super::note::{Area, Note, Raw};
+use super::{Maker, walk};
+use crate::context::Context;
+
+pub(super) const MAKERS: &[Maker] = &[Maker {
+    is: |start| {
+        let make = start.camera.make.to_ascii_lowercase();
+        (make.starts_with("minolta") || make.starts_with("konica minolta"))
+            && !OTHERS.iter().any(|other| start.head.starts_with(other))
+    },
+    read,
+    tables: &[
+        &main::MAIN,
+        &settings::CAMERA_SETTINGS,
+        &dynax::CAMERA_SETTINGS7_D,
+        &dynax::CAMERA_SETTINGS5_D,
+        &a100::CAMERA_SETTINGS_A100,
+        &a100::CAMERA_INFO_A100,
+        &a100::IS_INFO_A100,
+        &wb_a100::WB_INFO_A100,
+        &raw::PRD,
+        &raw::WBG,
+        &raw::RIF,
+    ],
+}];
+
+/// Notes that are Olympus's, or no directories.
+const OTHERS: &[&[u8]] = &[b"MINOL", b"CAMER", b"MLY0", b"KC", b"+M+M", b"\xd7"];
+
+/// Some of these cameras keep values far behind the note, on purpose: offsets are taken as they are.
+fn read<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, raw: Raw<'a>) {
+    let mut area = Area::new(raw.area.block);
+    area.block.order = super::order_of(ctx, raw, 0);
+    walk::directory(ctx, note, &main::MAIN, area, raw.at);
+}

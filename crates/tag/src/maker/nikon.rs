@@ -1,0 +1,76 @@
+//! Nikon's notes. Three types: the first Coolpix cameras begin with `Nikon\0` and version 1 and have a
+//! directory of their own; some early cameras have a bare directory; all since begin with version 2 and a
+//! TIFF header, from which offsets count.
+//!
+//! Much lies in blocks inside of the directory, nearly each in several versions, and the most telling of them
+//! are ciphered (`cipher`). `directory` has the doors; `shot`, `menu` and `custom` are the largest blocks,
+//! one table a camera. `change` and `print` are the conversions of all tables, `when` their conditions,
+//! `words` what several of them say.
+
+mod af;
+mod block;
+mod capture;
+mod change;
+mod cipher;
+mod color;
+mod custom;
+mod directory;
+mod facts;
+mod flash;
+mod lens;
+mod menu;
+mod picture;
+mod points;
+mod print;
+mod scan;
+mod scene;
+mod sentence;
+mod settings;
+mod shot;
+mod tables;
+#[cfg(test)]
+mod tests;
+mod when;
+mod words;
+
+use super::note::{Note, Raw};
+use super::{Maker, in_block, in_note};
+use crate::context::Context;
+
+/// A bare directory is claimed last of all.
+pub(super) const MAKERS: &[Maker] = &[
+    Maker { is: |start| start.head.starts_with(b"Nikon\0\x02"), read: read_type_2, tables: tables::ALL },
+    Maker {
+        is: |start| start.head.starts_with(b"Nikon\0\x01"),
+        read: read_type_1,
+        tables: &[&directory::TYPE_1],
+    },
+    Maker { is: |start| is_nikon(start.camera.make), read: read_type_3, tables: tables::ALL },
+];
+
+/// The TIFF header of type 2 lies behind a version.
+const HEADER_AT: u64 = 10;
+const DIRECTORY_AT: u64 = 18;
+
+fn read_type_1<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, raw: Raw<'a>) {
+    in_block(ctx, note, raw, 8, &directory::TYPE_1);
+}
+
+fn read_type_2<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, raw: Raw<'a>) {
+    cipher::remember_directory(note, DIRECTORY_AT - HEADER_AT);
+    in_note(ctx, note, raw, (HEADER_AT, DIRECTORY_AT), None, &directory::MAIN);
+}
+
+fn read_type_3<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, raw: Raw<'a>) {
+    cipher::remember_directory(note, raw.at);
+    in_block(ctx, note, raw, 0, &directory::MAIN);
+}
+
+/// Reads tag 0xc7d5 of raw files: a block like a note of type 2, with a directory of its own.
+pub(super) fn read_raw_info<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, raw: Raw<'a>) {
+    in_note(ctx, note, raw, (HEADER_AT, DIRECTORY_AT), None, &scene::NEF);
+}
+
+fn is_nikon(make: &str) -> bool {
+    make.get(..5).is_some_and(|start| start.eq_ignore_ascii_case("NIKON"))
+}

@@ -1,0 +1,112 @@
+//! Olympus's and OM System's notes, which Epson and makers of inexpensive cameras wrote as well: a directory
+//! of directories.
+//!
+//! The old form has offsets that count as in the block around the note, and each inner directory is the bytes
+//! of a value; in the new form offsets count from the note, and values point to inner directories.
+
+mod equipment;
+pub(crate) mod lens;
+mod main;
+mod processing;
+mod raw_development;
+mod settings;
+mod shown;
+mod values;
+mod words;
+
+use super::item::Table;
+use super::note::{Area, Note, Raw};
+use super::{Maker, in_block, in_note, walk};
+use crate::bytes::ByteOrder;
+use crate::context::Context;
+use crate::value::{Array, Format, Value};
+
+pub(super) const MAKERS: &[Maker] = &[
+    Maker {
+        is: |start| start.head.starts_with(b"OLYMP\0") || start.head.starts_with(b"EPSON\0"),
+        read: |ctx, note, raw| old(ctx, note, raw, 8),
+        tables: TABLES,
+    },
+    Maker {
+        is: |start| start.head.starts_with(b"OLYMPUS\0"),
+        read: |ctx, note, raw| new(ctx, note, raw, 12),
+        tables: TABLES,
+    },
+    Maker {
+        is: |start| start.head.starts_with(b"OM SYSTEM\0"),
+        read: |ctx, note, raw| new(ctx, note, raw, 16),
+        tables: TABLES,
+    },
+    // Others' cameras of Olympus's or a common make.
+    Maker {
+        is: |start| [&b"MINOL\0"[..], b"CAMER\0", b"PREMI\0"].iter().any(|head| start.head.starts_with(head)),
+        read: |ctx, note, raw| others(ctx, note, raw, 8),
+        tables: TABLES,
+    },
+    Maker {
+        is: |start| start.head.starts_with(b"SONY PI\0"),
+        read: |ctx, note, raw| others(ctx, note, raw, 12),
+        tables: TABLES,
+    },
+];
+
+const TABLES: &[&Table] = &[
+    &main::MAIN,
+    &equipment::EQUIPMENT,
+    &settings::CAMERA_SETTINGS,
+    &settings::AF_TARGET_INFO,
+    &settings::SUBJECT_DETECT_INFO,
+    &raw_development::RAW_DEVELOPMENT,
+    &raw_development::RAW_DEVELOPMENT2,
+    &processing::IMAGE_PROCESSING,
+    &processing::FOCUS_INFO,
+    &processing::AF_INFO,
+    &processing::RAW_INFO,
+    &processing::FE_TAGS,
+    &super::minolta::settings::CAMERA_SETTINGS,
+];
+
+fn others<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, raw: Raw<'a>, skip: u64) {
+    note.remember(".OlympusCAMER", Value::Integer(1));
+    old(ctx, note, raw, skip);
+}
+
+fn old<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, raw: Raw<'a>, skip: u64) {
+    note_camera_type(ctx, note, raw, raw.area, raw.at + skip);
+    in_block(ctx, note, raw, skip, &main::MAIN);
+}
+
+fn new<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, raw: Raw<'a>, skip: u64) {
+    let order = match raw.bytes().get(skip as usize - 4..skip as usize - 2) {
+        Some(b"II") => Some(ByteOrder::Little),
+        Some(b"MM") => Some(ByteOrder::Big),
+        _ => None,
+    };
+    if let Some(mut block) = raw.area.block.after(raw.at) {
+        block.order = order.unwrap_or(block.order);
+        note_camera_type(ctx, note, raw, Area::new(block), skip);
+    }
+    in_note(ctx, note, raw, (0, skip), order, &main::MAIN);
+}
+
+/// Looks ahead for the camera's type, which says what the tags before it mean.
+fn note_camera_type<'a>(
+    ctx: &mut Context<'a>,
+    note: &mut Note<'a>,
+    raw: Raw<'a>,
+    mut area: Area<'a>,
+    at: u64,
+) {
+    const CAMERA_TYPE: u16 = 0x0207;
+    const MOST_BYTES: u64 = 64;
+    if raw.area.block.base == area.block.base {
+        area.block.order = super::order_of(ctx, raw, at - raw.at);
+    }
+    let Some(mut entries) = walk::entries(ctx, area, at) else { return };
+    let Some(entry) = entries.find_map(|entry| entry.filter(|entry| entry.id == CAMERA_TYPE)) else { return };
+    let n_bytes = entry.size_bytes.min(MOST_BYTES) as usize;
+    if let Some(bytes) = area.block.get(ctx, entry.at, n_bytes) {
+        let array = Array { bytes, format: Format::String, order: area.block.order };
+        note.remember(".CameraType", Value::Array(array));
+    }
+}

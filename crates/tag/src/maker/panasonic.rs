@@ -1,0 +1,116 @@
+//! Panasonic's notes, and Leica's, of which there are ten kinds: some are Panasonic's cameras under another
+//! name, the others differ in what comes before the directory and in what their offsets count from.
+
+mod faces;
+mod leica;
+mod main;
+mod print;
+mod raw;
+mod words;
+
+pub(crate) use raw::read as read_raw;
+
+use super::item::Table;
+use super::note::{Area, Note, Raw};
+use super::{Maker, Start, in_block, in_note, order_of, walk};
+use crate::bytes::ByteOrder;
+use crate::context::Context;
+
+pub(super) const MAKERS: &[Maker] = &[
+    Maker {
+        is: |start| start.camera.make == "LEICA",
+        read: |c, n, r| in_block(c, n, r, 8, &main::MAIN),
+        tables: MAIN,
+    },
+    Maker { is: |start| is_leica(start, b"LEICA\0\0\0"), read: read_m8, tables: &[&leica::LEICA2] },
+    Maker {
+        is: |start| is_leica(start, b"") && !start.head.starts_with(b"LEICA") && !has_trailer(start),
+        read: |c, n, r| in_block(c, n, r, 0, &leica::LEICA3),
+        tables: &[&leica::LEICA3, &leica::SERIAL_INFO],
+    },
+    Maker {
+        is: |start| is_leica(start, b"LEICA0"),
+        read: |c, n, r| in_note(c, n, r, (0, 8), None, &leica::LEICA4),
+        tables: &[&leica::LEICA4, &leica::SUBDIR, &leica::DATA1],
+    },
+    Maker {
+        is: |start| is_numbered(start, &[1, 4, 5, 6, 7, 0x10, 0x1a]),
+        read: |c, n, r| in_note(c, n, r, (0, 8), None, &leica::LEICA5),
+        tables: LEICA_5,
+    },
+    Maker {
+        is: |start| is_leica(start, b"") && has_trailer(start) || start.head.starts_with(b"LEICA\0\x02\xff"),
+        read: |c, n, r| in_block(c, n, r, 8, &leica::LEICA6),
+        tables: &[&leica::LEICA6],
+    },
+    Maker {
+        is: |start| is_numbered(start, &[8, 9, 10]),
+        read: |c, n, r| in_block(c, n, r, 8, &leica::LEICA5),
+        tables: LEICA_5,
+    },
+    Maker {
+        is: |start| is_leica(start, b"LEICA\0\x02\0"),
+        read: |c, n, r| in_block(c, n, r, 8, &leica::LEICA9),
+        tables: &[&leica::LEICA9],
+    },
+    Maker {
+        is: |start| start.head.starts_with(b"LEICA CAMERA AG\0"),
+        read: |c, n, r| in_block(c, n, r, 18, &main::MAIN),
+        tables: MAIN,
+    },
+    Maker { is: |start| start.head.starts_with(b"Panasonic"), read: read_panasonic, tables: MAIN },
+    Maker {
+        is: |start| start.camera.make.starts_with("Panasonic") && start.head.starts_with(b"MKE"),
+        read: read_type2,
+        tables: &[&main::TYPE2],
+    },
+];
+
+const MAIN: &[&Table] = &[&main::MAIN, &main::TIME_INFO, &faces::FACE_DET_INFO, &faces::FACE_REC_INFO];
+const LEICA_5: &[&Table] = &[&leica::LEICA5, &leica::FOCUS_INFO, &leica::SHOT_INFO, &raw::CAMERA_IFD];
+
+fn is_leica(start: &Start<'_>, head: &[u8]) -> bool {
+    start.camera.make.starts_with("Leica Camera AG") && start.head.starts_with(head)
+}
+
+fn is_numbered(start: &Start<'_>, numbers: &[u8]) -> bool {
+    matches!(start.head, [b'L', b'E', b'I', b'C', b'A', 0, number, 0, ..] if numbers.contains(number))
+}
+
+/// Models that write most of their notes behind the JPEG.
+fn has_trailer(start: &Start<'_>) -> bool {
+    matches!(start.camera.model, "S2" | "LEICA M (Typ 240)" | "LEICA S (Typ 006)")
+}
+
+/// Offsets count from the directory, in DNG files from the header before it: there the first value lies
+/// further on.
+fn read_m8<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, raw: Raw<'a>) {
+    const HEADER_BYTES: u64 = 8;
+    let Some(mut block) = raw.area.block.after(raw.at) else { return };
+    block.order = order_of(ctx, raw, HEADER_BYTES);
+    let Some(entries) = walk::entries(ctx, Area::new(block), HEADER_BYTES) else { return };
+    let (mut n_entries, mut first) = (0, u64::MAX);
+    for entry in entries {
+        n_entries += 1;
+        first = entry.filter(|entry| entry.is_far).map_or(first, |entry| entry.at.min(first));
+    }
+    let base = if first != u64::MAX && first > n_entries * 12 + 4 + HEADER_BYTES { 0 } else { HEADER_BYTES };
+    in_note(ctx, note, raw, (base, HEADER_BYTES), Some(block.order), &leica::LEICA2);
+}
+
+/// One model counts its offsets from where the directory begins, but in the block around the note.
+fn read_panasonic<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, raw: Raw<'a>) {
+    const HEADER_BYTES: u64 = 12;
+    if note.camera.model != "DC-FT7" {
+        return in_block(ctx, note, raw, HEADER_BYTES, &main::MAIN);
+    }
+    let mut area = raw.area;
+    area.shift = HEADER_BYTES as i64;
+    area.block.order = order_of(ctx, raw, HEADER_BYTES);
+    walk::directory(ctx, note, &main::MAIN, area, raw.at + HEADER_BYTES);
+}
+
+fn read_type2<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, mut raw: Raw<'a>) {
+    raw.array.order = ByteOrder::Little;
+    walk::bytes(ctx, note, &main::TYPE2, raw);
+}

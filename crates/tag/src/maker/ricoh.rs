@@ -1,0 +1,48 @@
+//! Ricoh's notes: a directory behind `Ricoh` or eight blanks, whose offsets count as in the block around it,
+//! with blocks and further directories inside.
+
+mod main;
+mod sub;
+mod values;
+
+use super::{Maker, Start, in_block, in_note};
+
+pub(super) const MAKERS: &[Maker] = &[
+    Maker {
+        is: |start| is_ricoh(start) && (start.camera.model == "RICOH WG-M1" || is_second(start.head)),
+        read: |ctx, note, raw| in_note(ctx, note, raw, (0, 8), None, &sub::TYPE2),
+        tables: &[&sub::TYPE2],
+    },
+    Maker {
+        is: |start| is_ricoh(start) && HEADERS.iter().any(|header| starts_as(start.head, header)),
+        read: |ctx, note, raw| in_block(ctx, note, raw, 8, &main::MAIN),
+        tables: &[
+            &main::MAIN,
+            &main::IMAGE_INFO,
+            &sub::SUBDIR,
+            &sub::FACE_INFO,
+            &sub::FIRMWARE_INFO,
+            &sub::SERIAL_INFO,
+            &sub::THETA_SUBDIR,
+        ],
+    },
+    Maker { is: is_ricoh, read: |ctx, _, raw| values::text(ctx, raw), tables: &[&sub::TEXT] },
+];
+
+const HEADERS: &[&[u8]] = &[b"Ricoh", b"      ", b"MM\0\x2a", b"II\x2a\0"];
+
+fn is_ricoh(start: &Start<'_>) -> bool {
+    start.camera.make.starts_with("RICOH") || start.camera.make.starts_with("PENTAX RICOH")
+}
+
+fn starts_as(head: &[u8], header: &[u8]) -> bool {
+    head.get(..header.len()).is_some_and(|start| start.eq_ignore_ascii_case(header))
+}
+
+/// A TIFF header with the directory right behind it, and more bytes than two of its entries' number.
+fn is_second(head: &[u8]) -> bool {
+    matches!(
+        head,
+        [b'M', b'M', 0, 0x2a, 0, 0, 0, 8, 0, _, 0, 0, ..] | [b'I', b'I', 0x2a, 0, 8, 0, 0, 0, _, 0, 0, 0, ..]
+    )
+}

@@ -1,0 +1,50 @@
+//! Samsung's notes: a directory, whose offsets count from the note in phones and from the TIFF header in
+//! cameras; a fixed row of numbers, `STMN`, in older cameras; and a trailer behind the picture's end, in
+//! phones.
+
+mod main;
+mod print;
+mod trailer;
+mod words;
+
+pub(super) use trailer::read as read_trailer;
+
+use super::note::{Note, Raw};
+use super::{Maker, Start, in_either, walk};
+use crate::context::Context;
+use crate::metadata::Group;
+use crate::value::Value;
+
+pub(super) const MAKERS: &[Maker] = &[
+    Maker { is: |start| start.head.starts_with(b"STMN"), read: read_fixed, tables: &[&main::MAIN] },
+    Maker {
+        is: is_directory,
+        read: |ctx, note, raw| in_either(ctx, note, raw, 0, &main::TYPE2),
+        tables: &[&main::TYPE2, &main::PICTURE_WIZARD, &main::ORIENTATION_INFO],
+    },
+];
+
+/// The first tag is the version, four bytes that are always the same.
+fn is_directory(start: &Start<'_>) -> bool {
+    const LITTLE: &[u8] = b"\0\x01\0\x07\0\x04\0\0\x000100";
+    const BIG: &[u8] = b"\0\x01\0\x07\0\0\0\x040100";
+    start.camera.make.eq_ignore_ascii_case("samsung")
+        && (start.head.get(1..).is_some_and(|head| head.starts_with(LITTLE))
+            || start.head.get(2..).is_some_and(|head| head.starts_with(BIG)))
+}
+
+fn read_fixed<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, raw: Raw<'a>) {
+    const PREVIEW_AT: usize = 8;
+    // Without a preview there is nothing.
+    if raw.bytes().get(PREVIEW_AT..PREVIEW_AT + 4).is_none_or(|start| start == [0; 4]) {
+        return;
+    }
+    walk::bytes(ctx, note, &main::MAIN, raw);
+    if let Some(n_bytes) =
+        note.integer("PreviewImageLength").and_then(|n| u64::try_from(n).ok()).filter(|&n| n > 0)
+    {
+        let start = note.integer("PreviewImageStart").and_then(|start| u64::try_from(start).ok());
+        let image = start.map_or(Value::Binary(n_bytes), |start| ctx.stored(start, n_bytes));
+        ctx.push_plain(Group::new("MakerNotes", main::MAIN.group), "PreviewImage", image);
+    }
+}

@@ -1,0 +1,13 @@
+//! Sanyo's notes: `SANYO`, then a directory, whose offsets count in the block around the note. Those of some
+//! models are off.
+
+mod items;
+mod words;
+
+use super::{Maker, in_block};
+
+pub(super) const MAKERS: &[Maker] = &[Maker {
+    is: |start| start.camera.make.starts_with("SANYO") && start.head.starts_with(b"SANYO"),
+    read: |ctx, note, raw| in_block(ctx, note, raw, 8, &items::MAIN),
+    tables: &[&items::MAIN, &items::FACE_INFO],
+}];

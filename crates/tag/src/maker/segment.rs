@@ -1,0 +1,157 @@
+//! What cameras keep in application segments of a JPEG beside EXIF. Segments are told apart by their first
+//! bytes; those of thermal cameras have no mark of their own, and are known by the camera, or by the segment
+//! before them.
+
+mod gopro;
+mod gopro_items;
+mod infiray;
+mod infiray_items;
+mod picture_info;
+mod picture_info_items;
+mod qualcomm;
+mod scalado;
+mod scalado_items;
+mod words;
+
+use super::item::Table;
+use super::note::{Area, Note, Raw};
+use super::{casio, dji, flir, kodak, walk};
+use crate::bytes::ByteOrder;
+use crate::context::Context;
+use crate::ifd::{Block, Data};
+use crate::metadata::Group;
+use crate::value::{Array, Format, Piece, Value};
+
+/// A segment of a camera.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Segment<'a> {
+    /// The lower four bits of its marker: the `n` of APPn.
+    pub number: u8,
+    pub payload: &'a [u8],
+    /// Where the payload begins in the file.
+    pub at: u64,
+}
+
+/// Whether a segment that begins so is read here. `before` tells what kind of thermal camera's segments came
+/// before.
+pub(crate) fn is_read(number: u8, head: &[u8], has_infiray: bool) -> bool {
+    match number {
+        0x1 => head.starts_with(b"FLIR\0") || head.starts_with(b"QVCI\0"),
+        0x2 => infiray::begins(head),
+        0x3 => has_infiray || kodak::begins_meta(head),
+        0x4 => has_infiray || head.starts_with(b"SCALADO\0") || thermal_of_dji(head).is_some(),
+        0x5 => has_infiray || head.starts_with(b"ssuniqueid\0"),
+        0x6 => has_infiray || head.starts_with(b"GoPro\0"),
+        0x7 => has_infiray || head.starts_with(b"DJI-DBG\0") || head.starts_with(qualcomm::SIGNATURE),
+        0x8 | 0x9 => has_infiray,
+        0xc => picture_info::begins(head),
+        _ => false,
+    }
+}
+
+/// Whether the segment is one of InfiRay's, whose others follow without a mark.
+pub(crate) fn is_infiray(number: u8, head: &[u8]) -> bool {
+    number == 0x2 && infiray::begins(head)
+}
+
+/// Reads all segments of a file.
+pub(crate) fn read<'a>(ctx: &mut Context<'a>, segments: &[Segment<'a>]) {
+    let has_infiray = segments.iter().any(|segment| is_infiray(segment.number, segment.payload));
+    let mut thermal = Vec::new();
+    for segment in segments {
+        if segment.number != 0x3 {
+            push_imaging_data(ctx, &mut thermal);
+        }
+        match (segment.number, segment.payload) {
+            (0x1, payload) if payload.starts_with(b"QVCI\0") => {
+                read_table(ctx, &casio::QVCI, payload, ByteOrder::Big)
+            }
+            (0x3, payload) if kodak::begins_meta(payload) => kodak::read_meta(ctx, payload, segment.at),
+            (0x3, payload) => thermal.push(Piece::Held(payload)),
+            (0x4, payload) if payload.starts_with(b"SCALADO\0") => {}
+            (0x5, payload) if payload.starts_with(b"ssuniqueid\0") => unique_id(ctx, payload),
+            (0x6, payload) if payload.starts_with(b"GoPro\0") => gopro::read(ctx, &payload[6..]),
+            (0x7, payload) if payload.starts_with(b"DJI-DBG\0") => {
+                dji::info::read(ctx, "APP7", &payload[8..])
+            }
+            (0x7, payload) if payload.starts_with(qualcomm::SIGNATURE) => qualcomm::read(ctx, payload),
+            (0xc, payload) => picture_info::read(ctx, payload),
+            (number, payload) if has_infiray => infiray::read(ctx, number, payload),
+            (0x4, payload) if ctx.camera.make == "DJI" => read_thermal(ctx, payload),
+            _ => {}
+        }
+    }
+    push_imaging_data(ctx, &mut thermal);
+    scalado::read(ctx, segments);
+    read_flir(ctx, segments);
+}
+
+/// Adds InfiRay's picture, once all its segments are collected.
+fn push_imaging_data<'a>(ctx: &mut Context<'a>, pieces: &mut Vec<Piece<'a>>) {
+    let pieces = std::mem::take(pieces);
+    if pieces.iter().any(|piece| piece.len_bytes() > 0) {
+        let value = ctx.data(&pieces);
+        ctx.push_plain(Group::new("APP3", "InfiRay"), "ImagingData", value);
+    }
+}
+
+fn read_table<'a>(ctx: &mut Context<'a>, table: &'static Table, bytes: &'a [u8], order: ByteOrder) {
+    let block = Block { data: Data::Slice(bytes), base: 0, order, big: false };
+    let array = Array { bytes, format: Format::Undef, order };
+    let mut note = Note::new(ctx.camera, "JPEG");
+    walk::bytes(ctx, &mut note, table, Raw { array, area: Area::new(block), at: 0 });
+}
+
+/// Which table DJI's thermal parameters are in, and where they begin.
+fn thermal_of_dji(payload: &[u8]) -> Option<(&'static Table, usize)> {
+    const PART_BYTES: usize = 32;
+    let is_at = |at: usize, mark: &[u8]| payload.get(at..).is_some_and(|rest| rest.starts_with(mark));
+    if is_at(0, b"\xaa\x55\x12\x06") {
+        Some((&dji::THERMAL_PARAMS, 0))
+    } else if is_at(PART_BYTES, b"\x2c\x01\x20\0") {
+        Some((&dji::THERMAL_PARAMS2, 0))
+    } else if is_at(2 * PART_BYTES, b"\x2c\x01\x20\0") {
+        Some((&dji::THERMAL_PARAMS2, PART_BYTES))
+    } else if is_at(PART_BYTES, b"\xaa\x55\x38\0") {
+        Some((&dji::THERMAL_PARAMS3, PART_BYTES))
+    } else {
+        None
+    }
+}
+
+fn read_thermal<'a>(ctx: &mut Context<'a>, payload: &'a [u8]) {
+    if let Some((table, start)) = thermal_of_dji(payload) {
+        read_table(ctx, table, &payload[start..], ByteOrder::Little);
+    }
+}
+
+/// Samsung's number of a picture.
+fn unique_id<'a>(ctx: &mut Context<'a>, payload: &'a [u8]) {
+    let text: String = payload[b"ssuniqueid\0".len()..].iter().map(|byte| format!("{byte:02x}")).collect();
+    let text = ctx.keep_text(&text);
+    ctx.push_plain(Group::new("MakerNotes", "Samsung"), "UniqueID", Value::Text(text));
+}
+
+/// A file in parts: each segment has its number, and the last one's, behind the mark.
+fn read_flir<'a>(ctx: &mut Context<'a>, segments: &[Segment<'a>]) {
+    const HEAD_BYTES: usize = 8;
+    let is_part = |segment: &&Segment<'_>| segment.number == 1 && segment.payload.starts_with(b"FLIR\0");
+    let mut parts: Vec<(u8, &[u8])> = segments
+        .iter()
+        .filter(is_part)
+        .filter_map(|segment| Some((*segment.payload.get(6)?, segment.payload.get(HEAD_BYTES..)?)))
+        .collect();
+    if parts.is_empty() {
+        return;
+    }
+    parts.sort_by_key(|(number, _)| *number);
+    let parts: Vec<&[u8]> = parts.into_iter().map(|(_, part)| part).collect();
+    if !ctx.budget.take_block_bytes(parts.iter().map(|part| part.len()).sum()) {
+        return ctx.warn("FLIR's records are larger than the limit; left out");
+    }
+    let file = match parts.as_slice() {
+        [only] => only,
+        _ => ctx.keep_joined(&parts),
+    };
+    flir::read_records(ctx, file);
+}

@@ -1,0 +1,252 @@
+//! A bucket that is made up as it is asked: up to 10^9 objects in constant memory, with latency and limits.
+//!
+//! Keys follow from numbers (`photos/0007/123/007123456.jpg`), contents are some files by turns, so a listing
+//! costs what its page costs and a checksum over the bucket can be computed without it. What is put and
+//! deleted is kept in memory over that. S3's path style (`http://HOST:PORT/BUCKET/KEY`), ListObjectsV2, GET,
+//! HEAD, PUT, DELETE, and conditions; no parts of uploads, no copies, no versions: gofakes3 and moto have
+//! them ([`crate::server`]).
+
+mod keys;
+mod list;
+mod object;
+mod signed;
+mod store;
+
+use std::io;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use bytes::Bytes;
+use fastrand::Rng;
+use http_body_util::BodyExt;
+use hyper::body::Incoming;
+use hyper::{Method, Request, Response, StatusCode};
+use percent_encoding::percent_decode_str;
+
+use crate::answer::{S3Error, empty};
+use crate::body::Body;
+use crate::journal::{Asked, Counts, Journal};
+use crate::latency::Latency;
+use crate::listener::{HangUp, Listener, Service};
+use crate::throttle::{Kind, Limits, Throttle};
+use store::Store;
+
+/// What a bucket is like. Start from [`BucketOptions::new`] and set fields.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct BucketOptions {
+    /// The bucket's name; all others do not exist.
+    pub name: String,
+    /// Made-up objects, at most 10^9. Default: 0.
+    pub n_objects: u64,
+    /// Contents of made-up objects, by turns: object 7 of 3 files has file 1. Default: none, objects are
+    /// empty.
+    pub files: Vec<Bytes>,
+    /// How long an answer takes to begin. Default: as fast as it goes.
+    pub latency: Option<Latency>,
+    /// Bytes a second on each connection. Default: no limit.
+    pub bytes_per_s: Option<u64>,
+    /// Requests a second for each prefix. Default: no limit.
+    pub limits: Option<Limits>,
+    /// Where the bucket lies: requests must be signed for this region. Default: anybody may ask.
+    pub region: Option<String>,
+    /// Whether listings begin where `start-after` says: some servers begin at the first key all the same.
+    /// Default: yes.
+    pub obeys_start: bool,
+    /// What latencies are drawn from. Default: 0.
+    pub seed: u64,
+    /// The port on loopback. Default: 0, any that is free.
+    pub port: u16,
+}
+
+impl BucketOptions {
+    /// An empty bucket that answers as fast as it can.
+    pub fn new(name: &str) -> BucketOptions {
+        BucketOptions {
+            name: name.to_owned(),
+            n_objects: 0,
+            files: Vec::new(),
+            latency: None,
+            bytes_per_s: None,
+            limits: None,
+            region: None,
+            obeys_start: true,
+            seed: 0,
+            port: 0,
+        }
+    }
+}
+
+/// A running bucket; it ends when it is dropped.
+pub struct Bucket {
+    listener: Listener,
+    shared: Arc<Shared>,
+}
+
+struct Shared {
+    name: String,
+    store: Store,
+    latency: Option<Latency>,
+    bytes_per_s: Option<u64>,
+    throttle: Option<Mutex<Throttle>>,
+    region: Option<String>,
+    obeys_start: bool,
+    dice: Mutex<Rng>,
+    started: Instant,
+    journal: Journal,
+}
+
+impl Bucket {
+    /// Starts to answer.
+    ///
+    /// # Errors
+    /// If the port cannot be had.
+    pub fn start(options: BucketOptions) -> io::Result<Bucket> {
+        let port = options.port;
+        let shared = Arc::new(Shared {
+            name: options.name,
+            store: Store::new(options.n_objects, options.files),
+            latency: options.latency,
+            bytes_per_s: options.bytes_per_s,
+            throttle: options.limits.map(|limits| Mutex::new(Throttle::new(limits))),
+            region: options.region,
+            obeys_start: options.obeys_start,
+            dice: Mutex::new(Rng::with_seed(options.seed)),
+            started: Instant::now(),
+            journal: Journal::default(),
+        });
+        let listener = Listener::start(port, Counter(Arc::clone(&shared)))?;
+        Ok(Bucket { listener, shared })
+    }
+
+    /// What a client is given as its endpoint.
+    pub fn endpoint(&self) -> String {
+        format!("http://{}", self.listener.address())
+    }
+
+    /// The key of a made-up object.
+    pub fn key(number: u64) -> String {
+        keys::Keys::key(number)
+    }
+
+    /// Puts an object, as a client would, also in place of a made-up one.
+    pub fn put(&self, key: &str, bytes: impl Into<Bytes>) {
+        self.shared.store.put(key, bytes.into(), &store::Wanted::default());
+    }
+
+    /// What lies under a key.
+    pub fn get(&self, key: &str) -> Option<Bytes> {
+        self.shared.store.get(key).map(|object| object.bytes)
+    }
+
+    /// Deletes an object.
+    pub fn delete(&self, key: &str) {
+        self.shared.store.delete(key);
+    }
+
+    /// Sums over all requests so far.
+    pub fn counts(&self) -> Counts {
+        self.shared.journal.counts()
+    }
+
+    /// The first 100,000 requests, in the order in which they came.
+    pub fn asked(&self) -> Vec<Asked> {
+        self.shared.journal.asked()
+    }
+
+    /// Forgets what was asked so far.
+    pub fn forget(&self) {
+        self.shared.journal.clear();
+    }
+}
+
+/// The counter over which the bucket is asked.
+struct Counter(Arc<Shared>);
+
+impl Service for Counter {
+    async fn answer(&self, request: Request<Incoming>) -> Result<Response<Body>, HangUp> {
+        let shared = &*self.0;
+        let entry = shared.journal.enter(&request);
+        let latency = shared.draw_latency();
+        if !latency.is_zero() {
+            tokio::time::sleep(latency).await;
+        }
+        let path = request.uri().path().to_owned();
+        let answer = match shared.serve(request).await {
+            Ok(answer) => answer.map(|body| body.paced(shared.bytes_per_s)),
+            Err(error) => error.answer(&path),
+        };
+        entry.answered(answer.status().as_u16(), answer.body().len());
+        Ok(answer)
+    }
+}
+
+impl Shared {
+    fn draw_latency(&self) -> Duration {
+        let Some(latency) = &self.latency else { return Duration::ZERO };
+        latency.draw(&mut self.dice.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    async fn serve(&self, request: Request<Incoming>) -> Result<Response<Body>, S3Error> {
+        if let Some(region) = &self.region {
+            signed::check(request.headers(), region)?;
+        }
+        let path =
+            percent_decode_str(request.uri().path()).decode_utf8().map_err(|_| S3Error::InvalidArgument)?;
+        let path = path.trim_start_matches('/');
+        let (bucket, key) = path.split_once('/').unwrap_or((path, ""));
+        if bucket != self.name {
+            return Err(S3Error::NoSuchBucket);
+        }
+        if key.is_empty() {
+            self.serve_bucket(&request)
+        } else {
+            self.serve_object(key.to_owned(), request).await
+        }
+    }
+
+    fn serve_bucket(&self, request: &Request<Incoming>) -> Result<Response<Body>, S3Error> {
+        match *request.method() {
+            // Making a bucket that is there changes nothing.
+            Method::HEAD | Method::PUT => Ok(empty(StatusCode::OK)),
+            Method::GET => {
+                let query = list::Query::parse(request.uri().query().unwrap_or(""), self.obeys_start)?;
+                self.take_token(Kind::Write, query.prefix())?;
+                Ok(list::answer(&self.name, &self.store, &query))
+            }
+            _ => Err(S3Error::NotImplemented),
+        }
+    }
+
+    async fn serve_object(&self, key: String, request: Request<Incoming>) -> Result<Response<Body>, S3Error> {
+        // Parts, tags, versions: what is asked for by a parameter.
+        let asks_more = form_urlencoded::parse(request.uri().query().unwrap_or("").as_bytes())
+            .any(|(name, _)| name != "x-id");
+        if asks_more {
+            return Err(S3Error::NotImplemented);
+        }
+        let is_read = matches!(*request.method(), Method::GET | Method::HEAD);
+        self.take_token(if is_read { Kind::Read } else { Kind::Write }, &key)?;
+        match *request.method() {
+            Method::GET => object::get(&self.store, &key, request.headers()),
+            Method::HEAD => object::head(&self.store, &key, request.headers()),
+            Method::PUT => {
+                let (head, body) = request.into_parts();
+                // A body that ends too early is no object: the client is gone, whatever is answered.
+                let body = body.collect().await.map_err(|_| S3Error::InvalidArgument)?.to_bytes();
+                object::put(&self.store, &key, &head.headers, body)
+            }
+            Method::DELETE => {
+                self.store.delete(&key);
+                Ok(empty(StatusCode::NO_CONTENT))
+            }
+            _ => Err(S3Error::NotImplemented),
+        }
+    }
+
+    fn take_token(&self, kind: Kind, key: &str) -> Result<(), S3Error> {
+        let Some(throttle) = &self.throttle else { return Ok(()) };
+        let mut throttle = throttle.lock().unwrap_or_else(PoisonError::into_inner);
+        if throttle.admits(kind, key, self.started.elapsed()) { Ok(()) } else { Err(S3Error::SlowDown) }
+    }
+}

@@ -1,0 +1,199 @@
+//! Benchmarks as definitions: what is run, on what, what the right answer is, and which ratios are promised.
+//!
+//! All cases of a definition run interleaved, round by round, so that a machine whose speed drifts is equally
+//! unfair to all of them; medians are told, and ratios are medians of the rounds' ratios. A wrong answer is a
+//! failed run, whatever its time.
+
+mod collection;
+mod definition;
+pub(crate) mod floor;
+mod measure;
+mod objects;
+pub(crate) mod random;
+mod wait;
+
+use std::collections::BTreeMap;
+use std::error::Error;
+use std::path::{Path, PathBuf};
+
+use definition::{Case, Definition, Ratio};
+use measure::Measured;
+
+pub(crate) type Outcome<T = ()> = Result<T, Box<dyn Error>>;
+
+struct Options {
+    name: String,
+    rounds: Option<usize>,
+    only: Option<Vec<String>>,
+}
+
+fn parse(arguments: &[String]) -> Outcome<Options> {
+    let mut options = Options { name: String::new(), rounds: None, only: None };
+    let mut arguments = arguments.iter();
+    while let Some(argument) = arguments.next() {
+        match argument.as_str() {
+            "--rounds" => options.rounds = Some(arguments.next().ok_or("--rounds needs a number")?.parse()?),
+            "--only" => {
+                let names = arguments.next().ok_or("--only needs names of cases")?;
+                options.only = Some(names.split(',').map(str::to_owned).collect());
+            }
+            name => options.name = name.to_owned(),
+        }
+    }
+    if options.name.is_empty() {
+        return Err("name a definition of bench/definitions, for example `cargo xtask bench index`".into());
+    }
+    Ok(options)
+}
+
+pub(crate) fn run(arguments: &[String]) -> Outcome {
+    let options = parse(arguments)?;
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().ok_or("xtask lies in the workspace")?;
+    let definition =
+        Definition::read(&root.join("bench/definitions").join(&options.name).with_extension("toml"))?;
+    println!("{}\n", definition.analysis.trim());
+    print_environment();
+
+    let work = std::env::var_os("THALWEG_BENCH_DIR").map_or_else(|| root.join("target/bench"), PathBuf::from);
+    std::fs::create_dir_all(&work)?;
+    for [package, example] in &definition.examples {
+        build(root, &["--package", package, "--example", example])?;
+    }
+    build(root, &["--package", "thalweg-cli"])?;
+    let mut places = Places {
+        // This very program was built into the same folder.
+        thalweg: std::env::current_exe()?.with_file_name("thalweg"),
+        xtask: std::env::current_exe()?,
+        collection: collection::make(&definition.collection, root, &work)?,
+        scratch: work.join("scratch"),
+        root: root.to_owned(),
+        environment: Vec::new(),
+    };
+    for step in &definition.setup {
+        measure::prepare(step, &places).map_err(|error| format!("setup: {error}"))?;
+    }
+    // Kept until the last case is done: it ends when it is dropped.
+    let server =
+        definition.server.as_deref().map(|name| objects::serve(name, &places.collection)).transpose()?;
+    if let Some(server) = &server {
+        places.environment.extend(server.environment());
+    }
+    let cases: Vec<&Case> = definition
+        .cases
+        .iter()
+        .filter(|case| options.only.as_ref().is_none_or(|only| only.contains(&case.name)))
+        .filter(|case| is_available(case))
+        .collect();
+    let rounds = options.rounds.unwrap_or(definition.rounds);
+    let mut runs: BTreeMap<&str, Vec<Measured>> = BTreeMap::new();
+    for round in 0..=rounds {
+        for case in &cases {
+            if case.rounds.is_some_and(|most| round > most) {
+                continue;
+            }
+            let measured = measure::run(case, &places)?;
+            // Round 0 warms up.
+            if round > 0 {
+                runs.entry(&case.name).or_default().push(measured);
+            }
+        }
+    }
+    print_cases(&cases, &runs);
+    print_ratios(&definition.ratios, &cases, &runs)
+}
+
+/// Where things are, for the commands of a definition.
+pub(crate) struct Places {
+    thalweg: PathBuf,
+    xtask: PathBuf,
+    collection: PathBuf,
+    scratch: PathBuf,
+    root: PathBuf,
+    /// Variables that the cases get.
+    environment: Vec<(&'static str, String)>,
+}
+
+impl Places {
+    /// Replaces `{thalweg}`, `{xtask}`, `{collection}`, `{list}`, `{scratch}`, `{root}`, `{examples}` and
+    /// `{cores}`.
+    fn fill(&self, text: &str) -> String {
+        let cores = std::thread::available_parallelism().map_or(1, usize::from).to_string();
+        text.replace("{thalweg}", &self.thalweg.display().to_string())
+            .replace("{xtask}", &self.xtask.display().to_string())
+            .replace("{collection}", &self.collection.display().to_string())
+            .replace("{list}", &self.collection.with_extension("list").display().to_string())
+            .replace("{short-list}", &self.collection.with_extension("short.list").display().to_string())
+            .replace("{scratch}", &self.scratch.display().to_string())
+            .replace("{root}", &self.root.display().to_string())
+            .replace("{examples}", &self.xtask.with_file_name("examples").display().to_string())
+            .replace("{cores}", &cores)
+    }
+}
+
+/// Builds a program, by what `cargo build` is told about it.
+fn build(root: &Path, which: &[&str]) -> Outcome {
+    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let built = std::process::Command::new(cargo)
+        .args(["build", "--quiet", "--release"])
+        .args(which)
+        .current_dir(root)
+        .status()?;
+    if built.success() { Ok(()) } else { Err(format!("{} does not build", which.join(" ")).into()) }
+}
+
+fn is_available(case: &Case) -> bool {
+    let Some(program) = &case.needs else { return true };
+    let found = std::env::var_os("PATH")
+        .is_some_and(|paths| std::env::split_paths(&paths).any(|path| path.join(program).is_file()));
+    if !found {
+        println!("skipped: {} needs {program}", case.name);
+    }
+    found
+}
+
+fn print_environment() {
+    let read = |path: &str| std::fs::read_to_string(path).unwrap_or_default();
+    let cpu = read("/proc/cpuinfo");
+    let model = cpu.lines().find_map(|line| line.strip_prefix("model name")).unwrap_or("unknown processor");
+    let kernel = read("/proc/sys/kernel/osrelease");
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    println!("{cores} x {}, Linux {}\n", model.trim_start_matches([' ', '\t', ':']), kernel.trim());
+}
+
+fn print_cases(cases: &[&Case], runs: &BTreeMap<&str, Vec<Measured>>) {
+    println!(
+        "{:<22} {:>10} {:>10} {:>10} {:>8} {:>12} {:>9}",
+        "case", "min s", "median s", "max s", "cpu s", "files/s", "peak MB"
+    );
+    for case in cases {
+        let Some(runs) = runs.get(case.name.as_str()) else { continue };
+        let wall = measure::sorted(runs.iter().map(|run| run.wall_s));
+        let cpu = measure::sorted(runs.iter().map(|run| run.cpu_s));
+        let peak = runs.iter().map(|run| run.peak_bytes).max().unwrap_or(0);
+        let (Some(least), Some(most)) = (wall.first(), wall.last()) else { continue };
+        let middle = measure::median(&wall);
+        println!(
+            "{:<22} {least:>10.4} {middle:>10.4} {most:>10.4} {:>8.3} {:>12.0} {:>9.1}",
+            case.name,
+            measure::median(&cpu),
+            case.files as f64 / middle,
+            peak as f64 / 1e6
+        );
+    }
+    println!();
+}
+
+/// Prints the promised ratios.
+///
+/// # Errors
+/// If one is not met.
+fn print_ratios(ratios: &[Ratio], cases: &[&Case], runs: &BTreeMap<&str, Vec<Measured>>) -> Outcome {
+    let mut missed = 0;
+    for ratio in ratios {
+        let Some(value) = ratio.value(cases, runs) else { continue };
+        let verdict = if ratio.is_met(value) { "met" } else { "MISSED" };
+        missed += usize::from(!ratio.is_met(value));
+        println!("{:<52} {value:>9.2}  ({})  {verdict}", ratio.title(), ratio.bound());
+    }
+    if missed > 0 { Err(format!("{missed} of the figures promised are missed").into()) } else { Ok(()) }
+}
