@@ -1,33 +1,20 @@
 //! What is unchanged since the last run, what moved, and what is to be read.
 
-use std::collections::HashMap;
-use std::path::{Path, PathBuf};
+use std::hash::BuildHasher as _;
+use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use catalog::{CatalogError, Change, Known, KnownFile, Location, Products, SeenIds};
-use file::object::is_object;
+use catalog::{CatalogError, Change, Known, KnownFile, Products, SeenIds};
+use foldhash::fast::RandomState;
+use hashbrown::HashTable;
 
-use crate::error::JobError;
+use crate::location::Location;
 use crate::sidecar::{Sidecar, Sidecars, is_sidecar};
+use crate::source::Entry;
 use crate::thumbnail::Kept;
-use crate::walk::Entry;
+use crate::to_read::ToRead;
 
-/// A file that has to be read.
-#[derive(Debug)]
-pub(crate) struct ToRead {
-    pub directory: Arc<Path>,
-    /// The row that its answer takes the place of.
-    pub known: Option<i64>,
-    pub entry: Entry,
-    /// The XMP file beside it.
-    pub sidecar: Option<Sidecar>,
-    /// What is to be made of it.
-    pub products: Products,
-    /// It is as it was, and its row has all tags: they stay.
-    pub keeps_tags: bool,
-}
-
-/// A directory compared with what the catalogue knows.
+/// Files compared with what the catalogue knows.
 #[derive(Debug, Default)]
 pub(crate) struct Compared {
     /// New files and changed ones.
@@ -59,25 +46,44 @@ impl Policy {
     }
 }
 
-/// One worker's view of earlier runs.
+/// One worker's view of earlier runs, and of the directory that it compares.
 pub(crate) struct Comparer<'s> {
     /// None in a first run.
     known: Option<Known>,
+    rules: Rules<'s>,
+    /// Rows met by any worker.
+    seen: &'s Mutex<SeenIds>,
+    rows: Rows,
+    sidecars: SidecarRule,
+}
+
+/// What a known file has to have.
+struct Rules<'s> {
     policy: Policy,
     /// Where thumbnails are kept, if they are wanted.
     thumbnails: Option<&'s Kept<'s>>,
-    /// Rows met by any worker.
-    seen: &'s Mutex<SeenIds>,
-    rows: Vec<KnownFile>,
 }
 
 /// The rows of the directory that is being compared.
-enum Rows<'r> {
-    /// A first run: there are none.
-    None,
-    ByName(HashMap<&'r [u8], &'r KnownFile>),
-    /// Too many to hold: each is asked for.
-    OnDemand,
+#[derive(Default)]
+struct Rows {
+    files: Vec<KnownFile>,
+    /// Positions in `files`, by name.
+    by_name: HashTable<u32>,
+    hasher: RandomState,
+    /// There are too many to hold: each is asked for.
+    on_demand: bool,
+    /// Whether there may be rows that have the words of a sidecar: each sidecar has, or had, a row of its own.
+    may_have_sidecars: bool,
+}
+
+/// Where the sidecars of a directory are known from.
+enum SidecarRule {
+    /// Each slice has those of its own files: a remote listing is sorted, so a sidecar comes with its photo.
+    EachSlice,
+    /// The first slice says, if it is the whole directory.
+    FirstSlice,
+    Known(Sidecars),
 }
 
 /// Directories with more rows are asked for file by file, so that memory stays bounded.
@@ -90,87 +96,113 @@ impl<'s> Comparer<'s> {
         thumbnails: Option<&'s Kept<'s>>,
         seen: &'s Mutex<SeenIds>,
     ) -> Self {
-        Comparer { known, policy, thumbnails, seen, rows: Vec::new() }
+        let (rows, sidecars) = (Rows::default(), SidecarRule::FirstSlice);
+        Comparer { known, rules: Rules { policy, thumbnails }, seen, rows, sidecars }
     }
 
-    /// Compares the files of `directory`, which `list` hands over slice by slice, with the catalogue; each
-    /// slice's answer goes to `then`. `is_whole`: they are all files of the directory.
-    pub(crate) fn compare_directory<R>(
-        &mut self,
-        directory: &Arc<Path>,
-        is_whole: bool,
-        list: impl FnOnce(&mut dyn FnMut(Vec<Entry>) -> Result<(), JobError>) -> Result<R, JobError>,
-        mut then: impl FnMut(Compared) -> Result<(), JobError>,
-    ) -> Result<R, JobError> {
-        let mut rows = std::mem::take(&mut self.rows);
-        let lookup = match &mut self.known {
-            None => Rows::None,
-            Some(known) => {
-                if known.directory_len(directory)? > MOST_ROWS_AT_ONCE {
-                    Rows::OnDemand
-                } else {
-                    known.directory_files(directory, &mut rows)?;
-                    Rows::ByName(rows.iter().map(|row| (row.name.as_slice(), row)).collect())
-                }
-            }
+    /// Goes to a directory: the files that come next lie in it. `is_whole`: they are all files of the directory.
+    pub(crate) fn enter(&mut self, directory: &Path, is_whole: bool) -> Result<(), CatalogError> {
+        if let Some(known) = &mut self.known {
+            self.rows.read(known, directory)?;
+        }
+        self.sidecars = match is_whole {
+            _ if Location::of(directory).is_remote() => SidecarRule::EachSlice,
+            true => SidecarRule::FirstSlice,
+            false => SidecarRule::Known(Sidecars::OnDisk(directory.into())),
         };
-        let lies_in_store = is_object(directory);
-        let mut sidecars = if is_whole { None } else { Some(Sidecars::OnDisk(directory)) };
-        let result = list(&mut |slice| {
-            if lies_in_store {
-                // A store's listing is sorted: a sidecar comes with its photo.
-                sidecars = Some(Sidecars::listed(&slice));
-            }
-            let sidecars = sidecars.get_or_insert_with(|| Sidecars::of_slice(directory, &slice));
-            then(self.compare(directory, slice, &lookup, sidecars)?)
-        });
-        drop(lookup);
-        self.rows = rows;
-        result
+        Ok(())
     }
 
-    fn compare(
+    /// Compares files of the directory that was entered.
+    pub(crate) fn compare(
         &mut self,
         directory: &Arc<Path>,
         files: Vec<Entry>,
-        rows: &Rows<'_>,
-        sidecars: &Sidecars<'_>,
     ) -> Result<Compared, CatalogError> {
         let _gate = gate::gate!("engine::compare", Work, files.len() as u64);
-        let had_sidecars = !sidecars.is_empty() || rows.may_have_sidecars();
+        let is_constant = !matches!(self.sidecars, SidecarRule::EachSlice);
+        let sidecars = match std::mem::replace(&mut self.sidecars, SidecarRule::EachSlice) {
+            SidecarRule::EachSlice => Sidecars::listed(&files),
+            SidecarRule::FirstSlice => Sidecars::of_slice(directory, &files),
+            SidecarRule::Known(sidecars) => sidecars,
+        };
+        let has_sidecars = !sidecars.is_empty() || self.rows.may_have_sidecars;
         let mut compared = Compared::default();
         let mut seen = Vec::with_capacity(files.len());
         for entry in files {
             let sidecar = sidecars.of(&entry.name);
             let asked;
-            let row = match (rows, &mut self.known) {
-                (Rows::ByName(by_name), _) => by_name.get(entry.name.as_encoded_bytes()).copied(),
-                (Rows::OnDemand, Some(known)) => {
+            let row = match (&mut self.known, self.rows.on_demand) {
+                (None, _) => None,
+                (Some(_), false) => self.rows.find(entry.name.as_encoded_bytes()),
+                (Some(known), true) => {
                     asked = known.file(directory, &entry.name)?;
                     asked.as_ref()
                 }
-                (Rows::None, _) | (Rows::OnDemand, None) => None,
             };
             match row {
                 Some(row) => {
                     seen.push(row.id);
                     let has_same_sidecar =
-                        !had_sidecars || self.has_same_sidecar(row.id, sidecar.as_ref())?;
-                    let file = Found { directory, entry, sidecar };
-                    self.judge(file, row, has_same_sidecar, &mut compared)?;
+                        !has_sidecars || has_same_sidecar(&mut self.known, row.id, sidecar.as_ref())?;
+                    let file = Met { directory, entry, sidecar };
+                    self.rules.judge(file, row, has_same_sidecar, &mut compared)?;
                 }
-                None => self.place(Found { directory, entry, sidecar }, &mut compared)?,
+                None => self.place(Met { directory, entry, sidecar }, &mut compared)?,
             }
+        }
+        if is_constant {
+            self.sidecars = SidecarRule::Known(sidecars);
         }
         let mut all_seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
         seen.into_iter().for_each(|id| all_seen.insert(id));
         Ok(compared)
     }
 
-    /// A file that stands in the catalogue.
+    /// A file that the catalogue does not know, at least not here.
+    fn place(&mut self, file: Met<'_>, compared: &mut Compared) -> Result<(), CatalogError> {
+        match self.moved_here(&file.entry)? {
+            // The name of a sidecar stands in the row, and one that was left behind must not.
+            Some(row) if file.sidecar.is_some() || !has_same_sidecar(&mut self.known, row.id, None)? => {
+                let products = self.rules.policy.products.or(row.products);
+                compared.to_read.push(file.into_read(Some(row.id), products, row.has_tags));
+            }
+            Some(row) => {
+                let location = file.entry.recorded(file.directory);
+                compared.changes.push(Change::Moved { id: row.id, location });
+                compared.n_moved += 1;
+            }
+            None => compared.to_read.push(file.into_read(None, self.rules.policy.products, false)),
+        }
+        Ok(())
+    }
+
+    /// The row of a file that lay elsewhere before: same device, inode, size and time, and gone from its old
+    /// place. It counts as met from now on, so that a second link to the file gets a row of its own.
+    fn moved_here(&mut self, entry: &Entry) -> Result<Option<KnownFile>, CatalogError> {
+        let Some(known) = &mut self.known else { return Ok(None) };
+        if self.rules.policy.full || entry.inode == 0 || entry.has_etag() || entry.obstacle.is_some() {
+            return Ok(None);
+        }
+        let found = known.by_inode(entry.device, entry.inode, entry.bytes, entry.mtime_ns)?;
+        let Some((row, old_path)) = found else { return Ok(None) };
+        if !is_gone(&old_path) || self.rules.policy.lacks(&row) || self.rules.thumbnails.is_some() {
+            return Ok(None);
+        }
+        let mut seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
+        if seen.contains(row.id) {
+            return Ok(None);
+        }
+        seen.insert(row.id);
+        Ok(Some(row))
+    }
+}
+
+impl Rules<'_> {
+    /// A file that the catalogue knows.
     fn judge(
         &self,
-        file: Found<'_>,
+        file: Met<'_>,
         row: &KnownFile,
         has_same_sidecar: bool,
         compared: &mut Compared,
@@ -198,75 +230,57 @@ impl<'s> Comparer<'s> {
     fn lacks_thumbnail(&self, directory: &Path, entry: &Entry) -> Result<bool, CatalogError> {
         self.thumbnails.map_or(Ok(false), |kept| Ok(!kept.has(&directory.join(&entry.name), entry)?))
     }
-
-    /// A file that does not stand in the catalogue, at least not here.
-    fn place(&mut self, file: Found<'_>, compared: &mut Compared) -> Result<(), CatalogError> {
-        match self.moved_here(&file.entry)? {
-            // The name of a sidecar stands in the row, and one that was left behind must not.
-            Some(row) if file.sidecar.is_some() || !self.has_same_sidecar(row.id, None)? => {
-                let products = self.policy.products.or(row.products);
-                compared.to_read.push(file.into_read(Some(row.id), products, row.has_tags));
-            }
-            Some(row) => {
-                let location = file.entry.location(file.directory);
-                compared.changes.push(Change::Moved { id: row.id, location });
-                compared.n_moved += 1;
-            }
-            None => compared.to_read.push(file.into_read(None, self.policy.products, false)),
-        }
-        Ok(())
-    }
-
-    /// Whether the row has the words of this sidecar as it is now, or of none if there is none.
-    fn has_same_sidecar(&mut self, id: i64, sidecar: Option<&Sidecar>) -> Result<bool, CatalogError> {
-        let Some(known) = &mut self.known else { return Ok(true) };
-        Ok(known.sidecar(id)? == sidecar.map(|sidecar| sidecar.stamp))
-    }
-
-    /// The row of a file that lay elsewhere before: same device, inode, size and time, and gone from its old
-    /// place. It counts as met from now on, so that a second link to the file gets a row of its own.
-    fn moved_here(&mut self, entry: &Entry) -> Result<Option<KnownFile>, CatalogError> {
-        let Some(known) = &mut self.known else { return Ok(None) };
-        if self.policy.full || entry.inode == 0 || entry.has_etag() || entry.obstacle.is_some() {
-            return Ok(None);
-        }
-        let found = known.by_inode(entry.device, entry.inode, entry.bytes, entry.mtime_ns)?;
-        let Some((row, old_path)) = found else { return Ok(None) };
-        if !is_gone(&old_path) || self.policy.lacks(&row) || self.thumbnails.is_some() {
-            return Ok(None);
-        }
-        let mut seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
-        if seen.contains(row.id) {
-            return Ok(None);
-        }
-        seen.insert(row.id);
-        Ok(Some(row))
-    }
 }
 
-/// A file that was found, and what lies beside it.
-struct Found<'d> {
+/// Whether the row has the words of this sidecar as it is now, or of none if there is none.
+fn has_same_sidecar(
+    known: &mut Option<Known>,
+    id: i64,
+    sidecar: Option<&Sidecar>,
+) -> Result<bool, CatalogError> {
+    let Some(known) = known else { return Ok(true) };
+    Ok(known.sidecar(id)? == sidecar.map(|sidecar| sidecar.stamp))
+}
+
+/// A file that was met, and the sidecar next to it.
+struct Met<'d> {
     directory: &'d Arc<Path>,
     entry: Entry,
     sidecar: Option<Sidecar>,
 }
 
-impl Found<'_> {
+impl Met<'_> {
     fn into_read(self, known: Option<i64>, products: Products, keeps_tags: bool) -> ToRead {
-        let Found { directory, entry, sidecar } = self;
-        ToRead { directory: Arc::clone(directory), known, entry, sidecar, products, keeps_tags }
+        let Met { directory, entry, sidecar } = self;
+        ToRead { known, products, keeps_tags, ..ToRead::new(Arc::clone(directory), entry, sidecar) }
     }
 }
 
-impl Rows<'_> {
-    /// Whether there may be rows that have the words of a sidecar: each sidecar has, or had, a row of its
-    /// own.
-    fn may_have_sidecars(&self) -> bool {
-        match self {
-            Rows::None => false,
-            Rows::ByName(rows) => rows.keys().any(|name| is_sidecar(name)),
-            Rows::OnDemand => true,
+impl Rows {
+    /// Reads the rows of a directory in place of those of the one before.
+    fn read(&mut self, known: &mut Known, directory: &Path) -> Result<(), CatalogError> {
+        self.by_name.clear();
+        self.files.clear();
+        self.on_demand = known.directory_len(directory)? > MOST_ROWS_AT_ONCE;
+        self.may_have_sidecars = self.on_demand;
+        if self.on_demand {
+            return Ok(());
         }
+        known.directory_files(directory, &mut self.files)?;
+        let Rows { files, by_name, hasher, may_have_sidecars, .. } = self;
+        let hash = |row: &u32| hasher.hash_one(files[*row as usize].name.as_slice());
+        by_name.reserve(files.len(), hash);
+        for (row, file) in (0_u32..).zip(files.iter()) {
+            *may_have_sidecars |= is_sidecar(&file.name);
+            by_name.insert_unique(hash(&row), row, hash);
+        }
+        Ok(())
+    }
+
+    fn find(&self, name: &[u8]) -> Option<&KnownFile> {
+        let is_same = |row: &u32| self.files[*row as usize].name == name;
+        let row = self.by_name.find(self.hasher.hash_one(name), is_same)?;
+        Some(&self.files[*row as usize])
     }
 }
 
@@ -274,25 +288,4 @@ impl Rows<'_> {
 fn is_gone(path: &Path) -> bool {
     use std::io::ErrorKind::{NotADirectory, NotFound};
     std::fs::symlink_metadata(path).is_err_and(|error| matches!(error.kind(), NotFound | NotADirectory))
-}
-
-impl ToRead {
-    /// The file's path.
-    pub(crate) fn path(&self) -> PathBuf {
-        self.directory.join(&self.entry.name)
-    }
-}
-
-impl Entry {
-    /// Where the entry lies, for the catalogue.
-    pub(crate) fn location(&self, directory: &Arc<Path>) -> Location {
-        Location {
-            directory: Arc::clone(directory),
-            name: self.name.clone(),
-            bytes: self.bytes,
-            mtime_ns: self.mtime_ns,
-            inode: self.inode,
-            device: self.device,
-        }
-    }
 }

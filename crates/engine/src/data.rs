@@ -5,10 +5,10 @@ use std::io::{self, Read, Seek, SeekFrom};
 use std::ops::ControlFlow;
 use std::path::Path;
 
-use file::{RangeStream, ReadOptions, Reader, Strategy};
+use file::{RangeStream, ReadOptions, Strategy};
 use tag::{Piece, decode_base64};
 
-use crate::packs::with_parts;
+use crate::location;
 
 /// Bytes of the first read: what a range needs lies anywhere.
 const FIRST_BYTES: usize = 4096;
@@ -44,7 +44,7 @@ pub(crate) fn with_stream<R>(
 ) -> io::Result<R> {
     let mut options = ReadOptions::default();
     options.first_bytes = FIRST_BYTES;
-    let mut reader = Reader::new(Strategy::Pread, &with_parts(&options)).map_err(io::Error::other)?;
+    let mut reader = location::reader(Strategy::Pread, &options).map_err(io::Error::other)?;
     let mut visit = Some(visit);
     let mut answer = Err(io::Error::other("the file was not visited"));
     reader.visit_heads(&[path], &mut |_, head| {

@@ -8,113 +8,36 @@
 mod ahead;
 mod inputs;
 mod json;
+mod options;
+mod report;
+mod stretch;
 mod to_store;
 mod worker;
 
 use std::num::NonZeroUsize;
 use std::path::Path;
-use std::sync::Mutex;
 use std::sync::atomic::Ordering::Relaxed;
-use std::time::{Duration, Instant};
+use std::sync::{Mutex, PoisonError};
+use std::time::Instant;
 
-use file::object::is_object;
 use file::order::Order;
-use pack::{Cut, Inputs, PackError, Plan, Writer};
+use pack::{Inputs, PackError, Plan, Writer};
 
 use crate::error::JobError;
-use crate::index::{MOST_PROBLEMS, Problem};
+use crate::location::Location;
 use crate::progress::Progress;
 use crate::schedule;
-use crate::storage::{self, Choices, STORE_WORKERS, Storage};
+use crate::storage::{self, STORE_WORKERS, Storage};
+use crate::work::feed::Feed;
+use crate::work::{self, Tasks};
 use ahead::Ahead;
 use inputs::Input;
 pub use inputs::PackFrom;
 pub use json::PackJson;
+pub use options::{PackOptions, PackOrder};
+pub use report::PackReport;
+use stretch::Stretches;
 use worker::Worker;
-
-/// The order of the pictures in a pack.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum PackOrder {
-    /// By their paths.
-    #[default]
-    Path,
-    /// By when they were taken, those that do not tell last.
-    Date,
-    /// By a hash of their keys: as good as random, and the same for the same seed.
-    Shuffled {
-        /// Another seed gives another order.
-        seed: u64,
-    },
-}
-
-/// How pictures are packed. Start from `default()` and set fields.
-#[derive(Clone, Debug)]
-#[non_exhaustive]
-pub struct PackOptions {
-    /// Name of the pack, the beginning of the names of its files. Default: `images`.
-    pub name: String,
-    /// Where shards end. Default: before a GiB is full.
-    pub cut: Cut,
-    /// Default: by path.
-    pub order: PackOrder,
-    /// How much metadata lies beside each picture. Default: the basic columns.
-    pub json: PackJson,
-    /// Write over what is there. Default: no.
-    pub force: bool,
-    /// Workers. Default: four for each processor, for they wait for the device in turn.
-    pub threads: Option<NonZeroUsize>,
-    /// How files are read. What is not chosen here is taken from the storage's profile.
-    pub reading: Choices,
-}
-
-impl Default for PackOptions {
-    fn default() -> Self {
-        PackOptions {
-            name: "images".to_owned(),
-            cut: Cut::Bytes(1 << 30),
-            order: PackOrder::default(),
-            json: PackJson::default(),
-            force: false,
-            threads: None,
-            reading: Choices::default(),
-        }
-    }
-}
-
-/// What a run did.
-#[derive(Clone, Debug, Default)]
-#[non_exhaustive]
-pub struct PackReport {
-    /// Files that were to be packed.
-    pub n_files: u64,
-    /// Pictures in the pack, those of an interrupted run before this one among them.
-    pub n_packed: u64,
-    /// Files that an interrupted run before this one dealt with.
-    pub n_done_before: u64,
-    /// Files that are no pictures; they are in the manifest without a place.
-    pub n_no_pictures: u64,
-    /// Files that could not be read, or changed while they were; likewise.
-    pub n_failed: u64,
-    /// Files of the pack.
-    pub n_shards: u64,
-    /// Their length in all.
-    pub bytes: u64,
-    /// What could not be packed: the first [`MOST_PROBLEMS`].
-    pub problems: Vec<Problem>,
-    /// Whether the run was asked to stop before its end.
-    pub is_interrupted: bool,
-    /// How long it took.
-    pub elapsed: Duration,
-}
-
-impl PackReport {
-    fn add(&mut self, other: PackReport) {
-        self.n_no_pictures += other.n_no_pictures;
-        self.n_failed += other.n_failed;
-        let room = MOST_PROBLEMS - self.problems.len().min(MOST_PROBLEMS);
-        self.problems.extend(other.problems.into_iter().take(room));
-    }
-}
 
 /// Packs pictures into shards in `directory`, or below a prefix in an object store.
 ///
@@ -131,7 +54,7 @@ pub fn pack(
     options: &PackOptions,
     progress: &Progress,
 ) -> Result<PackReport, JobError> {
-    match is_object(directory) {
+    match Location::of(directory).is_remote() {
         true => to_store::pack_to_store(from, directory, options, progress),
         false => pack_to_folder(from, directory, options, progress),
     }
@@ -194,50 +117,17 @@ fn fingerprint(inputs: &[Input], options: &PackOptions) -> [u8; 32] {
     hasher.finalize().into()
 }
 
-/// Hands out the inputs in stretches.
-struct Feed<'f> {
-    inputs: &'f [Input],
-    /// Where the next stretch begins, and its number.
-    next: Mutex<(usize, u64)>,
+/// The stretches of a run, which end where the writer does: a worker that fails gives no batch, and the others
+/// would wait for it for ever.
+struct Stopping<'s, 'f> {
+    stretches: Feed<'f, (usize, &'f [Input])>,
+    writer: &'s Writer,
 }
 
-/// Bytes of the files of a stretch, unless one file has more: small, for every worker holds one.
-const STRETCH_BYTES: u64 = 2 << 20;
-
-impl<'f> Feed<'f> {
-    fn new(inputs: &'f [Input], first: usize) -> Feed<'f> {
-        Feed { inputs, next: Mutex::new((first, 0)) }
-    }
-
-    /// The next stretch: its number, the position of its first input, the inputs.
-    fn next(&self) -> Option<(u64, usize, &'f [Input])> {
-        let mut next = self.next.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-        let (start, number) = *next;
-        let rest = self.inputs.get(start..).filter(|rest| !rest.is_empty())?;
-        let n_files = n_files_up_to(STRETCH_BYTES, rest);
-        *next = (start + n_files, number + 1);
-        Some((number, start, &rest[..n_files]))
-    }
-}
-
-/// How many of the first inputs have no more than `most_bytes` together: one at least, where there is one.
-fn n_files_up_to(most_bytes: u64, inputs: &[Input]) -> usize {
-    let mut bytes = 0_u64;
-    let fitting = inputs.iter().take_while(|input| {
-        bytes = bytes.saturating_add(input.bytes);
-        bytes <= most_bytes
-    });
-    fitting.count().max(1)
-}
-
-/// Ends the run if a worker panics: its batch will never come, and the others would wait for it for ever.
-struct StopOnPanic<'s>(&'s Writer);
-
-impl Drop for StopOnPanic<'_> {
-    fn drop(&mut self) {
-        if std::thread::panicking() {
-            self.0.stop();
-        }
+impl Tasks for Stopping<'_, '_> {
+    fn close(&self) {
+        self.stretches.close();
+        self.writer.stop();
     }
 }
 
@@ -252,51 +142,44 @@ fn run(
     let Some(rest) = inputs.get(first..).filter(|rest| !rest.is_empty()) else {
         return Ok(PackReport::default());
     };
-    // What cannot be reached tells nothing about the storage.
+    // What cannot be reached says nothing about the storage.
     let input = rest.iter().find(|input| input.problem.is_none()).unwrap_or(&rest[0]);
-    let usual = match is_object(&input.path) {
+    let storage = Storage::of(&input.path);
+    let usual = match storage.is_remote {
         true => STORE_WORKERS,
         false => storage::n_processors() * WORKERS_PER_PROCESSOR,
     };
     let n_workers = options.threads.map_or(usual, NonZeroUsize::get);
-    let reading = options.reading.or(&Storage::of(&input.path).choices());
+    let reading = options.reading.or(&storage.choices());
     let seeks = schedule::decide(&input.path, reading.order) == Order::Physical;
     let ahead = seeks.then(Ahead::new);
-    let feed = Feed::new(inputs, first);
-    std::thread::scope(|scope| {
-        if let Some(ahead) = &ahead {
+    let mut stretches = Stretches::new(inputs, first);
+    let tasks = Stopping { stretches: Feed::new(&mut stretches, progress.as_stop()), writer };
+    let outcomes: Mutex<Vec<JobError>> = Mutex::default();
+    let work = || {
+        let worker = Worker::new(options, &reading, writer, progress);
+        worker.and_then(|worker| worker.work(&tasks.stretches, ahead.as_ref())).or_else(|error| {
+            // The cause may be another worker's failure: they are compared when all have ended.
+            outcomes.lock().unwrap_or_else(PoisonError::into_inner).push(error);
+            tasks.close();
+            Ok::<PackReport, JobError>(PackReport::default())
+        })
+    };
+    let (reports, ()) = std::thread::scope(|scope| {
+        let _ends = ahead.as_ref().map(|ahead| {
             scope.spawn(move || ahead.run(inputs, first, progress));
-        }
-        let work = || {
-            let _stops = StopOnPanic(writer);
-            let outcome = Worker::new(options, &reading, writer, progress)
-                .and_then(|worker| worker.work(&feed, ahead.as_ref()));
-            if outcome.is_err() {
-                // The others would wait for a batch that never comes.
-                writer.stop();
-            }
-            outcome
-        };
-        let workers: Vec<_> = (0..n_workers).map(|_| scope.spawn(work)).collect();
-        let outcomes: Vec<_> = workers.into_iter().map(std::thread::ScopedJoinHandle::join).collect();
-        if let Some(ahead) = &ahead {
-            ahead.end();
-        }
-        let mut report = PackReport::default();
-        let mut failures = Vec::new();
-        for outcome in outcomes {
-            match outcome {
-                Ok(Ok(of_worker)) => report.add(of_worker),
-                Ok(Err(error)) => failures.push(error),
-                Err(panic) => std::panic::resume_unwind(panic),
-            }
-        }
-        // That it was stopped is what a worker hears when another failed, or when all were asked to stop.
-        let is_cause = |error: &JobError| !matches!(error, JobError::Pack(PackError::Stopped { .. }));
-        match failures.iter().position(is_cause) {
-            Some(cause) => Err(failures.swap_remove(cause)),
-            None if progress.is_stopped() => Ok(report),
-            None => failures.pop().map_or(Ok(report), Err),
-        }
-    })
+            ahead.ends_with()
+        });
+        work::run(&tasks, &work, |crew| crew.grow_to(n_workers))
+    })?;
+    let mut report = PackReport::default();
+    reports.into_iter().for_each(|of_worker| report.add(of_worker));
+    let mut failures = outcomes.into_inner().unwrap_or_else(PoisonError::into_inner);
+    // That it was stopped is what a worker hears when another failed, or when all were asked to stop.
+    let is_cause = |error: &JobError| !matches!(error, JobError::Pack(PackError::Stopped { .. }));
+    match failures.iter().position(is_cause) {
+        Some(cause) => Err(failures.swap_remove(cause)),
+        None if progress.is_stopped() => Ok(report),
+        None => failures.pop().map_or(Ok(report), Err),
+    }
 }

@@ -10,9 +10,9 @@ use file::{ReadError, ReadOptions, Reader, Strategy};
 use tag::{Input, Metadata, Options, Parser, Want};
 
 use crate::error::JobError;
-use crate::packs::with_parts;
+use crate::location;
 
-pub(crate) use whole::Whole;
+pub(crate) use whole::{HELD_BYTES, Whole, WholeReader};
 
 /// Reads metadata of files, one after another: a way of reading, a parser and the options of both. One for
 /// each worker.
@@ -21,13 +21,19 @@ pub(crate) struct MetadataReader {
     parser: Parser,
     options: Options,
     first_bytes: usize,
+    /// Memory of files that are held as a whole.
+    memory: Vec<u8>,
 }
 
 /// Takes the position of a path and its metadata, or why there is none; may end the visits.
-pub(crate) type Visit<'v> = dyn FnMut(usize, Result<Found<'_, '_>, ReadError>) -> ControlFlow<()> + 'v;
+pub(crate) type Visit<'v> = dyn FnMut(usize, Result<Parsed<'_, '_>, ReadError>) -> ControlFlow<()> + 'v;
 
-/// What a file says, and what its store says of it.
-pub(crate) struct Found<'f, 'm> {
+/// Takes the position of a path, its metadata and its bytes, or why there are none; may end the visits.
+pub(crate) type VisitWhole<'v> =
+    dyn FnMut(usize, Result<(&Metadata<'_>, Whole<'_>), ReadError>) -> ControlFlow<()> + 'v;
+
+/// The metadata of a file, and what its store says of it.
+pub(crate) struct Parsed<'f, 'm> {
     pub(crate) metadata: &'f Metadata<'m>,
     /// `None` for a file.
     pub(crate) object: Option<&'f Object>,
@@ -35,15 +41,19 @@ pub(crate) struct Found<'f, 'm> {
 
 impl MetadataReader {
     pub(crate) fn new(strategy: Strategy, read: &ReadOptions, options: &Options) -> Result<Self, JobError> {
-        let reader = Reader::new(strategy, &with_parts(read))?;
-        let first_bytes = read.first_bytes;
-        Ok(MetadataReader { reader, parser: Parser::new(), options: options.clone(), first_bytes })
+        Ok(MetadataReader {
+            reader: location::reader(strategy, read)?,
+            parser: Parser::new(),
+            options: options.clone(),
+            first_bytes: read.first_bytes,
+            memory: Vec::new(),
+        })
     }
 
     /// Reads each path and calls `visit` with its position in `paths` and its metadata, or why there is none.
     pub(crate) fn visit(&mut self, paths: &[PathBuf], visit: &mut Visit<'_>) {
         let _gate = gate::gate!("engine::read", Work, files = paths.len());
-        let MetadataReader { reader, parser, options, first_bytes } = self;
+        let MetadataReader { reader, parser, options, first_bytes, .. } = self;
         let mut lower_case = String::new();
         let borrowed: Vec<&Path> = paths.iter().map(PathBuf::as_path).collect();
         reader.visit_heads(&borrowed, &mut |index, head| match head {
@@ -67,7 +77,7 @@ impl MetadataReader {
                     Err(error) => Err(Some(error)),
                 };
                 let parsed = parser.parse(input, options, fetch, |metadata| {
-                    visit(index, Ok(Found { metadata, object: object.as_ref() }))
+                    visit(index, Ok(Parsed { metadata, object: object.as_ref() }))
                 });
                 match parsed {
                     Ok(flow) => flow,
@@ -76,6 +86,46 @@ impl MetadataReader {
                     Err(None) => ControlFlow::Continue(()),
                 }
             }
+        });
+    }
+}
+
+impl MetadataReader {
+    /// Reads each path as a whole and calls `visit` with its position in `paths`, its metadata and its bytes.
+    pub(crate) fn visit_whole(&mut self, paths: &[PathBuf], visit: &mut VisitWhole<'_>) {
+        let _gate = gate::gate!("engine::read_whole", Work, files = paths.len());
+        let MetadataReader { reader, parser, options, first_bytes, memory } = self;
+        let mut lower_case = String::new();
+        let borrowed: Vec<&Path> = paths.iter().map(PathBuf::as_path).collect();
+        reader.visit_heads(&borrowed, &mut |index, head| {
+            let mut head = match head {
+                Err(error) => return visit(index, Err(error)),
+                Ok(head) => head,
+            };
+            let _subject = gate::subject(&paths[index]);
+            let extension = extension_of(&paths[index], &mut lower_case);
+            let parsed = match whole::whole(&mut head, *first_bytes, memory) {
+                Err(error) => Err(error),
+                Ok(Whole::Held(bytes)) => {
+                    let input = Input { head: bytes, len_bytes: Some(bytes.len() as u64), extension };
+                    let nothing = |_: u64, _: &mut [u8]| Ok(0);
+                    parser.parse(input, options, nothing, |metadata| {
+                        visit(index, Ok((metadata, Whole::Held(bytes))))
+                    })
+                }
+                Ok(Whole::Long { head, ranges, len_bytes }) => {
+                    let input = Input { head, len_bytes: None, extension };
+                    // The parser is done with the ranges when it answers; what is made of the bytes comes after.
+                    let ranges = std::cell::RefCell::new(ranges);
+                    let fetch = |offset, out: &mut [u8]| ranges.borrow_mut().read_at(offset, out);
+                    parser.parse(input, options, fetch, |metadata| {
+                        let mut ranges = ranges.borrow_mut();
+                        let whole = Whole::Long { head, ranges: ranges.by_ref(), len_bytes };
+                        visit(index, Ok((metadata, whole)))
+                    })
+                }
+            };
+            parsed.unwrap_or_else(|error| visit(index, Err(error)))
         });
     }
 }

@@ -2,23 +2,22 @@
 
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
-use std::path::{Path, PathBuf};
-use std::sync::Mutex;
-use std::sync::PoisonError;
-use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use catalog::{Catalog, Filter, Found};
 use file::lookahead::willneed;
 use file::order::Order;
-use file::{Head, ReadError, ReadOptions, Reader, Strategy};
+use file::{ReadError, ReadOptions, Strategy};
 
 use crate::error::JobError;
-use crate::index::{MOST_PROBLEMS, Problem};
-use crate::packs::with_parts;
+use crate::problem::{self, Problem};
 use crate::progress::Progress;
+use crate::read::WholeReader;
 use crate::schedule::{self, WINDOW_FILES};
 use crate::storage::LOOK_AHEAD_FILES;
+use crate::work;
+use crate::work::feed::Feed;
 
 /// How files are read again. Start from `default()` and set fields.
 #[derive(Clone, Debug, Default)]
@@ -43,16 +42,13 @@ pub struct RereadReport {
     pub n_changed: u64,
     /// Files that could not be read.
     pub n_unread: u64,
-    /// The first of both kinds, at most [`MOST_PROBLEMS`].
+    /// The first of both kinds, at most [`MOST_PROBLEMS`](crate::MOST_PROBLEMS).
     pub problems: Vec<Problem>,
     /// Whether the job was asked to stop before its end.
     pub is_interrupted: bool,
     /// How long it took.
     pub elapsed: Duration,
 }
-
-/// Bytes of one read: large files are never held as a whole.
-const BLOCK_BYTES: usize = 1 << 20;
 
 /// Readers on a device that does not seek.
 const READERS: usize = 8;
@@ -109,40 +105,33 @@ fn read_window(
 ) -> Result<RereadReport, JobError> {
     schedule::sort(order, files, |found| found.inode, |found| found.path.clone());
     if order == Order::Physical {
-        let mut report = RereadReport::default();
-        let mut reader = WholeReader::new()?;
+        let mut reader = Worker::new(progress)?;
         let mut ahead = 0;
         for (index, found) in files.iter().enumerate() {
             if progress.is_stopped() {
                 break;
             }
             ahead = ask_ahead(files, index, ahead);
-            reader.read(found, &mut report, progress);
+            reader.read(found);
         }
-        return Ok(report);
+        return Ok(reader.report);
     }
-    let (next, total) = (AtomicUsize::new(0), Mutex::new(RereadReport::default()));
-    let files = &*files;
-    std::thread::scope(|scope| {
-        let work = || {
-            let mut reader = WholeReader::new()?;
-            let mut report = RereadReport::default();
-            while let Some(found) = files.get(next.fetch_add(1, Relaxed)).filter(|_| !progress.is_stopped()) {
-                reader.read(found, &mut report, progress);
-            }
-            total.lock().unwrap_or_else(PoisonError::into_inner).add(report);
-            Ok::<(), JobError>(())
-        };
-        let readers: Vec<_> = (0..n_readers).map(|_| scope.spawn(work)).collect();
-        readers.into_iter().try_for_each(|reader| match reader.join() {
-            Ok(outcome) => outcome,
-            Err(panic) => std::panic::resume_unwind(panic),
-        })
-    })?;
-    Ok(total.into_inner().unwrap_or_else(PoisonError::into_inner))
+    let mut each = files.iter();
+    let feed = Feed::new(&mut each, progress.as_stop());
+    let read = || {
+        let mut worker = Worker::new(progress)?;
+        while let Some((_, found)) = feed.draw() {
+            worker.read(found);
+        }
+        Ok::<RereadReport, JobError>(worker.report)
+    };
+    let (reports, ()) = work::run(&feed, &read, |crew| crew.grow_to(n_readers))?;
+    let mut total = RereadReport::default();
+    reports.into_iter().for_each(|report| total.add(report));
+    Ok(total)
 }
 
-/// Asks for the files behind `current` as far as the window of look-ahead reaches; `asked` is where it
+/// Asks for the files after `current` as far as the window of look-ahead reaches; `asked` is where it
 /// stopped last.
 fn ask_ahead(files: &[Found], current: usize, asked: usize) -> usize {
     let mut bytes = 0;
@@ -161,46 +150,23 @@ fn ask_ahead(files: &[Found], current: usize, asked: usize) -> usize {
     next.max(asked)
 }
 
-/// Reads files from end to end through one block of memory.
-struct WholeReader {
-    reader: Reader,
-    block: Vec<u8>,
+/// One thread of a run.
+struct Worker<'p> {
+    files: WholeReader,
+    progress: &'p Progress,
+    report: RereadReport,
 }
 
-impl WholeReader {
-    fn new() -> Result<WholeReader, JobError> {
-        let mut options = ReadOptions::default();
-        options.first_bytes = BLOCK_BYTES;
-        Ok(WholeReader {
-            reader: Reader::new(Strategy::Pread, &with_parts(&options))?,
-            block: vec![0; BLOCK_BYTES],
-        })
+impl Worker<'_> {
+    fn new(progress: &Progress) -> Result<Worker<'_>, JobError> {
+        let files = WholeReader::for_pictures(Strategy::Pread, &ReadOptions::default())?;
+        Ok(Worker { files, progress, report: RereadReport::default() })
     }
 
-    fn read(&mut self, found: &Found, report: &mut RereadReport, progress: &Progress) {
-        let WholeReader { reader, block } = self;
-        let path: &Path = &found.path;
-        let mut outcome = Ok(0);
-        reader.visit_heads(&[path], &mut |_, head| {
-            outcome = head.and_then(|mut head| read_to_end(&mut head, block));
-            ControlFlow::Break(())
-        });
-        report.count(found, outcome);
-        Progress::add(&progress.files_done, 1);
-    }
-}
-
-fn read_to_end(head: &mut Head<'_>, block: &mut [u8]) -> Result<u64, ReadError> {
-    let mut position = head.bytes().len() as u64;
-    if position < BLOCK_BYTES as u64 {
-        return Ok(position);
-    }
-    loop {
-        let n_read = head.read_at(position, block)?;
-        position += n_read as u64;
-        if n_read < block.len() {
-            return Ok(position);
-        }
+    fn read(&mut self, found: &Found) {
+        let outcome = self.files.read_through(&found.path);
+        self.report.count(found, outcome);
+        Progress::add(&self.progress.files_done, 1);
     }
 }
 
@@ -223,9 +189,7 @@ impl RereadReport {
                 format!("it has {n_bytes} bytes, and the catalogue says {}", found.bytes)
             }
         };
-        if self.problems.len() < MOST_PROBLEMS {
-            self.problems.push(Problem { path: PathBuf::clone(&found.path), reason });
-        }
+        problem::note(&mut self.problems, [Problem { path: PathBuf::clone(&found.path), reason }]);
     }
 
     fn add(&mut self, other: RereadReport) {
@@ -233,7 +197,6 @@ impl RereadReport {
         self.bytes += other.bytes;
         self.n_changed += other.n_changed;
         self.n_unread += other.n_unread;
-        let room = MOST_PROBLEMS - self.problems.len().min(MOST_PROBLEMS);
-        self.problems.extend(other.problems.into_iter().take(room));
+        problem::note(&mut self.problems, other.problems);
     }
 }

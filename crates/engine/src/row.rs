@@ -8,14 +8,14 @@ use file::ReadError;
 use file::object::Object;
 use tag::{Metadata, Options};
 
-use crate::change::ToRead;
 use crate::error::JobError;
 use crate::progress::Progress;
-use crate::read::{self, Found, MetadataReader};
+use crate::read::{self, MetadataReader, Parsed};
 use crate::record::{self, TagCollector};
 use crate::sidecar::SidecarReader;
+use crate::source::Obstacle;
 use crate::storage::Choices;
-use crate::walk::Obstacle;
+use crate::to_read::ToRead;
 
 /// Reads of each file what its metadata need, and of its sidecar. One for each worker.
 pub(crate) struct RowReader {
@@ -55,12 +55,13 @@ impl RowReader {
         let RowReader { metadata, sidecars, collector, tags: with_tags } = self;
         let paths: Vec<PathBuf> = files.iter().map(|file| file.path()).collect();
         metadata.visit(&paths, &mut |index, answer| {
-            let Found { metadata, object } = match answer {
+            let Parsed { metadata, object } = match answer {
                 Ok(found) => found,
                 Err(error) => return visit(index, error_row(&error), None, None),
             };
             let bytes = object.map_or(files[index].entry.bytes, |object| object.bytes);
-            let (row, tags) = sidecars.with(files[index], |sidecar| {
+            let file = files[index];
+            let (row, tags) = sidecars.with(&file.directory, file.sidecar.as_ref(), |sidecar| {
                 let tags = with_tags.then(|| collector.collect(metadata, sidecar));
                 (file_row(metadata, sidecar, bytes), tags)
             });

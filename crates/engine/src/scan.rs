@@ -21,8 +21,9 @@ use catalog::{Change, PartBatch, PartColumns, PartRow, Products};
 use crate::error::JobError;
 use crate::index::{self, IndexOptions, IndexReport};
 use crate::progress::Progress;
+use crate::source::Root;
 use crate::storage::Choices;
-use crate::walk::{self, Root};
+use crate::walk;
 
 /// How files are scanned. Start from `default()` and set fields.
 #[derive(Clone, Debug)]

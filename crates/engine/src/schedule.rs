@@ -12,14 +12,13 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use file::extent::first_physical_byte;
 use file::filesystem::FileSystem;
-use file::object::is_object;
 use file::order::{self, Order};
 use file::probe::{Verdict, probe};
 use file::profile;
 
-use crate::packs;
+use crate::location::Location;
+use crate::source::Root;
 use crate::storage::Storage;
-use crate::walk::Root;
 
 /// Files that are sorted at once: enough for short ways of the head, few enough for memory.
 pub(crate) const WINDOW_FILES: usize = 50_000;
@@ -117,8 +116,9 @@ pub(crate) fn by_device(roots: &[Root]) -> Vec<Vec<Root>> {
     let mut groups: Vec<Vec<Root>> = Vec::new();
     for root in roots {
         let path = root.path();
-        let file_system = FileSystem::of(&packs::on_disk(&path)).ok();
-        let device = (is_object(&path), file_system.map(|found| found.device));
+        let location = Location::of(&path);
+        let file_system = location.on_disk().and_then(|path| FileSystem::of(&path).ok());
+        let device = (location.is_remote(), file_system.map(|found| found.device));
         match devices.iter().position(|known| *known == device) {
             Some(index) => groups[index].push(root.clone()),
             None => {

@@ -14,7 +14,6 @@
 
 mod batch;
 mod error;
-mod in_order;
 mod inventory;
 mod merge;
 mod name;
@@ -55,7 +54,7 @@ struct Cut {
 }
 
 impl Cut {
-    /// The position of the first file of a shard; of the shard behind the last one, the number of files.
+    /// The position of the first file of a shard; of the shard after the last one, the number of files.
     fn start_of(self, shard: u32) -> u64 {
         let start = u128::from(self.n_files) * u128::from(shard) / u128::from(self.n_shards.max(1));
         // No more than `n_files`, as `shard` is no more than `n_shards`.

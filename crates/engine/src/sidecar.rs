@@ -10,16 +10,16 @@ use std::collections::HashMap;
 use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::path::Path;
+use std::sync::Arc;
 
 use catalog::{ImageRow, KnownSidecar};
-use file::{ReadOptions, Reader, Strategy};
+use file::{ReadOptions, Strategy};
 use tag::{Metadata, Options, Parser};
 
-use crate::change::ToRead;
 use crate::error::JobError;
-use crate::packs::with_parts;
-use crate::platform::{self, Kind};
-use crate::walk::{Entry, SLICE_FILES};
+use crate::platform::{self, FileKind};
+use crate::read::{Whole, WholeReader};
+use crate::source::{Entry, SLICE_FILES};
 
 /// Longer ones are no sidecars that a person has written.
 const MOST_BYTES: u64 = 8 << 20;
@@ -33,25 +33,25 @@ pub(crate) struct Sidecar {
 
 /// The sidecars of one directory.
 #[derive(Debug)]
-pub(crate) enum Sidecars<'d> {
+pub(crate) enum Sidecars {
     /// All of them, by what their names say before `.xmp`.
     Listed(HashMap<OsString, Sidecar>),
     /// Not known: each is looked for.
-    OnDisk(&'d Path),
+    OnDisk(Arc<Path>),
 }
 
-impl<'d> Sidecars<'d> {
+impl Sidecars {
     /// Those of a directory whose files are handed on in slices, of which this is the first: all files, if it
     /// is far from full.
-    pub(crate) fn of_slice(directory: &'d Path, first: &[Entry]) -> Sidecars<'d> {
+    pub(crate) fn of_slice(directory: &Arc<Path>, first: &[Entry]) -> Sidecars {
         if first.len() < SLICE_FILES / 2 {
             return Sidecars::listed(first);
         }
-        Sidecars::of_directory(directory).unwrap_or(Sidecars::OnDisk(directory))
+        Sidecars::of_directory(directory).unwrap_or_else(|| Sidecars::OnDisk(Arc::clone(directory)))
     }
 
     /// Those among the files of a listing.
-    pub(crate) fn listed(files: &[Entry]) -> Sidecars<'d> {
+    pub(crate) fn listed(files: &[Entry]) -> Sidecars {
         let sidecars = files.iter().filter(|entry| entry.obstacle.is_none()).filter_map(|entry| {
             let stamp = KnownSidecar { bytes: entry.bytes, mtime_ns: entry.mtime_ns };
             Some((stem(&entry.name)?, Sidecar { name: entry.name.clone(), stamp }))
@@ -60,7 +60,7 @@ impl<'d> Sidecars<'d> {
     }
 
     /// All those of a directory; `None` if it cannot be listed.
-    pub(crate) fn of_directory(directory: &Path) -> Option<Sidecars<'static>> {
+    pub(crate) fn of_directory(directory: &Path) -> Option<Sidecars> {
         let names = fs::read_dir(directory).ok()?.filter_map(|entry| Some(entry.ok()?.file_name()));
         let known = names.filter_map(|name| Some((stem(&name)?, look(directory, name)?))).collect();
         Some(Sidecars::Listed(known))
@@ -100,7 +100,8 @@ pub(crate) fn is_sidecar(name: &[u8]) -> bool {
 }
 
 fn look(directory: &Path, name: OsString) -> Option<Sidecar> {
-    let found = platform::stat_path(&directory.join(&name)).ok().filter(|found| found.kind == Kind::File)?;
+    let found =
+        platform::stat_path(&directory.join(&name)).ok().filter(|found| found.kind == FileKind::File)?;
     Some(Sidecar { name, stamp: KnownSidecar { bytes: found.bytes, mtime_ns: found.mtime_ns } })
 }
 
@@ -115,31 +116,45 @@ impl Sidecar {
 
 /// Reads sidecars, one after another. One for each worker.
 pub(crate) struct SidecarReader {
-    reader: Reader,
+    files: WholeReader,
     parser: Parser,
     options: Options,
-    bytes: Vec<u8>,
 }
 
 impl SidecarReader {
     pub(crate) fn new(options: &Options) -> Result<SidecarReader, JobError> {
-        let reader = Reader::new(Strategy::Pread, &with_parts(&ReadOptions::default()))?;
-        Ok(SidecarReader { reader, parser: Parser::new(), options: options.clone(), bytes: Vec::new() })
+        let files = WholeReader::new(Strategy::Pread, &ReadOptions::default())?;
+        Ok(SidecarReader { files, parser: Parser::new(), options: options.clone() })
     }
 
-    /// Hands what the photo's sidecar says to `then`, or nothing where there is none, or where it cannot be
-    /// read: its own row tells why.
-    pub(crate) fn with<R>(&mut self, photo: &ToRead, then: impl FnOnce(Option<&Metadata<'_>>) -> R) -> R {
+    /// Hands what the sidecar says to `then`, or nothing where there is none, or where it cannot be read: its own
+    /// row says why.
+    pub(crate) fn with<R>(
+        &mut self,
+        directory: &Path,
+        sidecar: Option<&Sidecar>,
+        then: impl FnOnce(Option<&Metadata<'_>>) -> R,
+    ) -> R {
         let is_short = |sidecar: &&Sidecar| sidecar.stamp.bytes <= MOST_BYTES;
-        let Some(sidecar) = photo.sidecar.as_ref().filter(is_short) else {
+        let Some(sidecar) = sidecar.filter(is_short) else {
             return then(None);
         };
         let _gate = gate::gate!("engine::read_sidecar", Work);
-        let path = photo.directory.join(&sidecar.name);
-        match self.reader.read_whole(&path, MOST_BYTES, &mut self.bytes) {
-            Ok(_) => self.parser.parse_whole(&self.bytes, &self.options, |metadata| then(Some(metadata))),
-            Err(_) => then(None),
-        }
+        let SidecarReader { files, parser, options } = self;
+        let mut then = Some(then);
+        let read = files.visit(
+            &directory.join(&sidecar.name),
+            |_| true,
+            |whole| match whole {
+                Whole::Held(bytes) => {
+                    let then = then.take()?;
+                    Some(parser.parse_whole(bytes, options, |metadata| then(Some(metadata))))
+                }
+                Whole::Long { .. } => None,
+            },
+        );
+        let answer = read.ok().flatten().flatten();
+        answer.unwrap_or_else(|| (then.take().expect("it is taken where there is an answer"))(None))
     }
 }
 
@@ -148,11 +163,15 @@ mod tests {
     use super::*;
 
     fn entry(name: &str) -> Entry {
-        Entry { name: name.into(), bytes: 1, mtime_ns: 2, inode: 3, device: 4, obstacle: None }
+        Entry::new(name, 1, 2)
+    }
+
+    fn nowhere() -> Arc<Path> {
+        Path::new("/nowhere").into()
     }
 
     #[track_caller]
-    fn check(sidecars: &Sidecars<'_>, file: &str, expected: Option<&str>) {
+    fn check(sidecars: &Sidecars, file: &str, expected: Option<&str>) {
         let found = sidecars.of(file.as_ref()).map(|sidecar| sidecar.name);
         assert_eq!(found.as_deref(), expected.map(OsStr::new), "{file}");
     }
@@ -160,13 +179,13 @@ mod tests {
     #[test]
     fn whose_sidecar_it_is() {
         let names = ["a.jpg", "a.nef", "a.XMP", "a.jpg.xmp", "b.jpg", ".xmp", "c.xmp"];
-        let listed = Sidecars::of_slice(Path::new("/nowhere"), &names.map(entry));
+        let listed = Sidecars::of_slice(&nowhere(), &names.map(entry));
         check(&listed, "a.jpg", Some("a.jpg.xmp"));
         check(&listed, "a.nef", Some("a.XMP"));
         check(&listed, "b.jpg", None);
         check(&listed, "a.jpg.xmp", None);
         check(&listed, "", None);
-        assert!(Sidecars::of_slice(Path::new("/nowhere"), &[entry("b.jpg"), entry("xmp")]).is_empty());
+        assert!(Sidecars::of_slice(&nowhere(), &[entry("b.jpg"), entry("xmp")]).is_empty());
     }
 
     #[test]
@@ -174,7 +193,8 @@ mod tests {
         let directory = tempfile::tempdir().unwrap();
         fs::write(directory.path().join("a.xmp"), "x").unwrap();
         let many: Vec<Entry> = (0..SLICE_FILES).map(|number| entry(&format!("{number}.jpg"))).collect();
-        for sidecars in [Sidecars::of_slice(directory.path(), &many), Sidecars::OnDisk(directory.path())] {
+        let path: Arc<Path> = directory.path().into();
+        for sidecars in [Sidecars::of_slice(&path, &many), Sidecars::OnDisk(Arc::clone(&path))] {
             check(&sidecars, "a.jpg", Some("a.xmp"));
             check(&sidecars, "b.jpg", None);
         }

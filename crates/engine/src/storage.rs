@@ -9,12 +9,11 @@ use std::num::{NonZeroU32, NonZeroUsize};
 use std::path::{Path, PathBuf};
 
 use file::filesystem::FileSystem;
-use file::object::is_object;
 use file::order::Order;
 use file::profile::{self, Loaded, StorageProfile};
 use file::{ReadOptions, Reader, Strategy};
 
-use crate::packs;
+use crate::location::Location;
 
 /// The most workers that a run uses where nobody says otherwise: what devices that do not seek profit from
 /// (docs/performance.md, "Cold").
@@ -182,27 +181,27 @@ pub(crate) struct Storage {
     /// Where profiles are kept; `None` where there is no such place.
     pub(crate) kept_in: Option<PathBuf>,
     pub(crate) profile: Option<StorageProfile>,
-    /// An object store.
-    pub(crate) is_store: bool,
+    /// Each request takes a round trip: an object store.
+    pub(crate) is_remote: bool,
 }
 
 impl Storage {
     pub(crate) fn of(path: &Path) -> Storage {
-        if is_object(path) {
-            return Storage { is_store: true, ..Storage::default() };
-        }
-        let Ok(file_system) = FileSystem::of(&packs::on_disk(path)) else { return Storage::default() };
+        let location = Location::of(path);
+        let unknown = Storage { is_remote: location.is_remote(), ..Storage::default() };
+        let file_system = location.on_disk().and_then(|path| FileSystem::of(&path).ok());
+        let Some(file_system) = file_system else { return unknown };
         let kept_in = profile::directory();
         let profile = match kept_in.as_ref().map(|kept_in| profile::load(kept_in, &file_system)) {
             Some(Loaded::Found(profile)) => Some(profile),
             _ => None,
         };
-        Storage { file_system: Some(file_system), kept_in, profile, is_store: false }
+        Storage { file_system: Some(file_system), kept_in, profile, ..unknown }
     }
 
     /// What the profile asks for, or the kind of storage.
     pub(crate) fn choices(&self) -> Choices {
-        if self.is_store {
+        if self.is_remote {
             return Choices::for_stores();
         }
         self.profile.as_ref().map(Choices::of_profile).unwrap_or_default()

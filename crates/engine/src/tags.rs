@@ -1,14 +1,10 @@
 //! The metadata of a list of files, in the order of the list, by as many workers as there are processors.
-//!
-//! Workers draw chunks from the list, and whoever finishes the chunk that is next writes it, and all that
-//! wait behind it. Few chunks may be ahead, so that memory does not depend on the length of the list.
 
-use std::collections::BTreeMap;
 use std::io;
 use std::num::NonZeroUsize;
 use std::ops::{ControlFlow, Range};
 use std::path::{Path, PathBuf};
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, PoisonError};
 
 use file::{ReadError, ReadOptions, Strategy};
 use tag::{Metadata, Options};
@@ -16,6 +12,9 @@ use tag::{Metadata, Options};
 use crate::error::JobError;
 use crate::progress::Progress;
 use crate::read::MetadataReader;
+use crate::storage::n_processors;
+use crate::work;
+use crate::work::in_order::InOrder;
 
 /// How metadata of a list is read. Start from `default()` and set fields.
 #[derive(Clone, Debug)]
@@ -82,57 +81,50 @@ pub fn tags(
     write: &mut (dyn FnMut(&Rendered) -> io::Result<()> + Send),
     progress: &Progress,
 ) -> Result<TagsReport, TagsError> {
-    let n_processors = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
-    let n_wished = options.threads.map_or(n_processors, NonZeroUsize::get);
-    // A short list is cut so that all have a share, and nobody is hired for whom there is none.
+    let n_wished = options.threads.map_or(n_processors(), NonZeroUsize::get);
+    // A short list is cut so that all have a share, and there are no workers without one.
     let most_files = paths.size_hint().1.unwrap_or(usize::MAX);
     let chunk_files = most_files.div_ceil(n_wished).clamp(1, CHUNK_FILES);
     let n_workers = n_wished.min(most_files.div_ceil(chunk_files)).max(1);
-    let list = List {
-        state: Mutex::new(State {
-            paths,
-            n_drawn: 0,
-            n_written: 0,
-            waiting: BTreeMap::new(),
-            write,
-            spare: Vec::new(),
-            failure: None,
-        }),
-        written: Condvar::new(),
-        chunk_files,
-        most_ahead: n_workers * AHEAD_PER_WORKER,
-    };
     let mut read = options.read.clone();
     read.stop = Some(progress.as_stop().clone());
+    // Emptied, for the chunks to come: new memory costs more than what is written into it.
+    let spare: Mutex<Vec<Rendered>> = Mutex::default();
+    let mut chunks = std::iter::from_fn(|| {
+        let rest = &mut *paths;
+        let chunk: Vec<PathBuf> = rest.take(chunk_files).collect();
+        Some(chunk).filter(|chunk| !chunk.is_empty())
+    });
+    let mut take = |mut rendered: Rendered| {
+        let written = write(&rendered);
+        rendered.out.clear();
+        rendered.talk.clear();
+        spare.lock().unwrap_or_else(PoisonError::into_inner).push(rendered);
+        written
+    };
+    let stop = progress.as_stop();
+    let line = InOrder::new(&mut chunks, &mut take, n_workers * AHEAD_PER_WORKER, stop);
     let work = || {
         let mut reader = MetadataReader::new(options.strategy, &read, &options.tag)?;
         let mut report = TagsReport::default();
-        let _ends = EndOnPanic(&list);
-        while let Some(mut chunk) = list.draw(progress) {
-            chunk.read(&mut reader, render, &mut report);
-            list.give(chunk);
+        while let Some((number, paths)) = line.draw() {
+            let spare = spare.lock().unwrap_or_else(PoisonError::into_inner).pop();
+            let rendered = spare.unwrap_or_default();
+            line.give(number, read_chunk(&paths, rendered, &mut reader, render, &mut report));
         }
         Ok::<TagsReport, JobError>(report)
     };
-    let outcomes: Vec<_> = std::thread::scope(|scope| {
-        let others: Vec<_> = (1..n_workers).map(|_| scope.spawn(work)).collect();
-        let own = work();
-        let others = others.into_iter().map(|worker| match worker.join() {
-            Ok(outcome) => outcome,
-            Err(panic) => std::panic::resume_unwind(panic),
-        });
-        std::iter::once(own).chain(others).collect()
-    });
-    let mut total = TagsReport::default();
-    for outcome in outcomes {
-        let report = outcome?;
-        total.n_read += report.n_read;
-        total.n_failed += report.n_failed;
-    }
-    match list.lock().failure.take() {
-        Some(failure) => Err(TagsError::Write(failure)),
-        None => Ok(total),
-    }
+    // This thread is one of the workers: a single file costs no thread.
+    let (mut reports, own) = work::run(&line, &work, |crew| {
+        crew.grow_to(n_workers - 1);
+        work::guarded(&line, &work)
+    })?;
+    reports.push(own?);
+    line.finish().map_err(TagsError::Write)?;
+    Ok(TagsReport {
+        n_read: reports.iter().map(|report| report.n_read).sum(),
+        n_failed: reports.iter().map(|report| report.n_failed).sum(),
+    })
 }
 
 /// Why reading a list ended early.
@@ -147,117 +139,42 @@ pub enum TagsError {
     Write(#[source] io::Error),
 }
 
-/// Some files of the list, one after another.
-struct Chunk {
-    number: usize,
-    paths: Vec<PathBuf>,
-    rendered: Rendered,
-}
-
-/// Where in what was rendered the part of one file lies.
-struct Part {
+/// Where in what was rendered the text of one file lies.
+struct Stretch {
     /// Position of the file among the paths.
     index: usize,
     out: Range<usize>,
     talk: Range<usize>,
 }
 
-impl Chunk {
-    fn read(&mut self, reader: &mut MetadataReader, render: &dyn Render, report: &mut TagsReport) {
-        let Chunk { paths, rendered, .. } = self;
-        let mut parts: Vec<Part> = Vec::with_capacity(paths.len());
-        reader.visit(paths, &mut |index, answer| {
-            let answer = answer.map(|found| found.metadata);
-            let (out_at, talk_at) = (rendered.out.len(), rendered.talk.len());
-            let is_read = render.render(&paths[index], answer.as_ref().copied(), rendered);
-            parts.push(Part { index, out: out_at..rendered.out.len(), talk: talk_at..rendered.talk.len() });
-            *(if is_read { &mut report.n_read } else { &mut report.n_failed }) += 1;
-            ControlFlow::Continue(())
-        });
-        // Strategies with several files in flight answer in any order.
-        if !parts.is_sorted_by_key(|part| part.index) {
-            parts.sort_unstable_by_key(|part| part.index);
-            let found = std::mem::take(rendered);
-            for part in parts {
-                rendered.out.extend_from_slice(&found.out[part.out]);
-                rendered.talk.push_str(&found.talk[part.talk]);
-            }
+/// Renders some files of the list, one after another.
+fn read_chunk(
+    paths: &[PathBuf],
+    mut rendered: Rendered,
+    reader: &mut MetadataReader,
+    render: &dyn Render,
+    report: &mut TagsReport,
+) -> Rendered {
+    let mut stretches: Vec<Stretch> = Vec::with_capacity(paths.len());
+    reader.visit(paths, &mut |index, answer| {
+        let answer = answer.map(|found| found.metadata);
+        let (out_at, talk_at) = (rendered.out.len(), rendered.talk.len());
+        let is_read = render.render(&paths[index], answer.as_ref().copied(), &mut rendered);
+        let (out, talk) = (out_at..rendered.out.len(), talk_at..rendered.talk.len());
+        stretches.push(Stretch { index, out, talk });
+        *(if is_read { &mut report.n_read } else { &mut report.n_failed }) += 1;
+        ControlFlow::Continue(())
+    });
+    // Strategies with several files in flight answer in any order.
+    if !stretches.is_sorted_by_key(|stretch| stretch.index) {
+        stretches.sort_unstable_by_key(|stretch| stretch.index);
+        let found = std::mem::take(&mut rendered);
+        for stretch in stretches {
+            rendered.out.extend_from_slice(&found.out[stretch.out]);
+            rendered.talk.push_str(&found.talk[stretch.talk]);
         }
     }
-}
-
-/// The list, shared by the workers.
-struct List<'l> {
-    state: Mutex<State<'l>>,
-    /// Rung when a chunk was written.
-    written: Condvar,
-    chunk_files: usize,
-    most_ahead: usize,
-}
-
-struct State<'l> {
-    paths: &'l mut (dyn Iterator<Item = PathBuf> + Send),
-    n_drawn: usize,
-    n_written: usize,
-    /// Finished chunks whose turn has not come.
-    waiting: BTreeMap<usize, Rendered>,
-    write: &'l mut (dyn FnMut(&Rendered) -> io::Result<()> + Send),
-    /// Emptied, for the chunks to come: new memory costs more than what is written into it.
-    spare: Vec<Rendered>,
-    failure: Option<io::Error>,
-}
-
-/// Ends the list if a worker panics: its chunk will never come, and the others would wait for it for ever.
-struct EndOnPanic<'e, 'l>(&'e List<'l>);
-
-impl Drop for EndOnPanic<'_, '_> {
-    fn drop(&mut self) {
-        if std::thread::panicking() {
-            self.0.lock().failure = Some(io::Error::other("a worker panicked"));
-            self.0.written.notify_all();
-        }
-    }
-}
-
-impl<'l> List<'l> {
-    /// The next chunk; `None` at the end of the list, or when nothing more can be written.
-    fn draw(&self, progress: &Progress) -> Option<Chunk> {
-        let mut state = self.lock();
-        while state.n_drawn - state.n_written >= self.most_ahead && state.failure.is_none() {
-            let _gate = gate::gate!("engine::draw", Wait);
-            state = self.written.wait(state).unwrap_or_else(PoisonError::into_inner);
-        }
-        if state.failure.is_some() || progress.is_stopped() {
-            return None;
-        }
-        let rest = &mut *state.paths;
-        let paths: Vec<PathBuf> = rest.take(self.chunk_files).collect();
-        if paths.is_empty() {
-            return None;
-        }
-        state.n_drawn += 1;
-        Some(Chunk { number: state.n_drawn - 1, paths, rendered: state.spare.pop().unwrap_or_default() })
-    }
-
-    fn give(&self, chunk: Chunk) {
-        let mut guard = self.lock();
-        let state = &mut *guard;
-        state.waiting.insert(chunk.number, chunk.rendered);
-        while let Some(mut next) = state.waiting.remove(&state.n_written) {
-            state.n_written += 1;
-            if state.failure.is_none() {
-                state.failure = (state.write)(&next).err();
-            }
-            next.out.clear();
-            next.talk.clear();
-            state.spare.push(next);
-        }
-        self.written.notify_all();
-    }
-
-    fn lock(&self) -> MutexGuard<'_, State<'l>> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
-    }
+    rendered
 }
 
 #[cfg(test)]

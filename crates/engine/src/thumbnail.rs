@@ -17,19 +17,20 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Instant;
 
-use catalog::Products;
-use file::object::is_object;
+use file::{ReadOptions, Strategy};
 use pixel::thumbnail::{Thumbnail, ThumbnailError, ThumbnailOptions, Thumbnailer};
 use pixel::{DecodeError, Format};
 
-use crate::change::ToRead;
 use crate::error::JobError;
+use crate::location::Location;
 use crate::platform::{self, Listed};
-use crate::pool::{Gauge, Pool, Task};
 use crate::progress::Progress;
+use crate::read::WholeReader;
+use crate::source::{Entry, Root};
 use crate::storage::{self, MOST_WORKERS};
-use crate::walk::{self, Entry, Reached, Root};
-use crate::whole::WholeReader;
+use crate::walk::{self, Reached};
+use crate::work::pool::{Pool, Task};
+use crate::work::{self, Gauge};
 use place::Place;
 pub use report::{ThumbnailState, ThumbnailsReport};
 
@@ -100,7 +101,7 @@ pub fn thumbnails(
 }
 
 fn output_folder(directory: &Path) -> Result<PathBuf, JobError> {
-    if is_object(directory) {
+    if Location::of(directory).is_remote() {
         let words = "thumbnails go to a folder on a disk; copy it to the store when they are made";
         let source = io::Error::new(io::ErrorKind::Unsupported, words);
         return Err(JobError::Output { path: directory.to_owned(), source });
@@ -121,75 +122,55 @@ struct Job<'j> {
     progress: &'j Progress,
 }
 
+/// A file with its directory: what one task makes a thumbnail of.
+type ListedFile = (Arc<Path>, Entry);
+
 impl Job<'_> {
     fn run(&self, roots: &[Root]) -> Result<ThumbnailsReport, JobError> {
-        let (mut directories, mut chunks) = (Vec::new(), Vec::new());
+        let (mut directories, mut files) = (Vec::new(), Vec::new());
         for root in roots {
             match root {
                 Root::Directory(path) => directories.push(path.clone()),
-                Root::File { directory, entry } => chunks.push(vec![to_read(directory, entry.clone())]),
+                Root::File { directory, entry } => files.push((Arc::clone(directory), entry.clone())),
             }
         }
-        Progress::add(&self.progress.files_found, chunks.len() as u64);
-        let pool = Pool::new(directories, chunks);
+        Progress::add(&self.progress.files_found, files.len() as u64);
+        let pool = Pool::new(directories, files);
         let n_processors = storage::n_processors();
         let n_first = self.options.threads.map_or(n_processors, NonZeroUsize::get);
-        let lies_in_store = roots.iter().any(|root| is_object(&root.path()));
-        let usual = if lies_in_store { MOST_WORKERS } else { n_processors * 4 };
+        let is_remote = roots.iter().any(|root| Location::of(&root.path()).is_remote());
+        let usual = if is_remote { MOST_WORKERS } else { n_processors * 4 };
         let most = self.options.threads.map_or(usual, NonZeroUsize::get);
+        let mut gauge = Gauge::new(n_processors);
+        let is_over = || self.progress.is_stopped();
         std::thread::scope(|scope| {
             if self.options.count_ahead {
                 scope.spawn(|| walk::count_ahead(roots, self.progress));
             }
-            let mut workers = Vec::new();
-            let mut hire = |number: usize| {
-                let pool = &pool;
-                workers.push(scope.spawn(move || {
-                    gate::name_thread(&format!("worker {number}"));
-                    let _closes = pool.close_on_panic();
-                    self.work(pool).inspect_err(|_| pool.close())
-                }));
-            };
-            let mut gauge = Gauge::new(n_processors);
-            let is_over = || self.progress.is_stopped();
-            pool.supervise(n_first, most, &mut || gauge.idle_share(), &is_over, &mut hire);
+            let (reports, ()) = work::run(&pool, &|| self.work(&pool), |crew| {
+                pool.supervise(crew, n_first, most, &mut || gauge.idle_share(), &is_over);
+            })?;
             let mut report = ThumbnailsReport::default();
-            for worker in workers {
-                match worker.join() {
-                    Ok(outcome) => report.add(outcome?),
-                    Err(panic) => std::panic::resume_unwind(panic),
-                }
-            }
+            reports.into_iter().for_each(|of_worker| report.add(of_worker));
             Ok(report)
         })
     }
 
-    fn work(&self, pool: &Pool) -> Result<ThumbnailsReport, JobError> {
+    fn work(&self, pool: &Pool<ListedFile>) -> Result<ThumbnailsReport, JobError> {
         let mut worker = Worker {
             job: self,
-            files: WholeReader::new()?,
+            files: WholeReader::for_pictures(Strategy::Pread, &ReadOptions::default())?,
             thumbnailer: Thumbnailer::new(&self.options.thumbnail)?,
             report: ThumbnailsReport::default(),
         };
         while let Some(task) = pool.take() {
             match task {
                 Task::List(path) => pool.add_directories(worker.list(&path, pool)),
-                Task::Read(chunk) => chunk.iter().for_each(|file| worker.take(file)),
+                Task::Read(file) => worker.take(&file),
             }
             pool.done();
         }
         Ok(worker.report)
-    }
-}
-
-fn to_read(directory: &Arc<Path>, entry: Entry) -> ToRead {
-    ToRead {
-        directory: Arc::clone(directory),
-        known: None,
-        entry,
-        sidecar: None,
-        products: Products::default(),
-        keeps_tags: false,
     }
 }
 
@@ -203,20 +184,24 @@ struct Worker<'w, 'j> {
 
 impl Worker<'_, '_> {
     /// Puts the files of a directory into the pool. Returns the directories in it.
-    fn list(&mut self, path: &Path, pool: &Pool) -> Vec<PathBuf> {
+    fn list(&mut self, path: &Path, pool: &Pool<ListedFile>) -> Vec<PathBuf> {
         let _gate = gate::gate!("engine::list", Work);
         let progress = self.job.progress;
-        let listed = walk::list(path, progress, |directory, slice| {
-            Progress::add(&progress.files_found, slice.len() as u64);
-            for entry in slice {
-                // Whoever lists while many files wait makes some thumbnails itself.
-                if let Err(chunk) = pool.add_chunk(vec![to_read(directory, entry)]) {
-                    chunk.iter().filter(|_| !progress.is_stopped()).for_each(|file| self.take(file));
+        let mut lister = Location::of(path).list(progress.as_stop());
+        while let Some(directory) = lister.next_directory() {
+            while let Some(slice) = lister.next_slice() {
+                Progress::add(&progress.files_found, slice.len() as u64);
+                for entry in slice {
+                    // A worker that lists while many files wait makes some thumbnails itself.
+                    if let Err(file) = pool.add_chunk((Arc::clone(&directory), entry))
+                        && !progress.is_stopped()
+                    {
+                        self.take(&file);
+                    }
                 }
             }
-            Ok::<(), std::convert::Infallible>(())
-        });
-        let Ok(mut listing) = listed;
+        }
+        let mut listing = lister.finish();
         for (missing, error) in listing.problems {
             self.report.n_failed += 1;
             self.report.add_problem(&missing, error.to_string());
@@ -225,9 +210,9 @@ impl Worker<'_, '_> {
         listing.directories
     }
 
-    fn take(&mut self, file: &ToRead) {
-        let path = file.path();
-        let state = self.state_of(&path, &file.entry);
+    fn take(&mut self, (directory, entry): &ListedFile) {
+        let path = directory.join(&entry.name);
+        let state = self.state_of(&path, entry);
         self.report.count(&path, &state);
         if let ThumbnailState::Failed { .. } = state {
             Progress::add(&self.job.progress.files_failed, 1);
@@ -273,7 +258,7 @@ impl Worker<'_, '_> {
         let Worker { files, thumbnailer, .. } = self;
         let is_picture = |head: &[u8]| Format::of_bytes(head).is_some();
         let made = catch_unwind(AssertUnwindSafe(|| {
-            files.visit(path, is_picture, |input| thumbnailer.make(input, Some(xmp.as_bytes())))
+            files.visit(path, is_picture, |mut whole| thumbnailer.make(whole.input(), Some(xmp.as_bytes())))
         }));
         Progress::add(&self.job.progress.files_read, 1);
         match made {

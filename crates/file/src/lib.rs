@@ -30,5 +30,8 @@ mod stop;
 pub use beside::Beside;
 pub use error::{ReadError, StorageError, chain};
 pub use order::Order;
-pub use read::{Head, Part, PartFile, Parts, RangeReader, RangeStream, ReadOptions, Reader, Strategy};
+pub use read::{
+    FileRange, Head, OpenPath, Opened, RangeReader, RangeStream, ReadOptions, ReadRanges, Reader, SharedFile,
+    Strategy,
+};
 pub use stop::Stop;

@@ -27,6 +27,9 @@
 //! device that reads like a file (`/dev/zero`, a disk) is found out by [`KindCheck::Eager`], or when its
 //! length is asked for.
 //!
+//! **Members of containers** are opened by a [`OpenPath`] that the caller hands over, and read by positional
+//! reads.
+//!
 //! **Objects in stores** are read by requests whatever the strategy is, see [`crate::object`].
 //!
 //! **Access times.** Files are opened with `O_NOATIME`, so that a scan does not turn every inode into a
@@ -41,8 +44,8 @@ mod head;
 #[cfg(target_os = "linux")]
 mod mmap;
 mod open;
+mod opened;
 mod options;
-mod part;
 mod pread;
 mod reader;
 #[cfg(target_os = "linux")]
@@ -56,8 +59,8 @@ pub use backend::Visit;
 #[cfg(feature = "objects")]
 pub(crate) use head::{FileName, RangeSource};
 pub use head::{Head, RangeReader};
+pub use opened::{FileRange, OpenPath, Opened, ReadRanges, SharedFile};
 pub use options::{KindCheck, ReadOptions};
-pub use part::{Part, PartFile, Parts};
 pub use reader::Reader;
 pub use strategy::{Strategy, UnknownStrategy};
 pub use stream::RangeStream;

@@ -4,16 +4,15 @@
 //! Weighed: packing in physical order. The order of the pack is the caller's, and a shard's bytes depend on
 //! it.
 
-use std::path::Path;
 use std::sync::{Condvar, Mutex, PoisonError};
 
 use file::order::Order;
-use file::{ReadOptions, Reader, Strategy};
+use file::{ReadOptions, Strategy};
 
 use super::inputs::Input;
-use super::n_files_up_to;
-use crate::packs::with_parts;
+use super::stretch::n_files_up_to;
 use crate::progress::Progress;
+use crate::read::WholeReader;
 use crate::schedule;
 
 /// Bytes of one window: two of them lie in the page cache.
@@ -60,14 +59,13 @@ impl Ahead {
     /// waits any more when it returns, however it does.
     pub(super) fn run(&self, inputs: &[Input], first: usize, progress: &Progress) {
         let _ends = End(self);
-        let Ok(mut reader) = Reader::new(Strategy::Pread, &with_parts(&ReadOptions::default())) else {
+        let Ok(mut files) = WholeReader::for_pictures(Strategy::Pread, &ReadOptions::default()) else {
             return;
         };
-        let mut buffer = Vec::new();
         let mut next = first;
         while next < inputs.len() && !progress.is_stopped() {
             let window = next..next + n_files_up_to(WINDOW_BYTES, &inputs[next..]);
-            read_in_order(&mut reader, &inputs[window.clone()], &mut buffer, progress);
+            read_in_order(&mut files, &inputs[window.clone()], progress);
             next = window.end;
             let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
             state.ready = next;
@@ -79,8 +77,12 @@ impl Ahead {
         }
     }
 
-    /// Lets everybody go.
-    pub(super) fn end(&self) {
+    /// Ends the reading ahead, and all waits for it, when what is returned is dropped.
+    pub(super) fn ends_with(&self) -> impl Drop + '_ {
+        End(self)
+    }
+
+    fn end(&self) {
         self.state.lock().unwrap_or_else(PoisonError::into_inner).is_over = true;
         self.changed.notify_all();
     }
@@ -94,7 +96,7 @@ impl Drop for End<'_> {
     }
 }
 
-fn read_in_order(reader: &mut Reader, inputs: &[Input], buffer: &mut Vec<u8>, progress: &Progress) {
+fn read_in_order(files: &mut WholeReader, inputs: &[Input], progress: &Progress) {
     let mut ordered: Vec<&Input> = inputs.iter().collect();
     schedule::sort(Order::Physical, &mut ordered, |input| input.inode, |input| input.path.clone());
     for input in ordered {
@@ -102,6 +104,6 @@ fn read_in_order(reader: &mut Reader, inputs: &[Input], buffer: &mut Vec<u8>, pr
             return;
         }
         // What is wrong with the file is found again by those who pack it.
-        let _ = reader.read_whole(Path::new(&input.path), WINDOW_BYTES, buffer);
+        let _ = files.read_through(&input.path);
     }
 }

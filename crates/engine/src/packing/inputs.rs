@@ -5,17 +5,18 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use catalog::{Catalog, Filter};
-use file::ReadError;
+use file::{ReadError, Stop};
 use pack::Keys;
 use tag::{Metadata, Options, Want};
 
-use super::PackOrder;
+use super::options::PackOrder;
 use crate::error::JobError;
-use crate::packs;
+use crate::location::Location;
 use crate::progress::Progress;
 use crate::shard::absolute;
+use crate::source::{Entry, Root};
 use crate::tags::{Render, Rendered, TagsError, TagsOptions, tags};
-use crate::walk::{self, Entry, Reached, Root};
+use crate::walk::{self, Below, Reached, Walked};
 
 /// The pictures of a pack.
 pub enum PackFrom<'p> {
@@ -71,7 +72,7 @@ pub(super) fn inputs(
 }
 
 /// A file with the part of its path that its key is made of, or a path whose files are missing.
-struct Found {
+struct Candidate {
     path: PathBuf,
     relative: PathBuf,
     bytes: u64,
@@ -80,20 +81,20 @@ struct Found {
     problem: Option<String>,
 }
 
-impl Found {
-    fn new(directory: &Path, root: &Path, entry: &Entry) -> Found {
+impl Candidate {
+    fn new(directory: &Path, root: &Path, entry: &Entry) -> Candidate {
         let path = directory.join(&entry.name);
         let relative = path.strip_prefix(root).unwrap_or(&path).to_owned();
         let (bytes, mtime_ns, inode) = (entry.bytes, entry.mtime_ns, entry.inode);
-        Found { path, relative, bytes, mtime_ns, inode, problem: None }
+        Candidate { path, relative, bytes, mtime_ns, inode, problem: None }
     }
 
     /// A path that cannot be reached, or a directory that cannot be listed: half a tree would be a pack that
     /// nobody knows to lack something, so it is named in the manifest.
-    fn missing(path: PathBuf, error: &io::Error) -> Found {
+    fn missing(path: PathBuf, error: &io::Error) -> Candidate {
         let path = absolute(&path).unwrap_or(path);
         let (relative, problem) = (path.clone(), Some(error.to_string()));
-        Found { path, relative, bytes: 0, mtime_ns: 0, inode: 0, problem }
+        Candidate { path, relative, bytes: 0, mtime_ns: 0, inode: 0, problem }
     }
 
     fn keyed(self, keys: &mut Keys) -> Input {
@@ -115,54 +116,45 @@ impl Found {
 }
 
 /// What lies below the paths. Of several directories each has its name before the names below it.
-fn below(paths: &[PathBuf], output: &Path, progress: &Progress) -> Result<Vec<Found>, JobError> {
+fn below(paths: &[PathBuf], output: &Path, progress: &Progress) -> Result<Vec<Candidate>, JobError> {
     let Reached { roots, problems } = walk::reach(paths, progress)?.at_least_one()?;
     if let Some(inside) = roots.iter().map(Root::path).find(|path| path.starts_with(output)) {
         return Err(JobError::InsideOutput { path: inside });
     }
     let n_directories = roots.iter().filter(|root| matches!(root, Root::Directory(_))).count();
-    let mut found: Vec<Found> =
-        problems.into_iter().map(|(path, error)| Found::missing(path, &error)).collect();
+    let mut found: Vec<Candidate> =
+        problems.into_iter().map(|(path, error)| Candidate::missing(path, &error)).collect();
     for root in roots {
         match root {
-            Root::File { directory, entry } => found.push(Found::new(&directory, &directory, &entry)),
+            Root::File { directory, entry } => found.push(Candidate::new(&directory, &directory, &entry)),
             Root::Directory(root) => {
-                let above = if n_directories > 1 { root.parent().unwrap_or(&root) } else { &root };
-                walk_tree(&root, above, output, progress, &mut found)?;
+                let above =
+                    if n_directories > 1 { root.parent().unwrap_or(&root).to_owned() } else { root.clone() };
+                add_below(root, &above, output, progress, &mut found);
             }
         }
     }
     Ok(found)
 }
 
-fn walk_tree(
-    root: &Path,
-    above: &Path,
-    output: &Path,
-    progress: &Progress,
-    found: &mut Vec<Found>,
-) -> Result<(), JobError> {
-    let mut waiting = vec![root.to_owned()];
-    while let Some(directory) = waiting.pop() {
-        // Members of a pack keep their keys, whatever shard they lie in.
-        let above = if packs::is_shard(&directory) { &directory } else { above };
-        let listed = walk::list(&directory, progress, |directory, slice| {
-            let readable = slice.iter().filter(|entry| entry.obstacle.is_none());
-            let n_before = found.len();
-            found.extend(readable.map(|entry| Found::new(directory, above, entry)));
-            Progress::add(&progress.files_found, (found.len() - n_before) as u64);
-            Ok::<(), std::convert::Infallible>(())
-        });
-        let Ok(mut listing) = listed;
-        found.extend(listing.problems.drain(..).map(|(path, error)| Found::missing(path, &error)));
-        listing.directories.retain(|below| below != output);
-        waiting.append(&mut listing.directories);
+fn add_below(root: PathBuf, above: &Path, output: &Path, progress: &Progress, found: &mut Vec<Candidate>) {
+    for walked in Below::new(root, Some(output), progress.as_stop()) {
+        match walked {
+            Walked::Files(directory, files) => {
+                // Members of a pack keep their keys, whatever shard they lie in.
+                let above = if Location::of(&directory).is_container() { &directory } else { above };
+                let readable = files.iter().filter(|entry| entry.obstacle.is_none());
+                let n_before = found.len();
+                found.extend(readable.map(|entry| Candidate::new(&directory, above, entry)));
+                Progress::add(&progress.files_found, (found.len() - n_before) as u64);
+            }
+            Walked::Problem(path, error) => found.push(Candidate::missing(path, &error)),
+        }
     }
-    Ok(())
 }
 
-/// The files of a catalogue, by the part of their paths behind the directory that all lie in.
-fn of_catalog(catalog: &Catalog, filter: &Filter) -> Result<Vec<Found>, JobError> {
+/// The files of a catalogue, by the part of their paths below the directory that all lie in.
+fn of_catalog(catalog: &Catalog, filter: &Filter) -> Result<Vec<Candidate>, JobError> {
     let mut paths: Vec<PathBuf> = Vec::new();
     catalog.find(filter, &mut |found| {
         paths.push(found.path);
@@ -173,10 +165,10 @@ fn of_catalog(catalog: &Catalog, filter: &Filter) -> Result<Vec<Found>, JobError
     for path in paths {
         let relative = path.strip_prefix(&above).unwrap_or(&path).to_owned();
         // What is gone is recorded as such when its turn comes.
-        let entry = walk::entry_of(&path).ok();
+        let entry = Location::of(&path).entry(&Stop::default()).ok();
         let (bytes, mtime_ns, inode) =
             entry.map_or((0, 0, 0), |entry| (entry.bytes, entry.mtime_ns, entry.inode));
-        all.push(Found { path, relative, bytes, mtime_ns, inode, problem: None });
+        all.push(Candidate { path, relative, bytes, mtime_ns, inode, problem: None });
     }
     Ok(all)
 }

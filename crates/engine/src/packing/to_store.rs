@@ -11,7 +11,9 @@ use std::path::{Path, PathBuf};
 use file::object::{self, Existing};
 use pack::PackError;
 
-use super::{PackFrom, PackOptions, PackReport};
+use super::inputs::PackFrom;
+use super::options::PackOptions;
+use super::report::PackReport;
 use crate::error::JobError;
 use crate::progress::Progress;
 

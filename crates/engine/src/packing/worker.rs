@@ -12,13 +12,16 @@ use tag::{Options, Parser, Want};
 use super::ahead::Ahead;
 use super::inputs::{Input, extension_hint};
 use super::json::{self, PackJson};
-use super::{Feed, PackOptions, PackReport, Problem};
+use super::options::PackOptions;
+use super::report::PackReport;
 use crate::error::JobError;
-use crate::packs::with_parts;
+use crate::location;
+use crate::problem::{self, Problem};
 use crate::progress::Progress;
 use crate::record;
 use crate::storage::Choices;
 use crate::system::name_text;
+use crate::work::feed::Feed;
 
 /// Longer files are not packed: each worker holds one in memory.
 const MOST_BYTES: u64 = 1 << 30;
@@ -68,7 +71,7 @@ impl<'w> Worker<'w> {
             options,
             writer,
             progress,
-            reader: Reader::new(reading.strategy.unwrap_or(Strategy::Pread), &with_parts(&read))?,
+            reader: location::reader(reading.strategy.unwrap_or(Strategy::Pread), &read)?,
             parser: Parser::new(),
             tag_options: Options::wanting(want),
             batch: Batch::new(0),
@@ -77,8 +80,12 @@ impl<'w> Worker<'w> {
     }
 
     /// Packs stretches of inputs until there are no more, or the run is to stop.
-    pub(super) fn work(mut self, feed: &Feed<'_>, ahead: Option<&Ahead>) -> Result<PackReport, JobError> {
-        while let Some((number, start, inputs)) = feed.next().filter(|_| !self.progress.is_stopped()) {
+    pub(super) fn work(
+        mut self,
+        stretches: &Feed<'_, (usize, &[Input])>,
+        ahead: Option<&Ahead>,
+    ) -> Result<PackReport, JobError> {
+        while let Some((number, (start, inputs))) = stretches.draw() {
             if let Some(ahead) = ahead {
                 ahead.wait_for(start + inputs.len() - 1);
             }
@@ -118,9 +125,7 @@ impl<'w> Worker<'w> {
                 self.report.n_failed += 1;
                 Progress::add(&self.progress.files_failed, 1);
                 self.batch.fail(&path, &reason);
-                if self.report.problems.len() < crate::index::MOST_PROBLEMS {
-                    self.report.problems.push(Problem { path: input.path.clone(), reason });
-                }
+                problem::note(&mut self.report.problems, [Problem { path: input.path.clone(), reason }]);
             }
         }
     }

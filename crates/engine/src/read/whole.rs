@@ -1,47 +1,68 @@
-//! Whole files, where more is made of them than metadata: one read serves the parser, the hash and the
-//! decoder.
+//! Whole files: the one reader of them, with one set of limits.
+//!
+//! A file is held in memory up to [`HELD_BYTES`]; a longer one is lent as ranges and streamed, so that a worker's
+//! memory stays bounded. The memory is used again for the next file.
 
+use std::io::{BufReader, Cursor};
+use std::num::NonZeroU32;
 use std::ops::ControlFlow;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use file::{RangeReader, ReadError};
-use tag::{Input, Metadata};
+use file::{Head, RangeReader, RangeStream, ReadError, ReadOptions, Reader, Strategy};
+use pixel::Input;
 
-use super::{MetadataReader, extension_of};
+use crate::error::JobError;
+use crate::location;
 
-/// Files up to this size are held as a whole; of larger ones the parser gets ranges, as always, and whoever
-/// wants all their bytes reads them piece by piece.
-const MOST_BYTES: u64 = 64 << 20;
+/// Files up to this length are held as a whole.
+pub(crate) const HELD_BYTES: u64 = 64 << 20;
 
-/// Bytes of one piece.
-const PIECE_BYTES: usize = 1 << 20;
-
-/// Takes the position of a path, its metadata and its bytes, or why there are none; may end the visits.
-pub(crate) type VisitWhole<'v> =
-    dyn FnMut(usize, Result<(&Metadata<'_>, Whole<'_, '_>), ReadError>) -> ControlFlow<()> + 'v;
+/// Bytes of a block of a longer file.
+const BLOCK_BYTES: usize = 1 << 20;
 
 /// The bytes of a file that is open.
-pub(crate) enum Whole<'a, 'r> {
+pub(crate) enum Whole<'w> {
     /// All of them.
-    Held(&'a [u8]),
-    /// More than are held.
-    Large { ranges: &'a mut RangeReader<'r> },
+    Held(&'w [u8]),
+    /// More than are held: the first bytes, a reader of the others, the length.
+    Long { head: &'w [u8], ranges: RangeReader<'w>, len_bytes: u64 },
 }
 
-impl Whole<'_, '_> {
+impl Whole<'_> {
+    /// The length of the file in bytes.
+    pub(crate) fn len_bytes(&self) -> u64 {
+        match self {
+            Whole::Held(bytes) => bytes.len() as u64,
+            Whole::Long { len_bytes, .. } => *len_bytes,
+        }
+    }
+
+    /// The bytes as a decoder takes them.
+    pub(crate) fn input(&mut self) -> Box<dyn Input + '_> {
+        match self {
+            Whole::Held(bytes) => Box::new(Cursor::new(*bytes)),
+            Whole::Long { ranges, .. } => {
+                Box::new(BufReader::with_capacity(BLOCK_BYTES, RangeStream::from(ranges.by_ref())))
+            }
+        }
+    }
+
     /// Calls `take` with all bytes, in pieces.
+    ///
+    /// # Errors
+    /// If the file cannot be read on.
     pub(crate) fn pieces(&mut self, mut take: impl FnMut(&[u8])) -> Result<(), ReadError> {
         match self {
             Whole::Held(bytes) => take(bytes),
-            Whole::Large { ranges } => {
-                let (mut piece, mut offset) = (vec![0; PIECE_BYTES], 0);
+            Whole::Long { ranges, .. } => {
+                let (mut block, mut offset) = (vec![0; BLOCK_BYTES], 0);
                 loop {
-                    let n = ranges.read_at(offset, &mut piece)?;
-                    if n == 0 {
+                    let n_read = ranges.read_at(offset, &mut block)?;
+                    if n_read == 0 {
                         break;
                     }
-                    take(&piece[..n]);
-                    offset += n as u64;
+                    take(&block[..n_read]);
+                    offset += n_read as u64;
                 }
             }
         }
@@ -49,59 +70,175 @@ impl Whole<'_, '_> {
     }
 }
 
-impl MetadataReader {
-    /// Reads each path as a whole and calls `visit` with its position in `paths`, its metadata and its bytes.
-    /// `buffer` is used again and again.
-    pub(crate) fn visit_whole(
+/// All bytes of a file whose head was read with `first_bytes`; `memory` takes those that the head does not have.
+///
+/// # Errors
+/// If they cannot be read.
+pub(super) fn whole<'w>(
+    head: &'w mut Head<'_>,
+    first_bytes: usize,
+    memory: &'w mut Vec<u8>,
+) -> Result<Whole<'w>, ReadError> {
+    let n_known = head.bytes().len();
+    if n_known < first_bytes {
+        return Ok(Whole::Held(head.split().0));
+    }
+    let len_bytes = head.len_bytes()?;
+    if len_bytes > HELD_BYTES {
+        let (head, ranges) = head.split();
+        return Ok(Whole::Long { head, ranges, len_bytes });
+    }
+    let _gate = gate::gate!("engine::read whole", Wait, len_bytes);
+    // Grows to the longest file once and is not cleared: what is read takes the place of the old bytes.
+    let length = len_bytes as usize;
+    if memory.len() < length {
+        memory.resize(length, 0);
+    }
+    memory[..n_known].copy_from_slice(head.bytes());
+    let n_read = head.read_at(n_known as u64, &mut memory[n_known..length])?;
+    // A file may have shrunk since it was asked for its length.
+    Ok(Whole::Held(&memory[..n_known + n_read]))
+}
+
+/// Reads files to their end, one after another. One for each worker.
+pub(crate) struct WholeReader {
+    reader: Reader,
+    first_bytes: usize,
+    memory: Vec<u8>,
+}
+
+impl WholeReader {
+    /// A reader whose first read of a file is as long as the options say.
+    pub(crate) fn new(strategy: Strategy, options: &ReadOptions) -> Result<WholeReader, JobError> {
+        let reader = location::reader(strategy, options)?;
+        Ok(WholeReader { reader, first_bytes: options.first_bytes, memory: Vec::new() })
+    }
+
+    /// A reader whose first read is long enough for most photos that are not a camera's own.
+    pub(crate) fn for_pictures(strategy: Strategy, options: &ReadOptions) -> Result<WholeReader, JobError> {
+        let mut options = options.clone();
+        options.first_bytes = BLOCK_BYTES;
+        options.queue_depth = NonZeroU32::MIN;
+        WholeReader::new(strategy, &options)
+    }
+
+    /// Hands the file at `path` to `visit`, if `wants` says so of its first bytes; `None` if not.
+    ///
+    /// # Errors
+    /// If the file cannot be read.
+    pub(crate) fn visit<R>(
         &mut self,
-        paths: &[PathBuf],
-        buffer: &mut Vec<u8>,
-        visit: &mut VisitWhole<'_>,
-    ) {
-        let _gate = gate::gate!("engine::read_whole", Work, files = paths.len());
-        let MetadataReader { reader, parser, options, .. } = self;
-        let mut lower_case = String::new();
-        let borrowed: Vec<&Path> = paths.iter().map(PathBuf::as_path).collect();
-        reader.visit_heads(&borrowed, &mut |index, head| {
-            let mut head = match head {
-                Err(error) => return visit(index, Err(error)),
-                Ok(head) => head,
-            };
-            let path = paths[index].as_path();
-            let _subject = gate::subject(path);
-            let (bytes, mut ranges) = head.split();
-            let held = match hold(&mut ranges, buffer) {
-                Ok(held) => held,
-                Err(error) => return visit(index, Err(error)),
-            };
-            let len_bytes = held.then_some(buffer.len() as u64);
-            let input = Input {
-                head: if held { buffer } else { bytes },
-                len_bytes,
-                extension: extension_of(path, &mut lower_case),
-            };
-            // The parser is done with the ranges when it answers; what is made of the bytes comes after.
-            let ranges = std::cell::RefCell::new(ranges);
-            let fetch = |offset, out: &mut [u8]| ranges.borrow_mut().read_at(offset, out);
-            let parsed = parser.parse(input, options, fetch, |metadata| {
-                let mut ranges = ranges.borrow_mut();
-                let whole = if held { Whole::Held(buffer) } else { Whole::Large { ranges: &mut ranges } };
-                visit(index, Ok((metadata, whole)))
+        path: &Path,
+        wants: impl Fn(&[u8]) -> bool,
+        visit: impl FnOnce(Whole<'_>) -> R,
+    ) -> Result<Option<R>, ReadError> {
+        let WholeReader { reader, first_bytes, memory } = self;
+        let mut visit = Some(visit);
+        let mut answer = Ok(None);
+        reader.visit_heads(&[path], &mut |_, head| {
+            answer = head.and_then(|mut head| match visit.take().filter(|_| wants(head.bytes())) {
+                Some(visit) => whole(&mut head, *first_bytes, memory).map(visit).map(Some),
+                None => Ok(None),
             });
-            parsed.unwrap_or_else(|error| visit(index, Err(error)))
+            ControlFlow::Break(())
         });
+        answer
+    }
+
+    /// Reads a file to its end without holding it; returns how many bytes it has.
+    ///
+    /// # Errors
+    /// If the file cannot be read.
+    pub(crate) fn read_through(&mut self, path: &Path) -> Result<u64, ReadError> {
+        let WholeReader { reader, first_bytes, memory } = self;
+        memory.resize(BLOCK_BYTES, 0);
+        let mut outcome = Ok(0);
+        reader.visit_heads(&[path], &mut |_, head| {
+            outcome = head.and_then(|mut head| {
+                let mut position = head.bytes().len() as u64;
+                if position < *first_bytes as u64 {
+                    return Ok(position);
+                }
+                loop {
+                    let n_read = head.read_at(position, memory)?;
+                    position += n_read as u64;
+                    if n_read < memory.len() {
+                        return Ok(position);
+                    }
+                }
+            });
+            ControlFlow::Break(())
+        });
+        outcome
     }
 }
 
-/// Reads all of a file into `buffer`, unless it is too large; says whether it did.
-fn hold(ranges: &mut RangeReader<'_>, buffer: &mut Vec<u8>) -> Result<bool, ReadError> {
-    let len_bytes = ranges.len_bytes()?;
-    if len_bytes > MOST_BYTES {
-        return Ok(false);
+#[cfg(test)]
+mod tests {
+    use std::io::{Read as _, Seek as _};
+
+    use super::*;
+
+    fn reader() -> WholeReader {
+        WholeReader::for_pictures(Strategy::Pread, &ReadOptions::default()).unwrap()
     }
-    buffer.resize(len_bytes as usize, 0);
-    let n = ranges.read_at(0, buffer)?;
-    // A file may have shrunk since it was asked for its length.
-    buffer.truncate(n);
-    Ok(true)
+
+    fn bytes_of(reader: &mut WholeReader, path: &Path) -> Result<Option<Vec<u8>>, ReadError> {
+        reader.visit(
+            path,
+            |head| head.starts_with(b"yes"),
+            |mut whole| {
+                let mut bytes = Vec::new();
+                let mut input = whole.input();
+                input.read_to_end(&mut bytes).unwrap();
+                input.rewind().unwrap();
+                bytes
+            },
+        )
+    }
+
+    #[test]
+    fn short_and_long_files_come_whole_one_after_another() {
+        let directory = tempfile::tempdir().unwrap();
+        let path = directory.path().join("file");
+        let mut reader = reader();
+        // The longer one first: what it leaves in memory is no part of the next.
+        for length in [3 << 20, (1 << 20) + 7, 1 << 20, 5, 2 << 20] {
+            let mut bytes: Vec<u8> = (0..length).map(|n: u32| (n % 251) as u8).collect();
+            bytes[..3].copy_from_slice(b"yes");
+            std::fs::write(&path, &bytes).unwrap();
+            assert!(bytes_of(&mut reader, &path).unwrap().is_some_and(|found| found == bytes), "{length}");
+            assert_eq!(reader.read_through(&path).unwrap(), u64::from(length));
+        }
+    }
+
+    #[test]
+    fn what_is_not_wanted_is_not_read_on() {
+        let directory = tempfile::tempdir().unwrap();
+        let path = directory.path().join("file");
+        std::fs::write(&path, b"no").unwrap();
+        assert!(bytes_of(&mut reader(), &path).unwrap().is_none());
+        assert!(bytes_of(&mut reader(), &directory.path().join("none")).is_err());
+        assert!(reader().read_through(&directory.path().join("none")).is_err());
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_file_too_long_for_memory_is_read_in_blocks() {
+        let directory = tempfile::tempdir().unwrap();
+        let path = directory.path().join("sparse");
+        std::fs::write(&path, b"yes").unwrap();
+        let file = std::fs::File::options().write(true).open(&path).unwrap();
+        file.set_len(HELD_BYTES + 1).unwrap();
+        let mut reader = reader();
+        let wants = |head: &[u8]| head.starts_with(b"yes");
+        let length =
+            reader.visit(&path, wants, |mut whole| whole.input().seek(std::io::SeekFrom::End(0)).unwrap());
+        assert_eq!(length.unwrap(), Some(HELD_BYTES + 1));
+        assert!(reader.memory.is_empty());
+        let mut n_bytes = 0;
+        let count = |mut whole: Whole<'_>| whole.pieces(|piece| n_bytes += piece.len() as u64).unwrap();
+        reader.visit(&path, wants, count).unwrap();
+        assert_eq!(n_bytes, HELD_BYTES + 1);
+    }
 }

@@ -16,7 +16,7 @@ use super::place::{self, Chunks, Draft};
 use super::reader::PlanFile;
 use super::{Cut, ShardError, VERSION, word};
 use crate::error::JobError;
-use crate::index::Problem;
+use crate::problem::Problem;
 use crate::progress::Progress;
 
 /// What parts are merged into.

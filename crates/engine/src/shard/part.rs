@@ -15,13 +15,15 @@ use file::object::Existing;
 use super::name::PartName;
 use super::place::{self, Chunks, Draft};
 use super::reader::PlanFile;
-use super::{ShardError, VERSION, in_order, word};
+use super::{ShardError, VERSION, word};
 use crate::error::JobError;
 use crate::index::IndexReport;
 use crate::platform;
-use crate::pool::{CHUNK_FILES, STORE_CHUNK_FILES};
 use crate::progress::Progress;
 use crate::storage::{self, Choices, Storage};
+use crate::to_read::{CHUNK_FILES, REMOTE_CHUNK_FILES};
+use crate::work;
+use crate::work::in_order::InOrder;
 use worker::{Answer, Worker};
 
 /// How shards are read. Start from `default()` and set fields.
@@ -169,7 +171,8 @@ fn make(
     let failed = |source| ShardError::Write { path: path.to_owned(), source };
     let draft = Draft::begin(path).map_err(failed)?;
     let mut writer = PartWriter::new(&draft.file, &words(plan, shard, options.tags)).map_err(failed)?;
-    let mut take = |answer: Answer| {
+    let mut take = |answer: Result<Answer, ShardError>| {
+        let answer = answer?;
         if progress.is_stopped() {
             // Not all of it was read, and there will be no part.
             return Ok(());
@@ -184,18 +187,9 @@ fn make(
             let row = PartRow { path, bytes: row.bytes, mtime_ns: row.mtime_ns, image, tags };
             writer.put(&row).map_err(failed)?;
         }
-        Ok::<(), JobError>(())
+        Ok(())
     };
-    let storage = Storage::of(&first_path(plan, shard)?);
-    let batch_files = if storage.is_store { STORE_CHUNK_FILES } else { CHUNK_FILES };
-    let workers = workers(&storage, options, progress)?;
-    let workers = workers.into_iter().map(|mut worker| move |files| worker.read(files)).collect();
-    in_order::in_order(workers, &mut take, |line| {
-        plan.files(shard, batch_files, |files| {
-            line.ask(files)?;
-            Ok::<bool, JobError>(!progress.is_stopped())
-        })
-    })?;
+    read_shard(plan, shard, options, progress, &mut take)?;
     if progress.is_stopped() {
         return Ok(());
     }
@@ -207,23 +201,42 @@ fn make(
     Ok(())
 }
 
-/// The path of the first file of a shard, if it has one.
-fn first_path(plan: &PlanFile, shard: u32) -> Result<PathBuf, JobError> {
-    let mut path = None;
-    plan.files(shard, 1, |batch| {
-        path = batch.files.into_iter().next().and_then(|file| platform::path_of(file.path));
-        Ok::<bool, JobError>(false)
-    })?;
-    Ok(path.unwrap_or_else(|| PathBuf::from("/")))
-}
+/// Batches under way for each worker.
+const BATCHES_PER_WORKER: usize = 4;
 
-fn workers(storage: &Storage, options: &ShardsOptions, progress: &Progress) -> Result<Vec<Worker>, JobError> {
+/// Reads the files of a shard and hands what they say to `take`, in the order of the plan.
+fn read_shard(
+    plan: &PlanFile,
+    shard: u32,
+    options: &ShardsOptions,
+    progress: &Progress,
+    take: &mut (dyn FnMut(Result<Answer, ShardError>) -> Result<(), ShardError> + Send),
+) -> Result<(), JobError> {
     const WORKERS_PER_PROCESSOR: usize = 4;
+    let storage = Storage::of(&first_path(plan, shard)?);
+    let batch_files = if storage.is_remote { REMOTE_CHUNK_FILES } else { CHUNK_FILES };
     let reading = options.reading.or(&storage.choices());
     let usual = match reading.most_workers {
-        Some(most) if storage.is_store => most.get(),
+        Some(most) if storage.is_remote => most.get(),
         _ => storage::n_processors() * WORKERS_PER_PROCESSOR,
     };
     let n_workers = options.threads.map_or(usual, NonZeroUsize::get);
-    (0..n_workers).map(|_| Worker::new(&reading, options.tags, progress)).collect()
+    let mut batches = plan.batches(shard, batch_files)?;
+    let line = InOrder::new(&mut batches, take, n_workers * BATCHES_PER_WORKER, progress.as_stop());
+    let work = || {
+        let mut worker = Worker::new(&reading, options.tags, progress)?;
+        while let Some((number, batch)) = line.draw() {
+            line.give(number, batch.map(|batch| worker.read(batch)));
+        }
+        Ok::<(), JobError>(())
+    };
+    work::run(&line, &work, |crew| crew.grow_to(n_workers))?;
+    Ok(line.finish()?)
+}
+
+/// The path of the first file of a shard, if it has one.
+fn first_path(plan: &PlanFile, shard: u32) -> Result<PathBuf, ShardError> {
+    let first = plan.batches(shard, 1)?.next().transpose()?;
+    let path = first.and_then(|batch| platform::path_of(batch.files.into_iter().next()?.path));
+    Ok(path.unwrap_or_else(|| PathBuf::from("/")))
 }

@@ -7,11 +7,13 @@ use std::sync::Arc;
 
 use bytes::Bytes;
 use file::Beside;
-use file::object::{self, Depth, Existing, Pages, Ranges, is_object};
+use file::object::{self, Depth, Existing, Pages, Ranges};
 use parquet::errors::ParquetError;
 use parquet::file::reader::{ChunkReader, Length};
 
-/// A file that is read as Parquet is: here and there.
+use crate::location::Location;
+
+/// A file that is read as Parquet is: a range here and a range there.
 #[derive(Clone, Debug)]
 pub(super) enum Chunks {
     File(Arc<File>),
@@ -23,7 +25,7 @@ const BLOCK_BYTES: usize = 256 << 10;
 
 impl Chunks {
     pub(super) fn open(path: &Path) -> io::Result<Chunks> {
-        match is_object(path) {
+        match is_remote(path) {
             true => Ok(Chunks::Object(Arc::new(Ranges::open(path)?))),
             false => {
                 if !fs::metadata(path)?.is_file() {
@@ -103,7 +105,7 @@ pub(super) struct Draft {
 impl Draft {
     /// Begins a file or an object; an object is written to the folder for temporary files first.
     pub(super) fn begin(path: &Path) -> io::Result<Draft> {
-        let object = is_object(path).then(|| path.to_owned());
+        let object = is_remote(path).then(|| path.to_owned());
         let (beside, file) = match &object {
             Some(_) => Beside::create(&std::env::temp_dir().join("thalweg-object"))?,
             None => Beside::create(path)?,
@@ -120,20 +122,25 @@ impl Draft {
     }
 }
 
+/// Whether a path is one of a store. What is written there appears as a whole.
+pub(super) fn is_remote(path: &Path) -> bool {
+    Location::of(path).is_remote()
+}
+
 /// The path from anywhere: an object's is that already.
 pub(crate) fn absolute(path: &Path) -> io::Result<PathBuf> {
-    if is_object(path) { Ok(path.to_owned()) } else { std::path::absolute(path) }
+    if is_remote(path) { Ok(path.to_owned()) } else { std::path::absolute(path) }
 }
 
 /// Makes sure that files can be put there.
 pub(super) fn make_folder(folder: &Path) -> io::Result<()> {
-    if is_object(folder) { Ok(()) } else { fs::create_dir_all(folder) }
+    if is_remote(folder) { Ok(()) } else { fs::create_dir_all(folder) }
 }
 
 /// The names of the files in a folder.
 pub(super) fn names_in(folder: &Path) -> io::Result<Vec<String>> {
     let mut names = Vec::new();
-    if is_object(folder) {
+    if is_remote(folder) {
         let mut pages = Pages::of(folder, Depth::OneLevel)?;
         while let Some(page) = pages.next_page()? {
             let name = |path: &PathBuf| path.to_str()?.rsplit_once('/').map(|(_, name)| name.to_owned());

@@ -15,18 +15,18 @@ use arrow_array::builder::{BinaryBuilder, Int32Builder, Int64Builder, StringBuil
 use arrow_array::{ArrayRef, RecordBatch};
 use arrow_schema::{DataType, Field, Schema};
 use catalog::{parquet_properties, path_text};
-use file::object::{Existing, is_object};
+use file::object::Existing;
 use parquet::arrow::ArrowWriter;
 use parquet::errors::ParquetError;
 use parquet::file::metadata::KeyValue;
 
-use super::place::Draft;
+use super::place::{Draft, is_remote};
 use super::sorter::{Planned, Sorter};
 use super::source::{Gathering, PlanFrom};
 use super::{Cut, ShardError, VERSION, word};
 use crate::error::JobError;
-use crate::index::Problem;
 use crate::platform;
+use crate::problem::Problem;
 use crate::progress::Progress;
 
 /// What a plan came to.
@@ -108,7 +108,7 @@ fn write(sorter: &mut Sorter, n_shards: u32, out: &Path, report: &mut PlanReport
 
 /// Where blocks are kept meanwhile, and the plan's path with all links resolved.
 fn places(out: &Path) -> io::Result<(PathBuf, PathBuf)> {
-    if is_object(out) {
+    if is_remote(out) {
         return Ok((std::env::temp_dir(), out.to_owned()));
     }
     let out = std::path::absolute(out)?;

@@ -1,12 +1,15 @@
 //! Reading a plan: what it says of itself, and the files of one shard.
 
 use std::io;
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use arrow_array::cast::AsArray as _;
 use arrow_array::types::{Int32Type, Int64Type};
 use arrow_array::{Array, RecordBatch};
-use parquet::arrow::arrow_reader::{ArrowReaderMetadata, ParquetRecordBatchReaderBuilder};
+use parquet::arrow::arrow_reader::{
+    ArrowReaderMetadata, ParquetRecordBatchReader, ParquetRecordBatchReaderBuilder,
+};
 
 use super::batch::{AROUND, Batch, Batches};
 use super::place::Chunks;
@@ -67,17 +70,11 @@ impl PlanFile {
         Ok(PlanFile { path: path.to_owned(), file, metadata, id, cut })
     }
 
-    /// Hands the files of a shard to `take` in their order, so many at once, until it says that it is enough.
+    /// The files of a shard in their order, so many in a batch.
     ///
     /// # Errors
-    /// If the plan is damaged, and what `take` says.
-    pub(super) fn files<E: From<ShardError>>(
-        &self,
-        shard: u32,
-        batch_files: usize,
-        mut take: impl FnMut(Batch) -> Result<bool, E>,
-    ) -> Result<(), E> {
-        let failed = |error| ShardError::Read { path: self.path.clone(), source: error };
+    /// If the plan cannot be read; damage that is met later is the last item.
+    pub(super) fn batches(&self, shard: u32, batch_files: usize) -> Result<ShardBatches, ShardError> {
         let number = |value: u64| usize::try_from(value).unwrap_or(usize::MAX);
         let (start, end) = (number(self.cut.start_of(shard)), number(self.cut.start_of(shard + 1)));
         let first = start.saturating_sub(AROUND);
@@ -87,36 +84,79 @@ impl PlanFile {
                 .with_offset(first)
                 .with_limit((end - first).saturating_add(AROUND))
                 .build()
-                .map_err(|error| failed(io::Error::other(error)))?;
-        let mut batches = Batches::new(batch_files, end - start);
-        let mut position = first;
-        for some in rows {
-            let some = some.map_err(|error| failed(io::Error::other(error)))?;
-            let wrong = || ShardError::NotAPlan {
-                path: self.path.clone(),
-                what: format!("the rows of shard {shard} are not where they should be"),
-            };
-            for (of_shard, file) in files_of(&some).ok_or_else(wrong)? {
-                if (start..end).contains(&position) != (of_shard == shard) {
-                    return Err(wrong().into());
-                }
-                if position < start {
-                    batches.add_before(file)
-                } else {
-                    batches.add(file)
-                }
-                position += 1;
+                .map_err(|error| self.failed(io::Error::other(error)))?;
+        Ok(ShardBatches {
+            path: self.path.clone(),
+            shard,
+            of_shard: start..end,
+            position: first,
+            rows: Some(rows),
+            batches: Batches::new(batch_files, end - start),
+        })
+    }
+
+    fn failed(&self, source: io::Error) -> ShardError {
+        ShardError::Read { path: self.path.clone(), source }
+    }
+}
+
+/// The files of a shard in batches, read as they are asked for.
+pub(super) struct ShardBatches {
+    /// The plan.
+    path: PathBuf,
+    shard: u32,
+    /// Positions of the shard's files in the plan.
+    of_shard: Range<usize>,
+    /// Position of the next row.
+    position: usize,
+    /// `None` at the end, and after an error.
+    rows: Option<ParquetRecordBatchReader>,
+    batches: Batches,
+}
+
+impl Iterator for ShardBatches {
+    type Item = Result<Batch, ShardError>;
+
+    fn next(&mut self) -> Option<Result<Batch, ShardError>> {
+        loop {
+            if let Some(batch) = self.batches.next(self.rows.is_none()) {
+                return Some(Ok(batch));
             }
-            while let Some(batch) = batches.next(false) {
-                if !take(batch)? {
-                    return Ok(());
+            let read = match self.rows.as_mut()?.next() {
+                None => {
+                    self.rows = None;
+                    continue;
                 }
+                Some(Ok(rows)) => self.add(&rows),
+                Some(Err(error)) => {
+                    Err(ShardError::Read { path: self.path.clone(), source: io::Error::other(error) })
+                }
+            };
+            if let Err(error) = read {
+                self.rows = None;
+                self.batches = Batches::new(1, 0);
+                return Some(Err(error));
             }
         }
-        while let Some(batch) = batches.next(true) {
-            if !take(batch)? {
-                break;
+    }
+}
+
+impl ShardBatches {
+    fn add(&mut self, rows: &RecordBatch) -> Result<(), ShardError> {
+        let wrong = || ShardError::NotAPlan {
+            path: self.path.clone(),
+            what: format!("the rows of shard {} are not where they should be", self.shard),
+        };
+        for (shard, file) in files_of(rows).ok_or_else(wrong)? {
+            if self.of_shard.contains(&self.position) != (shard == self.shard) {
+                return Err(wrong());
             }
+            if self.position < self.of_shard.start {
+                self.batches.add_before(file);
+            } else {
+                self.batches.add(file);
+            }
+            self.position += 1;
         }
         Ok(())
     }

@@ -5,15 +5,15 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use catalog::{Catalog, Filter};
-use file::object::{Object, is_object};
 
 use super::sorter::{Planned, Sorter};
 use super::{ShardError, inventory};
 use crate::error::JobError;
-use crate::index::{MOST_PROBLEMS, Problem};
-use crate::objects;
+use crate::location::Location;
+use crate::problem::{self, Problem};
 use crate::progress::Progress;
-use crate::walk::{self, Entry, Reached, Root};
+use crate::source::{Entry, Root};
+use crate::walk::{self, Below, Reached, Walked};
 
 /// Where a plan takes its files from.
 pub enum PlanFrom<'p> {
@@ -31,7 +31,8 @@ pub(super) struct Gathering<'g> {
     /// The plan itself, which is no file of the collection.
     pub(super) plan: &'g Path,
     pub(super) progress: &'g Progress,
-    /// Paths that could not be reached and directories that could not be listed: the first [`MOST_PROBLEMS`],
+    /// Paths that could not be reached and directories that could not be listed: the first
+    /// [`MOST_PROBLEMS`](crate::MOST_PROBLEMS),
     /// and how many in all.
     pub(super) problems: Vec<Problem>,
     pub(super) n_problems: u64,
@@ -64,8 +65,12 @@ impl Gathering<'_> {
         while !some.is_empty() && !self.progress.is_stopped() {
             // Lists name millions of objects, and each question to a store costs: what has an extension is
             // taken for one.
-            for path in some.extract_if(.., |path| is_object(path) && path.extension().is_some()) {
-                self.add_object(path, None)?;
+            let is_taken = |path: &mut PathBuf| path.extension().is_some() && Location::of(path).is_remote();
+            for path in some.extract_if(.., is_taken) {
+                self.add(&Planned {
+                    path: path.into_os_string().into_encoded_bytes(),
+                    ..Planned::default()
+                })?;
             }
             let reached =
                 if some.is_empty() { Reached::default() } else { walk::reach(&some, self.progress)? };
@@ -84,17 +89,13 @@ impl Gathering<'_> {
 
     fn walk(&mut self, root: PathBuf) -> Result<(), JobError> {
         let progress = self.progress;
-        let mut waiting = vec![root];
-        while let Some(directory) = waiting.pop().filter(|_| !progress.is_stopped()) {
-            let listing = if is_object(&directory) {
-                objects::each(&directory, progress, |path, object| self.add_object(path, Some(object)))?
-            } else {
-                walk::list(&directory, progress, |directory, slice| {
-                    slice.iter().try_for_each(|entry| self.add_entry(directory, entry))
-                })?
-            };
-            listing.problems.into_iter().for_each(|(path, error)| self.add_problem(path, &error));
-            waiting.extend(listing.directories);
+        for walked in Below::new(root, None, progress.as_stop()) {
+            match walked {
+                Walked::Files(directory, files) => {
+                    files.iter().try_for_each(|entry| self.add_entry(&directory, entry))?;
+                }
+                Walked::Problem(path, error) => self.add_problem(path, &error),
+            }
         }
         Ok(())
     }
@@ -102,18 +103,7 @@ impl Gathering<'_> {
     fn add_problem(&mut self, path: PathBuf, error: &io::Error) {
         self.n_problems += 1;
         self.first_kind.get_or_insert(error.kind());
-        if self.problems.len() < MOST_PROBLEMS {
-            self.problems.push(Problem { path, reason: error.to_string() });
-        }
-    }
-
-    fn add_object(&mut self, path: PathBuf, object: Option<Object>) -> Result<(), JobError> {
-        self.add(&Planned {
-            path: path.into_os_string().into_encoded_bytes(),
-            bytes: object.as_ref().map(|object| object.bytes),
-            mtime_ns: object.as_ref().map(|object| object.mtime_ns),
-            etag: object.and_then(|object| object.etag),
-        })
+        problem::note(&mut self.problems, [Problem { path, reason: error.to_string() }]);
     }
 
     fn add_entry(&mut self, directory: &Path, entry: &Entry) -> Result<(), JobError> {
@@ -125,7 +115,7 @@ impl Gathering<'_> {
             path: path.into_os_string().into_encoded_bytes(),
             bytes: Some(entry.bytes),
             mtime_ns: Some(entry.mtime_ns),
-            etag: None,
+            etag: entry.etag.as_deref().map(str::to_owned),
         })
     }
 

@@ -7,7 +7,7 @@ use catalog::{CatalogError, StoredThumbnail, ThumbnailKey, ThumbnailStore};
 use pixel::thumbnail::{ThumbnailOptions, Thumbnailer};
 use pixel::{Format, Input};
 
-use crate::walk::Entry;
+use crate::source::Entry;
 
 /// Where an index run keeps thumbnails, and how they are made.
 #[derive(Clone, Debug)]

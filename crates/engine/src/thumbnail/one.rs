@@ -4,11 +4,12 @@ use std::io::Cursor;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 
+use file::{ReadOptions, Strategy};
 use pixel::Format;
 use pixel::thumbnail::{Thumbnail, ThumbnailOptions, Thumbnailer};
 
 use crate::error::JobError;
-use crate::whole::WholeReader;
+use crate::read::WholeReader;
 
 /// Makes the thumbnail of the picture at `path`, a member of a pack included.
 ///
@@ -18,11 +19,11 @@ use crate::whole::WholeReader;
 pub fn thumbnail_of(path: &Path, options: &ThumbnailOptions) -> Result<Thumbnail, JobError> {
     let no_picture = |what: String| JobError::NotAPicture { path: path.to_owned(), what };
     let mut thumbnailer = Thumbnailer::new(options)?;
-    let mut files = WholeReader::new()?;
+    let mut files = WholeReader::for_pictures(Strategy::Pread, &ReadOptions::default())?;
     let is_picture = |head: &[u8]| Format::of_bytes(head).is_some();
     // What a decoder does to its thread hurts this picture only.
     let made = catch_unwind(AssertUnwindSafe(|| {
-        files.visit(path, is_picture, |input| thumbnailer.make(input, None))
+        files.visit(path, is_picture, |mut whole| thumbnailer.make(whole.input(), None))
     }));
     match made {
         Ok(Ok(Some(Ok(thumbnail)))) => Ok(thumbnail),

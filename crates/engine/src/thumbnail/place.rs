@@ -21,7 +21,7 @@ use file::Beside;
 use pixel::Format;
 use pixel::thumbnail::{ThumbnailOptions, UseEmbedded};
 
-use crate::walk::Entry;
+use crate::source::Entry;
 
 /// The longest name of a file on the file systems in use.
 const MOST_NAME_BYTES: usize = 255;
@@ -199,10 +199,7 @@ mod tests {
     fn what_was_made_of_something_else_is_not_up_to_date() {
         let directory = tempfile::tempdir().unwrap();
         let path = directory.path().join("t.jpg");
-        let entry = |bytes, mtime_ns| {
-            let name = "x".into();
-            Entry { name, bytes, mtime_ns, inode: 0, device: 0, obstacle: None }
-        };
+        let entry = |bytes, mtime_ns| Entry::new("x", bytes, mtime_ns);
         let xmp = place().xmp(&entry(10, 20));
         fs::write(&path, format!("head{xmp}tail")).unwrap();
         assert!(is_up_to_date(&path, &xmp));

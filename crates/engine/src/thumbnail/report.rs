@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use crate::index::{MOST_PROBLEMS, Problem};
+use crate::problem::{self, Problem};
 
 /// What became of one file.
 #[derive(Clone, Debug)]
@@ -63,7 +63,8 @@ pub struct ThumbnailsReport {
     pub n_failed: u64,
     /// Bytes of the thumbnails made.
     pub bytes_written: u64,
-    /// The first of what failed, is damaged or has a profile of no use; at most [`MOST_PROBLEMS`].
+    /// The first of what failed, is damaged or has a profile of no use; at most
+    /// [`MOST_PROBLEMS`](crate::MOST_PROBLEMS).
     pub problems: Vec<Problem>,
     /// Whether the job was asked to stop before its end.
     pub is_interrupted: bool,
@@ -95,9 +96,7 @@ impl ThumbnailsReport {
     }
 
     pub(super) fn add_problem(&mut self, path: &Path, reason: String) {
-        if self.problems.len() < MOST_PROBLEMS {
-            self.problems.push(Problem { path: path.to_owned(), reason });
-        }
+        problem::note(&mut self.problems, [Problem { path: path.to_owned(), reason }]);
     }
 
     pub(super) fn add(&mut self, other: ThumbnailsReport) {
@@ -110,7 +109,6 @@ impl ThumbnailsReport {
         self.n_no_pictures += other.n_no_pictures;
         self.n_failed += other.n_failed;
         self.bytes_written += other.bytes_written;
-        let room = MOST_PROBLEMS - self.problems.len().min(MOST_PROBLEMS);
-        self.problems.extend(other.problems.into_iter().take(room));
+        problem::note(&mut self.problems, other.problems);
     }
 }

@@ -5,57 +5,29 @@
 //! file was read and is decoded: a child past it is killed by [`Children::watch`], its worker sees the pipe
 //! end, says what became of the file, and starts another child for the next.
 
-use std::ffi::OsString;
 use std::io::{self, BufReader};
-use std::path::{Path, PathBuf};
-use std::process::{Child, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
+use std::path::Path;
+use std::process::{Child, ChildStdin, ChildStdout, ExitStatus, Stdio};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use file::object::is_object;
 use pixel::{Examination, Limits, Verdict};
 
-use super::VerifyOptions;
-use super::examiner::{Examined, Here};
+use super::examined::Examined;
+use super::here::Here;
+use super::options::VerifyOptions;
 use super::wire::{Answer, Reply, receive, send};
+use crate::child_program::ChildProgram;
 use crate::error::JobError;
+use crate::location::Location;
 use crate::platform;
+use crate::read::HELD_BYTES;
 
-/// The first argument with which a program is called to be such a process. Not for people.
+/// The first argument with which a program is called to be such a process: it then calls [`main`]. Not for people.
 pub const ARGUMENT: &str = "verify-child";
 
-/// A program that is started to do a part of the work: this one again, as a rule.
-///
-/// It calls [`main`] when the first argument behind its own is [`ARGUMENT`].
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ChildProgram {
-    /// Its file.
-    pub path: PathBuf,
-    /// Arguments of its own, before those that say what to do: an interpreter's, where the program is a
-    /// script.
-    pub arguments: Vec<OsString>,
-}
-
-impl ChildProgram {
-    /// The program that is running.
-    ///
-    /// # Errors
-    /// If the system does not tell which it is.
-    pub fn current() -> io::Result<ChildProgram> {
-        Ok(ChildProgram { path: std::env::current_exe()?, arguments: Vec::new() })
-    }
-
-    /// What starts it, up to its own arguments.
-    #[must_use]
-    pub fn command(&self) -> Command {
-        let mut command = Command::new(&self.path);
-        command.args(&self.arguments);
-        command
-    }
-}
-
-/// Memory of a child beyond what a picture may take: the program itself, the file's bytes, stacks.
-const OWN_BYTES: u64 = 72 << 20;
+/// Memory of a child beyond what a picture may take: the file's bytes, the program itself, stacks.
+const OWN_BYTES: u64 = HELD_BYTES + (40 << 20);
 
 /// Time in which a store gives an object. One that is silent is given up much earlier, by the client.
 const STORE_TIME: Duration = Duration::from_secs(600);
@@ -146,7 +118,7 @@ impl<'o> Children<'o> {
     }
 
     /// Kills children that are past their time, until [`Children::close`].
-    pub(super) fn watch(&self) {
+    fn watch(&self) {
         let mut state = self.lock();
         while !state.is_closed {
             state = self.wake.wait_timeout(state, TICK).unwrap_or_else(PoisonError::into_inner).0;
@@ -160,9 +132,27 @@ impl<'o> Children<'o> {
         }
     }
 
-    pub(super) fn close(&self) {
+    /// Does `job` while another thread keeps the deadlines.
+    pub(super) fn watched<T>(&self, job: impl FnOnce() -> T) -> T {
+        std::thread::scope(|scope| {
+            scope.spawn(|| self.watch());
+            let _closes = CloseOnDrop(self);
+            job()
+        })
+    }
+
+    fn close(&self) {
         self.lock().is_closed = true;
         self.wake.notify_all();
+    }
+}
+
+/// Ends the watch, also where the job panics.
+struct CloseOnDrop<'c, 'o>(&'c Children<'o>);
+
+impl Drop for CloseOnDrop<'_, '_> {
+    fn drop(&mut self) {
+        self.0.close();
     }
 }
 
@@ -202,7 +192,7 @@ impl Worker<'_> {
             running = self.start()?;
             send(&mut running.to, request).map_err(|source| JobError::Child { source })?;
         }
-        let to_read = if is_object(path) { STORE_TIME } else { Duration::ZERO };
+        let to_read = if Location::of(path).is_remote() { STORE_TIME } else { Duration::ZERO };
         let to_answer = self.children.options.limits.time.saturating_add(to_read);
         let (mut answer, mut late) = self.answer(&mut running, to_answer);
         if let Some(Answer::Decoding { at_most }) = answer {

@@ -1,18 +1,17 @@
 //! Which files are verified: what lies under paths, a list, or what a catalogue names.
 
 use std::ops::ControlFlow;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use catalog::{Catalog, Filter};
-use file::object::is_object;
 use file::order::Order;
 
 use crate::error::JobError;
-use crate::objects;
-use crate::packs;
+use crate::location::Location;
 use crate::progress::Progress;
 use crate::schedule::{self, WINDOW_FILES};
-use crate::walk::{self, Entry, Root};
+use crate::source::Root;
+use crate::walk::{Below, Walked};
 
 /// The files of a run.
 pub enum Files<'f> {
@@ -73,45 +72,25 @@ fn add_each(paths: &mut dyn Iterator<Item = PathBuf>, window: &mut Window<'_>) -
 }
 
 impl Window<'_> {
-    /// Adds a file, or all that lies below a directory. What cannot be reached is handed on and fails where
-    /// it is read.
+    /// Adds a file, or all that lies below a directory. What cannot be reached is handed on and fails where it is
+    /// read.
     fn add_all(&mut self, path: PathBuf) -> ControlFlow<()> {
-        let mut directories = match () {
-            () if is_object(&path) => match objects::root(&path, self.progress.as_stop()) {
-                Ok(Root::Directory(prefix)) => vec![prefix],
-                // What is not there fails where it is read.
-                _ => return self.add(Waiting { inode: 0, path }),
-            },
-            () if path.is_dir() => vec![path],
-            () if packs::is_shard(&path) => vec![packs::directory_of(&packs::on_disk(&path))],
-            () => return self.add(Waiting { inode: 0, path }),
+        let stop = self.progress.as_stop();
+        let Ok(Root::Directory(directory)) = Location::of(&path).root(stop) else {
+            return self.add(Waiting { inode: 0, path });
         };
-        while let Some(directory) = directories.pop() {
-            let listed =
-                walk::list(&directory, self.progress, |directory, slice| self.add_slice(directory, slice));
-            match listed {
-                Ok(listing) => {
-                    directories.extend(listing.directories.into_iter().rev());
-                    for (path, _) in listing.problems {
-                        // Reading a directory fails, and that says so in a record.
-                        self.add(Waiting { path, inode: 0 })?;
+        for walked in Below::new(directory, None, stop) {
+            match walked {
+                Walked::Files(directory, files) => {
+                    for entry in files.into_iter().filter(|entry| entry.obstacle.is_none()) {
+                        self.add(Waiting { path: directory.join(&entry.name), inode: entry.inode })?;
                     }
                 }
-                Err(()) => return ControlFlow::Break(()),
+                // Reading a directory fails, and that says so in a record.
+                Walked::Problem(path, _) => self.add(Waiting { path, inode: 0 })?,
             }
         }
         ControlFlow::Continue(())
-    }
-
-    fn add_slice(&mut self, directory: &Path, slice: Vec<Entry>) -> Result<(), ()> {
-        let files = slice.into_iter().filter(|entry| entry.obstacle.is_none());
-        for entry in files {
-            let waiting = Waiting { path: directory.join(&entry.name), inode: entry.inode };
-            if self.add(waiting).is_break() {
-                return Err(());
-            }
-        }
-        Ok(())
     }
 
     fn add(&mut self, file: Waiting) -> ControlFlow<()> {

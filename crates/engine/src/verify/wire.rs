@@ -7,7 +7,7 @@ use std::time::Duration;
 use pixel::{Examination, Format, Place, Verdict};
 use serde::{Deserialize, Serialize};
 
-use super::examiner::Examined;
+use super::examined::Examined;
 
 /// Bytes of one message at most: a path and a sentence are shorter.
 const MOST_BYTES: u32 = 1 << 20;

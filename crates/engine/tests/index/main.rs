@@ -16,5 +16,6 @@ mod moved;
 mod roots;
 mod scan;
 mod sidecar;
+mod source;
 mod tags;
 mod vanished;

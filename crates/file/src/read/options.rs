@@ -3,7 +3,7 @@
 use std::num::NonZeroU32;
 use std::sync::Arc;
 
-use super::Parts;
+use super::OpenPath;
 use crate::Stop;
 
 /// How heads are read. Start from `default()` and set fields.
@@ -18,8 +18,9 @@ pub struct ReadOptions {
     /// When to find out that a path names a device. Default: [`KindCheck::Lazy`]. Ignored by `stdio`,
     /// `buffered` and `mmap`, which ask for the kind of each file in any case.
     pub kind_check: KindCheck,
-    /// Who knows of paths that lead into files. Default: nobody, and every path names a file.
-    pub parts: Option<Arc<dyn Parts>>,
+    /// Opens paths that name no file of the file system. Default: none, and every path names a file or an
+    /// object.
+    pub opener: Option<Arc<dyn OpenPath>>,
     /// Ends waits for stores, which may be silent for long. What is not read by then is not visited. Default:
     /// nothing does.
     pub stop: Option<Stop>,
@@ -31,7 +32,7 @@ impl Default for ReadOptions {
             first_bytes: 16 << 10,
             queue_depth: NonZeroU32::new(32).unwrap(),
             kind_check: KindCheck::Lazy,
-            parts: None,
+            opener: None,
             stop: None,
         }
     }

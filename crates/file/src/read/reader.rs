@@ -5,7 +5,7 @@ use std::path::Path;
 
 use super::backend::{Backend, Visit};
 use super::buffered::Buffered;
-use super::part::PartReader;
+use super::opened::OpenedReader;
 use super::pread::Pread;
 use super::{ReadOptions, Strategy};
 use crate::ReadError;
@@ -15,7 +15,7 @@ use crate::object::{self, ObjectReader};
 pub struct Reader {
     strategy: Strategy,
     backend: Box<dyn Backend>,
-    parts: Option<PartReader>,
+    opened: Option<OpenedReader>,
     objects: ObjectReader,
 }
 
@@ -32,8 +32,8 @@ impl Reader {
     /// [`ReadError::Unavailable`] if the machine, the kernel or a sandbox does not offer this strategy.
     pub fn new(strategy: Strategy, options: &ReadOptions) -> Result<Self, ReadError> {
         let backend = backend(strategy, options)?;
-        let parts = options.parts.clone().map(|parts| PartReader::new(parts, options.first_bytes));
-        Ok(Self { strategy, backend, parts, objects: ObjectReader::new(options) })
+        let opened = options.opener.clone().map(|opener| OpenedReader::new(opener, options.first_bytes));
+        Ok(Self { strategy, backend, opened, objects: ObjectReader::new(options) })
     }
 
     /// The strategy it was made with.
@@ -46,12 +46,12 @@ impl Reader {
     /// `paths`, and closes it.
     ///
     /// Each path is visited once, a failed one with its error, unless `visit` breaks. Visits come in the
-    /// order of `paths`, except with strategies that keep several files in flight; parts of files
-    /// ([`ReadOptions::parts`]) come first, then objects in stores, as their heads come.
+    /// order of `paths`, except with strategies that keep several files in flight; what
+    /// [`ReadOptions::opener`] opens comes first, then objects in stores, as their heads come.
     pub fn visit_heads(&mut self, paths: &[&Path], visit: &mut Visit<'_>) {
-        let Reader { backend, parts, objects, .. } = self;
-        let mut left = match parts {
-            Some(parts) => match parts.visit_heads(paths, visit) {
+        let Reader { backend, opened, objects, .. } = self;
+        let mut left = match opened {
+            Some(opened) => match opened.visit_heads(paths, visit) {
                 Some(left) => Left::of(left, paths),
                 None => return,
             },
@@ -80,8 +80,8 @@ impl Reader {
     /// # Errors
     /// Any [`ReadError`] but `Unavailable`; what `out` holds is unspecified then.
     pub fn read_whole(&mut self, path: &Path, limit: u64, out: &mut Vec<u8>) -> Result<u64, ReadError> {
-        let of_part = self.parts.as_ref().and_then(|parts| parts.read_whole(path, limit, out));
-        of_part
+        let opened = self.opened.as_ref().and_then(|opened| opened.read_whole(path, limit, out));
+        opened
             .or_else(|| self.objects.read_whole(path, limit, out))
             .unwrap_or_else(|| self.backend.read_whole(path, limit, out))
     }

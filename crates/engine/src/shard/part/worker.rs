@@ -8,21 +8,22 @@ use std::sync::Arc;
 
 use catalog::{ImageRow, TagValues};
 use file::ReadError;
-use file::object::{Object, is_object};
+use file::Stop;
+use file::object::Object;
 use tag::{Options, Want};
 
-use crate::change::ToRead;
 use crate::error::JobError;
-use crate::objects;
-use crate::packs;
+use crate::location::Location;
 use crate::platform;
 use crate::progress::Progress;
 use crate::row::{RowReader, error_row, obstacle_row};
 use crate::shard::batch::Batch;
 use crate::shard::sorter::Planned;
 use crate::sidecar::{Sidecars, is_sidecar};
+use crate::source::object::entry_of;
+use crate::source::{Entry, Obstacle};
 use crate::storage::Choices;
-use crate::walk::{self, Entry, Obstacle};
+use crate::to_read::ToRead;
 
 /// A file that was read, or could not be.
 pub(super) struct Row {
@@ -47,7 +48,7 @@ pub(super) struct Worker {
     rows: RowReader,
     /// The directory of the file before, and the sidecars in it: a plan has the files of a directory
     /// together.
-    directory: Option<(Arc<Path>, Option<Sidecars<'static>>)>,
+    directory: Option<(Arc<Path>, Option<Sidecars>)>,
 }
 
 impl Worker {
@@ -69,11 +70,14 @@ impl Worker {
                 image: ImageRow::default(),
                 tags: None,
             };
-            // An object is not looked at before it is read: the answer says what it is, and each request
+            // What is remote is not looked at before it is read: the answer says what it is, and each request
             // costs.
-            match objects.get(planned, &row.path).map_or_else(|| self.look_at(&row.path), Ok) {
+            let location = Location::of(&row.path);
+            let listed = objects.get(planned, &location);
+            let is_listed = listed.is_some();
+            match listed.map_or_else(|| self.look_at(&location), Ok) {
                 Ok(file) => {
-                    if !is_object(&row.path) {
+                    if !is_listed {
                         (row.bytes, row.mtime_ns) = (file.entry.bytes, file.entry.mtime_ns);
                         answer.n_changed += u64::from(is_other_file(planned, &row));
                     }
@@ -114,29 +118,26 @@ impl Worker {
     }
 
     /// The file as it is now, or the row that says why there is none.
-    fn look_at(&mut self, path: &Path) -> Result<ToRead, Box<ImageRow>> {
-        let entry = walk::entry_of(path).map_err(|source| {
+    fn look_at(&mut self, location: &Location<'_>) -> Result<ToRead, Box<ImageRow>> {
+        let path = location.path();
+        let entry = location.entry(&Stop::default()).map_err(|source| {
             let is_link = source.kind() == io::ErrorKind::NotFound && path.is_symlink();
             Box::new(match is_link {
                 true => obstacle_row(Some(Obstacle::DanglingLink)),
                 false => error_row(&ReadError::Open { path: path.to_owned(), source }),
             })
         })?;
-        let directory = match packs::split(path) {
-            Some((shard, _)) => packs::directory_of(&shard),
-            None => path.parent().unwrap_or(path).to_owned(),
-        };
+        let directory = location.split().map_or_else(|| path.to_owned(), |(directory, _)| directory);
         let (directory, listed) = self.enter(&directory);
         let sidecar = match listed {
             Some(sidecars) => sidecars.of(&entry.name),
-            None => Sidecars::OnDisk(&directory).of(&entry.name),
+            None => Sidecars::OnDisk(Arc::clone(&directory)).of(&entry.name),
         };
-        let (known, products, keeps_tags) = (None, catalog::Products::default(), false);
-        Ok(ToRead { directory, known, entry, sidecar, products, keeps_tags })
+        Ok(ToRead::new(directory, entry, sidecar))
     }
 
     /// The directory, and its sidecars if it can be listed.
-    fn enter(&mut self, directory: &Path) -> (Arc<Path>, Option<&Sidecars<'static>>) {
+    fn enter(&mut self, directory: &Path) -> (Arc<Path>, Option<&Sidecars>) {
         let is_same = self.directory.as_ref().is_some_and(|(known, _)| **known == *directory);
         if !is_same {
             self.directory = None;
@@ -147,9 +148,9 @@ impl Worker {
     }
 }
 
-/// The objects of a batch, with the sidecars among and around them.
+/// The remote files of a batch, with the sidecars among and around them.
 struct PlannedObjects {
-    sidecars: HashMap<PathBuf, Sidecars<'static>>,
+    sidecars: HashMap<PathBuf, Sidecars>,
 }
 
 impl PlannedObjects {
@@ -158,7 +159,7 @@ impl PlannedObjects {
         let near = batch.files.iter().chain(&batch.sidecars_around);
         for planned in near.filter(|planned| is_sidecar(&planned.path)) {
             let path = platform::path_of(planned.path.clone()).unwrap_or_default();
-            if let Some((directory, entry)) = planned_entry(planned, &path) {
+            if let Some((directory, entry)) = planned_entry(planned, &Location::of(&path)) {
                 listed.entry(directory).or_default().push(entry);
             }
         }
@@ -167,24 +168,26 @@ impl PlannedObjects {
         PlannedObjects { sidecars: listed.into_iter().map(of_directory).collect() }
     }
 
-    /// What is to be read of an object; `None` for a file.
-    fn get(&self, planned: &Planned, path: &Path) -> Option<ToRead> {
-        let (directory, entry) = planned_entry(planned, path)?;
+    /// A file that is read without being looked at first; `None` for one that is not remote.
+    fn get(&self, planned: &Planned, location: &Location<'_>) -> Option<ToRead> {
+        let (directory, entry) = planned_entry(planned, location)?;
         let sidecar = self.sidecars.get(&directory).and_then(|sidecars| sidecars.of(&entry.name));
-        let (known, products, keeps_tags) = (None, catalog::Products::default(), false);
-        Some(ToRead { directory: directory.into(), known, entry, sidecar, products, keeps_tags })
+        Some(ToRead::new(directory.into(), entry, sidecar))
     }
 }
 
-/// Directory and entry of an object, by what the plan says of it.
-fn planned_entry(planned: &Planned, path: &Path) -> Option<(PathBuf, Entry)> {
+/// Directory and entry of a remote file, by what the plan says of it.
+fn planned_entry(planned: &Planned, location: &Location<'_>) -> Option<(PathBuf, Entry)> {
+    if !location.is_remote() {
+        return None;
+    }
     let object = Object {
         bytes: planned.bytes.unwrap_or(0),
         mtime_ns: planned.mtime_ns.unwrap_or(0),
         etag: planned.etag.clone(),
     };
-    let (directory, name) = objects::split(path)?;
-    Some((directory, Entry::of_object(name, &object)))
+    let (directory, name) = location.split()?;
+    Some((directory, entry_of(name, &object)))
 }
 
 fn is_other_file(planned: &Planned, row: &Row) -> bool {

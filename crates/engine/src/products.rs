@@ -1,24 +1,23 @@
-//! What is made of a file's bytes beside its metadata: hashes, and what decoding the picture comes to.
+//! Products of a file's bytes other than its metadata: hashes, thumbnails, and the verdict of its decoder.
 
-use std::io::{BufReader, Cursor};
 use std::ops::ControlFlow;
 use std::path::Path;
 
 use catalog::{ImageRow, Products};
-use file::{RangeStream, ReadError, ReadOptions, Strategy};
+use file::{ReadError, ReadOptions, Strategy};
 use pixel::hash::PerceptualHasher;
 use pixel::thumbnail::Thumbnailer;
 use pixel::{Header, Input, Verdict, Verifier, VerifyOptions};
 
-use crate::change::ToRead;
 use crate::error::JobError;
 use crate::read::{MetadataReader, Whole};
 use crate::record::image_row;
 use crate::thumbnail::{Kept, KeptThumbnail};
+use crate::to_read::ToRead;
 use crate::verify::known::{Known, correct};
 
 /// Makes products of files, one after another, with the same memory. One for each worker.
-pub(crate) struct Examiner<'k> {
+pub(crate) struct ProductMaker<'k> {
     verifier: Verifier,
     options: VerifyOptions,
     thumbnails: Option<Thumbnails<'k>>,
@@ -32,24 +31,21 @@ struct Thumbnails<'k> {
     made: Vec<KeptThumbnail>,
 }
 
-/// Bytes read at once of a file that is not held.
-const BUFFER_BYTES: usize = 256 << 10;
-
-impl<'k> Examiner<'k> {
+impl<'k> ProductMaker<'k> {
     /// `kept`: where thumbnails are kept, if they are wanted.
-    pub(crate) fn new(kept: Option<&'k Kept<'k>>) -> Result<Examiner<'k>, JobError> {
+    pub(crate) fn new(kept: Option<&'k Kept<'k>>) -> Result<ProductMaker<'k>, JobError> {
         let thumbnails =
             kept.map(|kept| Ok::<_, JobError>(Thumbnails { kept, maker: kept.maker()?, made: Vec::new() }));
         let thumbnails = thumbnails.transpose()?;
-        Ok(Examiner { verifier: Verifier::default(), options: VerifyOptions::default(), thumbnails })
+        Ok(ProductMaker { verifier: Verifier::default(), options: VerifyOptions::default(), thumbnails })
     }
 
     /// Makes what is wanted of a file's bytes, and puts it into its row.
-    pub(crate) fn examine(
+    pub(crate) fn make(
         &mut self,
         path: &Path,
         file: &ToRead,
-        mut bytes: Whole<'_, '_>,
+        mut bytes: Whole<'_>,
         row: &mut ImageRow,
     ) -> Result<(), ReadError> {
         let wanted = file.products;
@@ -63,10 +59,10 @@ impl<'k> Examiner<'k> {
         }
         if wanted.verdict || wanted.perceptual_hash {
             let _gate = gate::gate!("examine::decode", Work);
-            self.decode(input(&mut bytes), wanted, row);
+            self.decode(bytes.input(), wanted, row);
         }
         if let Some(Thumbnails { kept, maker, made }) = &mut self.thumbnails {
-            made.push(kept.make(maker, input(&mut bytes), path, &file.entry));
+            made.push(kept.make(maker, bytes.input(), path, &file.entry));
         }
         Ok(())
     }
@@ -115,13 +111,13 @@ impl<'k> Examiner<'k> {
 pub fn perceptual_hash(path: &Path) -> Result<u64, JobError> {
     let parsing = tag::Options::wanting(tag::Want::Image);
     let mut reader = MetadataReader::new(Strategy::Pread, &ReadOptions::default(), &parsing)?;
-    let mut examiner = Examiner::new(None)?;
+    let mut products = ProductMaker::new(None)?;
     let wanted = Products { perceptual_hash: true, ..Products::default() };
     let mut answer = Ok(ImageRow::default());
-    reader.visit_whole(&[path.to_owned()], &mut Vec::new(), &mut |_, found| {
+    reader.visit_whole(&[path.to_owned()], &mut |_, found| {
         answer = found.map(|(metadata, mut bytes)| {
             let mut row = image_row(metadata);
-            examiner.decode(input(&mut bytes), wanted, &mut row);
+            products.decode(bytes.input(), wanted, &mut row);
             row
         });
         ControlFlow::Break(())
@@ -133,14 +129,4 @@ pub fn perceptual_hash(path: &Path) -> Result<u64, JobError> {
             .error
             .map_or_else(|| "its format is not decoded by this build".into(), |what| what.to_string()),
     })
-}
-
-/// The bytes as a decoder takes them.
-fn input<'i>(bytes: &'i mut Whole<'_, '_>) -> Box<dyn Input + 'i> {
-    match bytes {
-        Whole::Held(bytes) => Box::new(Cursor::new(*bytes)),
-        Whole::Large { ranges } => {
-            Box::new(BufReader::with_capacity(BUFFER_BYTES, RangeStream::from(ranges.by_ref())))
-        }
-    }
 }

@@ -1,0 +1,129 @@
+//! Read, parse, record: chunks of files to rows.
+
+use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+
+use catalog::{Change, ImageRow, TagValues};
+use file::lookahead::willneed;
+
+use super::IndexReport;
+use super::job::Job;
+use crate::error::JobError;
+use crate::products::ProductMaker;
+use crate::progress::Progress;
+use crate::row::{RowReader, error_row, file_row, obstacle_row};
+use crate::storage::{Choices, LOOK_AHEAD_FILES};
+use crate::to_read::ToRead;
+
+/// Reads files and records what is in them. One for each worker.
+pub(super) struct FileReader<'w, 'j> {
+    job: &'w Job<'j>,
+    rows: RowReader,
+    /// How much of the files that come next is requested from the device ahead, and of how many.
+    ahead_bytes: u64,
+    ahead_files: usize,
+    products: ProductMaker<'w>,
+    pub(super) report: IndexReport,
+}
+
+impl<'w, 'j> FileReader<'w, 'j> {
+    pub(super) fn new(job: &'w Job<'j>, reading: &Choices) -> Result<Self, JobError> {
+        Ok(FileReader {
+            job,
+            rows: RowReader::new(reading, &job.tag_options, job.options.tags, job.progress)?,
+            ahead_bytes: reading.read_options().first_bytes as u64,
+            ahead_files: reading.look_ahead_files.map_or(LOOK_AHEAD_FILES, NonZeroUsize::get),
+            products: ProductMaker::new(job.kept)?,
+            report: IndexReport::default(),
+        })
+    }
+
+    /// Reads files in their order, asking the device for the next ones while it works on one.
+    pub(super) fn read_ahead(&mut self, files: &[ToRead]) -> Result<(), JobError> {
+        let mut chunks = files.chunks(self.ahead_files).peekable();
+        while let Some(chunk) = chunks.next().filter(|_| !self.job.progress.is_stopped()) {
+            for next in chunks.peek().copied().unwrap_or_default() {
+                // A file that refuses advice will say why when it is read.
+                let _ = willneed(&next.path(), self.ahead_bytes);
+            }
+            self.read(chunk)?;
+        }
+        Ok(())
+    }
+
+    /// Reads a chunk and sends its rows to the writer.
+    pub(super) fn read(&mut self, chunk: &[ToRead]) -> Result<(), JobError> {
+        let mut batch = Vec::with_capacity(chunk.len());
+        let mut heads = Vec::with_capacity(chunk.len());
+        let mut wholes = Vec::new();
+        for file in chunk {
+            match file.entry.obstacle {
+                Some(_) => {
+                    let row = obstacle_row(file.entry.obstacle);
+                    self.report.count(&row, || file.path());
+                    batch.push(put(file, row, None));
+                }
+                None if file.products.is_none() => heads.push(file),
+                None => wholes.push(file),
+            }
+        }
+        self.read_heads(&heads, &mut batch);
+        self.read_wholes(&wholes, &mut batch);
+        self.products.keep_thumbnails()?;
+
+        let job = self.job;
+        Progress::add(&job.progress.files_read, batch.len() as u64);
+        Progress::add(&job.progress.files_done, batch.len() as u64);
+        let _gate = gate::gate!("engine::send", Wait);
+        (job.record)(batch)
+    }
+
+    /// Reads of each file what its metadata need.
+    fn read_heads(&mut self, files: &[&ToRead], batch: &mut Vec<Change>) {
+        let FileReader { job, rows, report, .. } = self;
+        rows.visit(files, &mut |index, row, tags, _| {
+            report.n_read += 1;
+            report.count(&row, || files[index].path());
+            batch.push(put(files[index], row, tags));
+            goes_on(job)
+        });
+    }
+
+    /// Reads files as a whole and makes of each what is wanted.
+    fn read_wholes(&mut self, files: &[&ToRead], batch: &mut Vec<Change>) {
+        let FileReader { job, rows, products, report, .. } = self;
+        let RowReader { metadata, sidecars, collector, .. } = rows;
+        let paths: Vec<PathBuf> = files.iter().map(|file| file.path()).collect();
+        metadata.visit_whole(&paths, &mut |index, answer| {
+            let file = files[index];
+            let answer = answer.and_then(|(metadata, bytes)| {
+                let with_tags = job.options.tags || file.keeps_tags;
+                let (mut row, tags) = sidecars.with(&file.directory, file.sidecar.as_ref(), |sidecar| {
+                    let tags = with_tags.then(|| collector.collect(metadata, sidecar));
+                    (file_row(metadata, sidecar, file.entry.bytes), tags)
+                });
+                products.make(&paths[index], file, bytes, &mut row)?;
+                Ok((row, tags))
+            });
+            let (row, tags) = answer.unwrap_or_else(|error| (error_row(&error), None));
+            report.n_read += 1;
+            report.count(&row, || paths[index].clone());
+            batch.push(put(file, row, tags));
+            goes_on(job)
+        });
+    }
+}
+
+/// Whether a visit of files goes on.
+fn goes_on(job: &Job<'_>) -> ControlFlow<()> {
+    if job.progress.is_stopped() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+}
+
+fn put(file: &ToRead, mut image: ImageRow, tags: Option<TagValues>) -> Change {
+    if let Some(sidecar) = &file.sidecar {
+        sidecar.note(&mut image);
+    }
+    let location = file.entry.recorded(&file.directory);
+    Change::Put { id: file.known, location, image: Box::new(image), tags }
+}

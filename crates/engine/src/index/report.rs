@@ -1,0 +1,80 @@
+//! What an index run did.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use catalog::{ImageRow, is_unread};
+
+use crate::problem::{self, Problem};
+
+/// What a run did.
+#[derive(Clone, Debug, Default)]
+#[non_exhaustive]
+pub struct IndexReport {
+    /// Files met.
+    pub n_files: u64,
+    /// Directories listed.
+    pub n_directories: u64,
+    /// Files that were opened and read.
+    pub n_read: u64,
+    /// Files that are as the catalogue knows them and were not opened.
+    pub n_unchanged: u64,
+    /// Known files found at a new place, not opened.
+    pub n_moved: u64,
+    /// Known files that are not there any more.
+    pub n_vanished: u64,
+    /// Files that were read and are recorded as images; films are not among them.
+    pub n_images: u64,
+    /// Files that were read and are recorded as films.
+    pub n_films: u64,
+    /// Files recorded with an error, by `error_kind`.
+    pub errors: BTreeMap<&'static str, u64>,
+    /// Links to directories, which are not followed.
+    pub n_directory_links: u64,
+    /// What could not be read: the first [`MOST_PROBLEMS`](crate::MOST_PROBLEMS).
+    pub problems: Vec<Problem>,
+    /// How many files and directories could not be read, in all.
+    pub n_problems: u64,
+    /// Whether the run was asked to stop before its end.
+    pub is_interrupted: bool,
+    /// How long it took.
+    pub elapsed: Duration,
+}
+
+impl IndexReport {
+    pub(crate) fn add(&mut self, other: IndexReport) {
+        self.n_files += other.n_files;
+        self.n_directories += other.n_directories;
+        self.n_read += other.n_read;
+        self.n_unchanged += other.n_unchanged;
+        self.n_moved += other.n_moved;
+        self.n_images += other.n_images;
+        self.n_films += other.n_films;
+        self.n_directory_links += other.n_directory_links;
+        self.n_problems += other.n_problems;
+        for (kind, n_files) in other.errors {
+            *self.errors.entry(kind).or_default() += n_files;
+        }
+        problem::note(&mut self.problems, other.problems);
+    }
+
+    /// Counts a recorded file.
+    pub(crate) fn count(&mut self, row: &ImageRow, path: impl FnOnce() -> PathBuf) {
+        let Some(kind) = row.error_kind else {
+            let is_film = row.mime.is_some_and(|mime| mime.starts_with("video/"));
+            *(if is_film { &mut self.n_films } else { &mut self.n_images }) += 1;
+            return;
+        };
+        *self.errors.entry(kind).or_default() += 1;
+        if is_unread(kind) {
+            let reason = row.error.as_deref().unwrap_or(kind).to_owned();
+            self.add_problem(&path(), reason);
+        }
+    }
+
+    pub(crate) fn add_problem(&mut self, path: &Path, reason: String) {
+        self.n_problems += 1;
+        problem::note(&mut self.problems, [Problem { path: path.to_owned(), reason }]);
+    }
+}

@@ -1,0 +1,155 @@
+//! Walk: directories to chunks of files that have to be read.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, PoisonError};
+
+use catalog::Products;
+
+use super::IndexReport;
+use super::job::Job;
+use crate::change::{Comparer, Policy};
+use crate::error::JobError;
+use crate::location::Location;
+use crate::progress::Progress;
+use crate::source::{Entry, Lister, Listing};
+use crate::to_read::{Chunk, ToRead};
+
+/// Lists directories and compares their files with the catalogue. One for each worker.
+pub(super) struct Walker<'w, 'j> {
+    job: &'w Job<'j>,
+    comparer: Comparer<'w>,
+    /// Files that have to be read and are in no chunk yet.
+    waiting: Vec<ToRead>,
+    pub(super) report: IndexReport,
+}
+
+impl<'w, 'j> Walker<'w, 'j> {
+    pub(super) fn new(job: &'w Job<'j>) -> Result<Self, JobError> {
+        let products = Products { thumbnail: job.kept.is_some(), ..job.options.products };
+        let policy = Policy { full: job.options.full, tags: job.options.tags, products };
+        let comparer = Comparer::new(job.known()?, policy, job.kept, &job.seen);
+        Ok(Walker { job, comparer, waiting: Vec::new(), report: IndexReport::default() })
+    }
+
+    /// Begins to list a directory.
+    pub(super) fn walk_directory(&mut self, directory: &Path) -> Walk<'_, 'w, 'j> {
+        let lister = Location::of(directory).list(self.job.progress.as_stop());
+        self.walk(lister, true)
+    }
+
+    /// Begins to walk what `lister` lists. `is_whole`: all files of a directory.
+    pub(super) fn walk(&mut self, lister: Box<dyn Lister>, is_whole: bool) -> Walk<'_, 'w, 'j> {
+        Walk { walker: self, lister, is_whole, directory: None, chunk_files: 0 }
+    }
+}
+
+/// A listing under way.
+pub(super) struct Walk<'a, 'w, 'j> {
+    walker: &'a mut Walker<'w, 'j>,
+    lister: Box<dyn Lister>,
+    is_whole: bool,
+    /// The directory of the files that come next.
+    directory: Option<Arc<Path>>,
+    chunk_files: usize,
+}
+
+impl Walk<'_, '_, '_> {
+    /// The next files that have to be read; `None` at the end, or after a request to stop. What needs no reading
+    /// is recorded on the way.
+    ///
+    /// A chunk of a store has files of many directories: the line of requests runs dry at the end of each chunk.
+    pub(super) fn next_chunk(&mut self) -> Result<Option<Chunk>, JobError> {
+        let _gate = gate::gate!("engine::list", Work);
+        while self.directory.is_none() || self.walker.waiting.len() < self.chunk_files {
+            if !self.advance()? {
+                break;
+            }
+        }
+        let Walker { job, waiting, .. } = &mut *self.walker;
+        if waiting.is_empty() || job.progress.is_stopped() {
+            waiting.clear();
+            return Ok(None);
+        }
+        let rest = waiting.split_off(waiting.len().min(self.chunk_files));
+        Ok(Some(std::mem::replace(waiting, rest)))
+    }
+
+    /// Compares the next files; `false` at the end.
+    fn advance(&mut self) -> Result<bool, JobError> {
+        let Walk { walker, lister, is_whole, directory, chunk_files } = self;
+        let Some(here) = directory else {
+            let Some(next) = lister.next_directory() else { return Ok(false) };
+            walker.comparer.enter(&next, *is_whole)?;
+            *chunk_files = walker.job.chunk_files(Location::of(&next).is_remote());
+            *directory = Some(next);
+            return Ok(true);
+        };
+        match lister.next_slice() {
+            Some(files) => walker.take(here, files)?,
+            None => *directory = None,
+        }
+        Ok(true)
+    }
+
+    /// Ends the listing; gives the directories that were met.
+    pub(super) fn finish(self) -> Vec<PathBuf> {
+        let Walker { job, report, .. } = self.walker;
+        let Listing { directories, n_directory_links, problems } = self.lister.finish();
+        report.n_directories += 1;
+        report.n_directory_links += n_directory_links;
+        for (missing, error) in problems {
+            report.add_problem(&missing, error.to_string());
+            job.unlisted.lock().unwrap_or_else(PoisonError::into_inner).push(missing);
+        }
+        directories
+    }
+}
+
+impl Walker<'_, '_> {
+    /// Compares files with the catalogue and records what needs no reading.
+    fn take(&mut self, directory: &Arc<Path>, mut files: Vec<Entry>) -> Result<(), JobError> {
+        let Walker { job, comparer, waiting, report } = self;
+        job.leave_out_own_files(directory, &mut files);
+        Progress::add(&job.progress.files_found, files.len() as u64);
+        let mut compared = comparer.compare(directory, files)?;
+        let n_kept = compared.n_unchanged + compared.n_moved;
+        report.n_files += compared.to_read.len() as u64 + n_kept;
+        report.n_unchanged += compared.n_unchanged;
+        report.n_moved += compared.n_moved;
+        Progress::add(&job.progress.files_done, n_kept);
+        if !compared.changes.is_empty() {
+            (job.record)(compared.changes)?;
+        }
+        waiting.append(&mut compared.to_read);
+        Ok(())
+    }
+}
+
+/// Files that were named one by one, as a listing.
+pub(super) struct NamedFiles {
+    directories: std::collections::btree_map::IntoIter<Arc<Path>, Vec<Entry>>,
+    files: Option<Vec<Entry>>,
+}
+
+impl NamedFiles {
+    pub(super) fn new(named: BTreeMap<Arc<Path>, Vec<Entry>>) -> NamedFiles {
+        NamedFiles { directories: named.into_iter(), files: None }
+    }
+}
+
+impl Lister for NamedFiles {
+    fn next_directory(&mut self) -> Option<Arc<Path>> {
+        let (directory, files) = self.directories.next()?;
+        self.files = Some(files);
+        Some(directory)
+    }
+
+    fn next_slice(&mut self) -> Option<Vec<Entry>> {
+        self.files.take()
+    }
+
+    fn finish(self: Box<Self>) -> Listing {
+        Listing::default()
+    }
+}

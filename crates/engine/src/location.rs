@@ -1,0 +1,218 @@
+//! A path with the source that it belongs to: the one place where the kind of a path is decided.
+//!
+//! A path belongs to the first source that claims it, and to the disk if none does. [`own_sources`] lists the
+//! engine's own; [`Location::add_source`] adds others, which come first.
+
+use std::borrow::Cow;
+use std::ffi::OsString;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering::Acquire, Ordering::Release};
+use std::sync::{Arc, LazyLock, PoisonError, RwLock};
+
+use file::{OpenPath, Opened, ReadError, ReadOptions, Reader, Stop, Strategy};
+
+use crate::source::disk::Disk;
+use crate::source::object::Objects;
+use crate::source::pack::Packs;
+use crate::source::{Entry, Lister, Listing, Resolver, Root, Source};
+
+static PACKS: LazyLock<Packs> = LazyLock::new(Packs::default);
+
+/// Sources that were added, and whether there are any: asked for each file that is opened.
+static ADDED: RwLock<Vec<&'static dyn Source>> = RwLock::new(Vec::new());
+static HAS_ADDED: AtomicBool = AtomicBool::new(false);
+
+/// The engine's own sources, the disk apart.
+fn own_sources() -> [&'static dyn Source; 2] {
+    [&Objects, &*PACKS]
+}
+
+/// All sources but the disk, in the order in which they are asked.
+fn sources() -> impl Iterator<Item = &'static dyn Source> {
+    let added = match HAS_ADDED.load(Acquire) {
+        true => ADDED.read().unwrap_or_else(PoisonError::into_inner).clone(),
+        false => Vec::new(),
+    };
+    added.into_iter().chain(own_sources())
+}
+
+/// A path and its source.
+#[derive(Clone, Debug)]
+pub struct Location<'p> {
+    path: Cow<'p, Path>,
+    source: &'static dyn Source,
+    is_disk: bool,
+}
+
+impl<'p> Location<'p> {
+    /// Decides what kind of path this is. Makes no system call.
+    #[must_use]
+    pub fn of(path: &'p Path) -> Location<'p> {
+        let found = sources().find(|source| source.claims(path));
+        Location { path: path.into(), source: found.unwrap_or(&Disk), is_disk: found.is_none() }
+    }
+
+    /// Adds a kind of storage for the rest of this process: from now on every job lists and reads the paths that
+    /// `source` claims.
+    pub fn add_source(source: impl Source + 'static) {
+        let source: &'static dyn Source = Box::leak(Box::new(source));
+        ADDED.write().unwrap_or_else(PoisonError::into_inner).push(source);
+        HAS_ADDED.store(true, Release);
+    }
+
+    /// The path.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// See [`Source::is_remote`].
+    #[must_use]
+    pub fn is_remote(&self) -> bool {
+        self.source.is_remote()
+    }
+
+    /// See [`Source::is_container`].
+    #[must_use]
+    pub fn is_container(&self) -> bool {
+        self.source.is_container()
+    }
+
+    /// See [`Source::on_disk`].
+    #[must_use]
+    pub fn on_disk(&self) -> Option<Cow<'_, Path>> {
+        self.source.on_disk(&self.path)
+    }
+
+    /// See [`Source::split`].
+    #[must_use]
+    pub fn split(&self) -> Option<(PathBuf, OsString)> {
+        self.source.split(&self.path)
+    }
+
+    /// The absolute path, links resolved, and its source.
+    ///
+    /// # Errors
+    /// If the path cannot be resolved.
+    pub fn absolute(&self, resolver: &mut Resolver) -> io::Result<Location<'static>> {
+        let path = self.source.absolute(&self.path, resolver)?;
+        Ok(Location { path: path.into(), source: self.source, is_disk: self.is_disk })
+    }
+
+    /// What lies here: a directory, or a file. A file on a disk that is a container of another source, such as a
+    /// tar file, is a directory.
+    ///
+    /// # Errors
+    /// See [`Source::root`].
+    pub fn root(&self, stop: &Stop) -> io::Result<Root> {
+        let root = self.source.root(&self.path, stop)?;
+        let is_file = matches!(&root, Root::File { entry, .. } if entry.obstacle.is_none());
+        if self.is_disk
+            && is_file
+            && let Some(directory) = sources().find_map(|source| source.directory_in(&self.path))
+        {
+            return Ok(Root::Directory(directory));
+        }
+        Ok(root)
+    }
+
+    /// The file at this path, as a listing of its directory would show it.
+    ///
+    /// # Errors
+    /// See [`Source::entry`].
+    pub fn entry(&self, stop: &Stop) -> io::Result<Entry> {
+        self.source.entry(&self.path, stop)
+    }
+
+    /// Begins to list the directory at this path. On a disk, containers of other sources that are met are among
+    /// [`Listing::directories`].
+    #[must_use]
+    pub fn list(&self, stop: &Stop) -> Box<dyn Lister> {
+        let lister = self.source.list(&self.path, stop);
+        match self.is_disk {
+            true => {
+                Box::new(WithContainers { lister, directory: self.path().into(), containers: Vec::new() })
+            }
+            false => lister,
+        }
+    }
+}
+
+/// A listing of a disk with the containers that are met in it.
+struct WithContainers {
+    lister: Box<dyn Lister>,
+    directory: PathBuf,
+    containers: Vec<PathBuf>,
+}
+
+impl Lister for WithContainers {
+    fn next_directory(&mut self) -> Option<Arc<Path>> {
+        self.lister.next_directory()
+    }
+
+    fn next_slice(&mut self) -> Option<Vec<Entry>> {
+        let slice = self.lister.next_slice()?;
+        for source in sources() {
+            for entry in &slice {
+                self.containers.extend(source.directories_met(&self.directory, &entry.name));
+            }
+        }
+        Some(slice)
+    }
+
+    fn finish(self: Box<Self>) -> Listing {
+        let mut listing = self.lister.finish();
+        listing.directories.extend(self.containers);
+        listing
+    }
+}
+
+/// Opens what sources open themselves.
+#[derive(Debug)]
+struct BySource;
+
+impl OpenPath for BySource {
+    fn open(&self, path: &Path) -> Option<Result<Opened, ReadError>> {
+        sources().find(|source| source.claims(path))?.open(path)
+    }
+}
+
+/// A reader of the files of all sources.
+///
+/// # Errors
+/// [`ReadError::Unavailable`] if the strategy is not available here.
+pub(crate) fn reader(strategy: Strategy, options: &ReadOptions) -> Result<Reader, ReadError> {
+    static OPENER: LazyLock<Arc<dyn OpenPath>> = LazyLock::new(|| Arc::new(BySource));
+    let mut options = options.clone();
+    options.opener = Some(Arc::clone(&OPENER));
+    Reader::new(strategy, &options)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_path_has_one_source() {
+        let of = |path| {
+            let location = Location::of(Path::new(path));
+            (location.is_remote(), location.is_container(), location.on_disk().map(Cow::into_owned))
+        };
+        assert_eq!(of("/a/b.jpg"), (false, false, Some("/a/b.jpg".into())));
+        assert_eq!(of("/a/b.tar//c.jpg"), (false, true, Some("/a/b.tar".into())));
+        assert_eq!(of("s3://bucket/b.tar//c.jpg"), (true, false, None));
+    }
+
+    #[test]
+    fn a_tar_file_that_is_named_is_a_directory() {
+        let directory = tempfile::tempdir().unwrap();
+        let path = directory.path().join("a.tar");
+        std::fs::write(&path, b"").unwrap();
+        let root = Location::of(&path).root(&Stop::default()).unwrap();
+        assert_eq!(root.path().to_str(), Some(format!("{}//", path.display()).as_str()));
+        std::fs::create_dir(directory.path().join("b.tar")).unwrap();
+        let path = directory.path().join("b.tar");
+        assert_eq!(Location::of(&path).root(&Stop::default()).unwrap(), Root::Directory(path));
+    }
+}

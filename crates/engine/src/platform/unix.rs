@@ -1,0 +1,131 @@
+//! Unix: `openat`, `getdents` and `fstatat` through rustix.
+
+use std::ffi::{CStr, OsStr, OsString};
+use std::io;
+use std::os::unix::ffi::{OsStrExt as _, OsStringExt as _};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use rustix::fd::OwnedFd;
+use rustix::fs::{AtFlags, Dir, FileType, Mode, OFlags, Stat, open, stat, statat};
+
+use super::{FileKind, Listed};
+
+pub(crate) struct DirectoryReader {
+    directory: OwnedFd,
+    names: Dir,
+    is_over: bool,
+}
+
+impl DirectoryReader {
+    pub(crate) fn open(path: &Path) -> io::Result<DirectoryReader> {
+        let flags = OFlags::RDONLY | OFlags::DIRECTORY | OFlags::CLOEXEC;
+        let directory = open(path, flags, Mode::empty())?;
+        let names = Dir::read_from(&directory)?;
+        Ok(DirectoryReader { directory, names, is_over: false })
+    }
+}
+
+impl Iterator for DirectoryReader {
+    type Item = io::Result<Listed>;
+
+    fn next(&mut self) -> Option<io::Result<Listed>> {
+        while !self.is_over {
+            match self.names.read()? {
+                Ok(entry) if matches!(entry.file_name().to_bytes(), b"." | b"..") => {}
+                Ok(entry) => {
+                    let found = look_at(&self.directory, entry.file_name(), entry.file_type());
+                    if found.is_some() {
+                        return found;
+                    }
+                }
+                Err(error) => {
+                    // The system would give the same error for ever.
+                    self.is_over = true;
+                    return Some(Err(error.into()));
+                }
+            }
+        }
+        None
+    }
+}
+
+pub(crate) fn bind_to_parent(memory_bytes: u64) {
+    use rustix::process::{Resource, Rlimit, setrlimit};
+    #[cfg(target_os = "linux")]
+    let _ = rustix::process::set_parent_process_death_signal(Some(rustix::process::Signal::KILL));
+    // What the system refuses is left: both limits are a second line of defence.
+    let limit = Rlimit { current: Some(memory_bytes), maximum: Some(memory_bytes) };
+    let _ = setrlimit(Resource::As, limit);
+    let none = Rlimit { current: Some(0), maximum: Some(0) };
+    // A crash is reported as the verdict of a file; a core dump of it has no use.
+    let _ = setrlimit(Resource::Core, none);
+}
+
+pub(crate) fn path_of(bytes: Vec<u8>) -> Option<PathBuf> {
+    Some(OsString::from_vec(bytes).into())
+}
+
+/// What a name stands for; `None` where it is gone since the directory was read.
+fn look_at(directory: &OwnedFd, name: &CStr, listed_type: FileType) -> Option<io::Result<Listed>> {
+    let os_name = OsStr::from_bytes(name.to_bytes()).to_owned();
+    // The type in the directory entry saves a call for everything that is not a file.
+    if listed_type == FileType::Directory {
+        return Some(Ok(named(os_name, FileKind::Directory)));
+    }
+    match statat(directory, name, AtFlags::SYMLINK_NOFOLLOW) {
+        Ok(found) if FileType::from_raw_mode(found.st_mode) == FileType::Symlink => {
+            Some(Ok(follow(directory, name, os_name, &found)))
+        }
+        Ok(found) => Some(Ok(listed(os_name, &found))),
+        Err(rustix::io::Errno::NOENT) => None,
+        Err(error) => Some(Err(error.into())),
+    }
+}
+
+pub(super) fn stat_path(path: &Path) -> io::Result<Listed> {
+    let name = path.file_name().unwrap_or(path.as_os_str()).to_owned();
+    Ok(listed(name, &stat(path)?))
+}
+
+fn follow(directory: &OwnedFd, name: &CStr, os_name: OsString, link: &Stat) -> Listed {
+    match statat(directory, name, AtFlags::empty()) {
+        Ok(target) if FileType::from_raw_mode(target.st_mode) == FileType::Directory => {
+            named(os_name, FileKind::DirectoryLink)
+        }
+        Ok(target) => listed(os_name, &target),
+        Err(_) => Listed { kind: FileKind::DanglingLink, ..listed(os_name, link) },
+    }
+}
+
+fn named(name: OsString, kind: FileKind) -> Listed {
+    Listed { name, kind, bytes: 0, mtime_ns: 0, inode: 0, device: 0 }
+}
+
+#[allow(
+    clippy::unnecessary_cast,
+    clippy::useless_conversion,
+    reason = "the fields' types differ between systems"
+)]
+fn listed(name: OsString, stat: &Stat) -> Listed {
+    let kind = match FileType::from_raw_mode(stat.st_mode) {
+        FileType::RegularFile => FileKind::File,
+        FileType::Directory => FileKind::Directory,
+        _ => FileKind::Special,
+    };
+    let mtime_ns =
+        (stat.st_mtime as i64).saturating_mul(1_000_000_000).saturating_add(stat.st_mtime_nsec as i64);
+    Listed {
+        name,
+        kind,
+        bytes: u64::try_from(stat.st_size).unwrap_or(0),
+        mtime_ns,
+        inode: stat.st_ino as u64,
+        device: stat.st_dev as u64,
+    }
+}
+
+pub(super) fn processor_time() -> Option<Duration> {
+    let spent = rustix::time::clock_gettime(rustix::time::ClockId::ProcessCPUTime);
+    Some(Duration::new(u64::try_from(spent.tv_sec).ok()?, u32::try_from(spent.tv_nsec).ok()?))
+}

@@ -1,0 +1,87 @@
+//! How much of the processors' time a process leaves unused.
+
+use std::time::{Duration, Instant};
+
+use crate::platform;
+
+/// Time between two looks at the processors: some thousand reads of a device that does not seek.
+pub(super) const TICK: Duration = Duration::from_millis(8);
+
+/// The share of processor time that must be idle before workers are added. Workers that only compute leave less,
+/// also while the catalogue's writer makes them wait for a moment.
+pub(super) const IDLE_ENOUGH: f64 = 0.2;
+
+/// Measures which share of the processors' time this process leaves.
+#[derive(Debug)]
+pub(crate) struct Gauge {
+    n_processors: usize,
+    last: Sample,
+}
+
+impl Gauge {
+    pub(crate) fn new(n_processors: usize) -> Gauge {
+        Gauge { n_processors, last: Sample::now() }
+    }
+
+    /// The share since the last answer; `None` too soon after it.
+    pub(crate) fn idle_share(&mut self) -> Option<f64> {
+        let now = Sample::now();
+        if now.at.duration_since(self.last.at) < TICK {
+            return None;
+        }
+        let share = now.idle_share_since(&self.last, self.n_processors);
+        self.last = now;
+        Some(share)
+    }
+}
+
+#[derive(Debug)]
+struct Sample {
+    at: Instant,
+    spent: Option<Duration>,
+    pressure: Option<Duration>,
+}
+
+impl Sample {
+    fn now() -> Sample {
+        Sample {
+            at: Instant::now(),
+            spent: platform::processor_time(),
+            pressure: platform::processor_pressure(),
+        }
+    }
+
+    /// The share of the processors' time that this process left. None where others took it: then threads
+    /// waited for a processor, and more of them would wait too.
+    fn idle_share_since(&self, earlier: &Sample, n_processors: usize) -> f64 {
+        let (Some(now), Some(then)) = (self.spent, earlier.spent) else { return 0.0 };
+        let elapsed = self.at.duration_since(earlier.at).as_secs_f64();
+        let waited = match (self.pressure, earlier.pressure) {
+            (Some(now), Some(then)) => now.saturating_sub(then).as_secs_f64(),
+            _ => 0.0,
+        };
+        if waited / elapsed > IDLE_ENOUGH {
+            return 0.0;
+        }
+        1.0 - now.saturating_sub(then).as_secs_f64() / (elapsed * n_processors as f64)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn time_that_others_took_is_not_idle() {
+        let start = Instant::now();
+        let sample = |ms: u64, spent: u64, pressure: u64| Sample {
+            at: start + Duration::from_millis(ms),
+            spent: Some(Duration::from_millis(spent)),
+            pressure: Some(Duration::from_millis(pressure)),
+        };
+        let share = |later: Sample| later.idle_share_since(&sample(0, 0, 0), 2);
+        assert_eq!(share(sample(10, 20, 0)), 0.0);
+        assert_eq!(share(sample(10, 5, 1)), 0.75);
+        assert_eq!(share(sample(10, 5, 9)), 0.0);
+    }
+}

@@ -1,0 +1,253 @@
+//! Tasks of a tree: directories to list and chunks of files to read. Both may give more tasks.
+//!
+//! Chunks go first, and a worker that lists a directory while many chunks wait reads some itself: so the memory
+//! of a run does not depend on the size of the tree.
+//!
+//! As many workers run as there are processors while the processors are busy. When they are not, the workers
+//! wait for the device, and a device answers many requests at once faster than a few: the number is doubled, up
+//! to the limit, as long as processors are idle. A warm cache thus keeps the small number, a cold one reaches 32
+//! in four steps.
+
+use std::collections::VecDeque;
+use std::path::PathBuf;
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+
+use super::gauge::{IDLE_ENOUGH, TICK};
+use super::{Crew, Tasks};
+
+/// What a worker does next; `C` is a chunk of files.
+#[derive(Debug)]
+pub(crate) enum Task<C> {
+    List(PathBuf),
+    Read(C),
+}
+
+/// Workers woken at once.
+const MOST_WAKENED: usize = 32;
+
+/// Chunks that may wait. Beyond that, the worker that makes one reads it.
+const MOST_WAITING_CHUNKS: usize = 64;
+
+#[derive(Debug)]
+pub(crate) struct Pool<C> {
+    state: Mutex<State<C>>,
+    wake: Condvar,
+}
+
+#[derive(Debug)]
+struct State<C> {
+    chunks: VecDeque<C>,
+    /// A stack: the tree is walked in depth, so that few directories wait.
+    directories: Vec<PathBuf>,
+    /// Tasks being worked on: while there are any, more may come.
+    n_busy: usize,
+    /// Nothing is handed out any more.
+    is_closed: bool,
+}
+
+impl<C> Pool<C> {
+    pub(crate) fn new(directories: Vec<PathBuf>, chunks: Vec<C>) -> Pool<C> {
+        let state = State { chunks: chunks.into(), directories, n_busy: 0, is_closed: false };
+        Pool { state: Mutex::new(state), wake: Condvar::new() }
+    }
+
+    /// The next task; blocks until there is one, `None` when all work is done or the pool is closed. Each task
+    /// is to be answered by [`Pool::done`].
+    pub(crate) fn take(&self) -> Option<Task<C>> {
+        let mut state = self.lock();
+        loop {
+            if state.is_closed {
+                return None;
+            }
+            let task = match state.chunks.pop_front() {
+                Some(chunk) => Some(Task::Read(chunk)),
+                None => state.directories.pop().map(Task::List),
+            };
+            if let Some(task) = task {
+                state.n_busy += 1;
+                return Some(task);
+            }
+            if state.is_finished() {
+                gate::wakes!("engine::take");
+                self.wake.notify_all();
+                return None;
+            }
+            let _gate = gate::gate!("engine::take", Wait);
+            state = self.wake.wait(state).unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+
+    /// The worker has finished its task.
+    pub(crate) fn done(&self) {
+        let mut state = self.lock();
+        state.n_busy -= 1;
+        if state.is_finished() {
+            gate::wakes!("engine::take");
+            self.wake.notify_all();
+        }
+    }
+
+    pub(crate) fn add_directories(&self, directories: Vec<PathBuf>) {
+        let n_new = directories.len();
+        self.lock().directories.extend(directories);
+        // As many as there is work for: waking all for one directory costs more than the directory.
+        gate::wakes!("engine::take");
+        (0..n_new.min(MOST_WAKENED)).for_each(|_| self.wake.notify_one());
+    }
+
+    /// Adds a chunk, or gives it back where enough wait already.
+    pub(crate) fn add_chunk(&self, chunk: C) -> Result<(), C> {
+        let mut state = self.lock();
+        if state.chunks.len() >= MOST_WAITING_CHUNKS {
+            return Err(chunk);
+        }
+        state.chunks.push_back(chunk);
+        drop(state);
+        gate::wakes!("engine::take");
+        self.wake.notify_one();
+        Ok(())
+    }
+
+    /// Ends the pool; gives the directories and the chunks that were not taken. For when all workers have left.
+    pub(crate) fn into_rest(self) -> (Vec<PathBuf>, Vec<C>) {
+        let state = self.state.into_inner().unwrap_or_else(PoisonError::into_inner);
+        (state.directories, state.chunks.into())
+    }
+
+    /// Leads a run until all work is done: raises the number of workers from `n_first` while processors are
+    /// idle, and closes the pool when `is_over` says so. `idle_share` says, now and then, which share of the
+    /// processors' time was left.
+    pub(crate) fn supervise<R: Send, E: Send>(
+        &self,
+        crew: &mut Crew<'_, '_, '_, R, E>,
+        n_first: usize,
+        most_workers: usize,
+        idle_share: &mut dyn FnMut() -> Option<f64>,
+        is_over: &dyn Fn() -> bool,
+    ) {
+        let mut n_workers = n_first.min(most_workers);
+        crew.grow_to(n_workers);
+        let mut state = self.lock();
+        while !state.is_finished() && !state.is_closed {
+            state = self.wake.wait_timeout(state, TICK).unwrap_or_else(PoisonError::into_inner).0;
+            if is_over() {
+                state.is_closed = true;
+                self.wake.notify_all();
+                return;
+            }
+            if n_workers < most_workers && idle_share().is_some_and(|share| share > IDLE_ENOUGH) {
+                n_workers = (n_workers * 2).min(most_workers);
+                drop(state);
+                crew.grow_to(n_workers);
+                state = self.lock();
+            }
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, State<C>> {
+        // A worker that panicked has already been reported; the state itself is a queue and stays whole.
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl<C: Send> Tasks for Pool<C> {
+    fn close(&self) {
+        self.lock().is_closed = true;
+        gate::wakes!("engine::take");
+        self.wake.notify_all();
+    }
+}
+
+impl<C> State<C> {
+    fn is_finished(&self) -> bool {
+        self.n_busy == 0 && self.chunks.is_empty() && self.directories.is_empty()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+
+    use super::super::run;
+    use super::*;
+
+    fn pool() -> Pool<Vec<u8>> {
+        Pool::new(vec!["/a".into()], Vec::new())
+    }
+
+    #[test]
+    fn the_last_task_ends_all_workers() {
+        let pool = pool();
+        let work = || {
+            while let Some(task) = pool.take() {
+                if matches!(task, Task::List(path) if *path == *"/a") {
+                    pool.add_directories(vec!["/a/b".into(), "/a/c".into()]);
+                }
+                pool.done();
+            }
+            Ok::<(), ()>(())
+        };
+        run(&pool, &work, |crew| crew.grow_to(4)).unwrap();
+        assert!(pool.lock().is_finished());
+    }
+
+    #[test]
+    fn workers_are_added_while_the_processors_idle() {
+        let pool = pool();
+        let n_started = AtomicUsize::new(0);
+        // No worker computes and none answers until the fifth has come: the number is doubled until then.
+        assert!(pool.take().is_some());
+        let work = || {
+            if n_started.fetch_add(1, Relaxed) == 4 {
+                pool.done();
+            }
+            while pool.take().is_some() {}
+            Ok::<(), ()>(())
+        };
+        let lead = |crew: &mut Crew<'_, '_, '_, (), ()>| {
+            pool.supervise(crew, 1, 5, &mut || Some(1.0), &|| false);
+        };
+        let (outcomes, ()) = run(&pool, &work, lead).unwrap();
+        assert_eq!((outcomes.len(), n_started.into_inner()), (5, 5));
+    }
+
+    #[test]
+    fn a_panic_ends_the_run() {
+        let pool = pool();
+        let work = || -> Result<(), ()> {
+            assert!(pool.take().is_none(), "this panic is the test's own");
+            Ok(())
+        };
+        let lead = |crew: &mut Crew<'_, '_, '_, (), ()>| {
+            pool.supervise(crew, 1, 1, &mut || None, &|| false);
+        };
+        let outcome = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| run(&pool, &work, lead)));
+        assert!(outcome.is_err());
+        assert!(pool.take().is_none());
+    }
+
+    #[test]
+    fn a_failure_ends_the_run() {
+        let pool = pool();
+        let work = || pool.take().map_or(Ok(()), |_| Err("failed"));
+        let outcome = run(&pool, &work, |crew| pool.supervise(crew, 3, 3, &mut || None, &|| false));
+        assert_eq!(outcome.err(), Some("failed"));
+    }
+
+    #[test]
+    fn chunks_do_not_pile_up() {
+        let pool = Pool::new(Vec::new(), Vec::new());
+        let accepted = (0..100).take_while(|_| pool.add_chunk(Vec::<u8>::new()).is_ok()).count();
+        assert_eq!(accepted, MOST_WAITING_CHUNKS);
+    }
+
+    #[test]
+    fn a_request_to_stop_ends_the_supervision() {
+        let pool = pool();
+        let work = || pool.take().map_or(Ok(()), |_| Err("handed out"));
+        // The task that is taken here is never answered.
+        assert!(pool.take().is_some());
+        run(&pool, &work, |crew| pool.supervise(crew, 1, 1, &mut || None, &|| true)).unwrap();
+        assert!(pool.take().is_none());
+    }
+}
