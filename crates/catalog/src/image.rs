@@ -1,5 +1,7 @@
 //! What is recorded of one image: the columns of the view `image` that come out of the file.
 
+use crate::error_kind::ErrorKind;
+
 /// The text of a column. Most are short (dates, makers, models), and those of up to 24 bytes are kept in
 /// place: a row goes from thread to thread, and memory that is freed by another thread than it was taken by
 /// costs both of them.
@@ -96,13 +98,6 @@ pub struct ImageRow {
     pub sidecar_mtime_ns: Option<i64>,
     /// Why the file could not be read, parsed or decoded.
     pub error: Option<Text>,
-    /// The kind of that error, one word of a fixed list.
-    pub error_kind: Option<&'static str>,
-}
-
-/// Whether this `error_kind` means that a file's bytes could not be had. With the others the file was read,
-/// and what it holds is no whole picture.
-#[must_use]
-pub fn is_unread(error_kind: &str) -> bool {
-    matches!(error_kind, "io" | "permission" | "not_found")
+    /// The kind of that error.
+    pub error_kind: Option<ErrorKind>,
 }

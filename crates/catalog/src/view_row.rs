@@ -12,6 +12,7 @@ use std::fmt::Write as _;
 use std::sync::{Mutex, OnceLock, PoisonError};
 
 use crate::elements;
+use crate::error_kind::ErrorKind;
 use crate::image::{ImageRow, Text};
 use crate::tag_values::{TagKeys, TagValues};
 use crate::value::Value;
@@ -151,6 +152,15 @@ impl Field for &'static str {
     }
 }
 
+impl Field for ErrorKind {
+    fn value(&self) -> Value<'_> {
+        Value::Text(Cow::Borrowed(self.as_str()))
+    }
+    fn of(value: &Value<'_>) -> Option<ErrorKind> {
+        text(value).map(ErrorKind::of_word)
+    }
+}
+
 /// The hash of a file's bytes, in hexadecimal.
 impl Field for Box<[u8]> {
     fn value(&self) -> Value<'_> {
@@ -183,7 +193,7 @@ fn text<'v>(value: &'v Value<'_>) -> Option<&'v str> {
     }
 }
 
-/// A text as one of the constants that [`ImageRow`] holds: names of formats and kinds of errors. There are a
+/// A text as one of the constants that [`ImageRow`] holds: names of formats and tags. There are a
 /// few hundred; so many are kept for good, once each, and a file that claims more of them, or longer ones,
 /// gets no further.
 fn constant(text: &str) -> Option<&'static str> {

@@ -4,7 +4,7 @@ use std::io::{BufReader, Cursor};
 use std::ops::ControlFlow;
 use std::path::Path;
 
-use catalog::{ImageRow, Products};
+use catalog::{ErrorKind, ImageRow, Products};
 use file::{RangeStream, ReadError, ReadOptions, Strategy};
 use pixel::hash::PerceptualHasher;
 use pixel::thumbnail::Thumbnailer;
@@ -103,7 +103,7 @@ impl<'k> Examiner<'k> {
         row.survives = found.surviving_share();
         if is_bad && row.error.is_none() {
             row.error = found.what.map(Into::into);
-            row.error_kind = Some("damaged");
+            row.error_kind = Some(ErrorKind::Damaged);
         }
     }
 }

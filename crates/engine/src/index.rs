@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use catalog::{Catalog, Change, ImageRow, Known, Products, SeenIds, TagValues, WriterOptions, is_unread};
+use catalog::{Catalog, Change, ErrorKind, ImageRow, Known, Products, SeenIds, TagValues, WriterOptions};
 use file::lookahead::willneed;
 use file::object::is_object;
 use file::order::Order;
@@ -79,8 +79,8 @@ pub struct IndexReport {
     pub n_images: u64,
     /// Files that were read and are recorded as films.
     pub n_films: u64,
-    /// Files recorded with an error, by `error_kind`.
-    pub errors: BTreeMap<&'static str, u64>,
+    /// Files recorded with an error, by its kind.
+    pub errors: BTreeMap<ErrorKind, u64>,
     /// Links to directories, which are not followed.
     pub n_directory_links: u64,
     /// What could not be read: the first [`MOST_PROBLEMS`].
@@ -122,8 +122,8 @@ impl IndexReport {
             return;
         };
         *self.errors.entry(kind).or_default() += 1;
-        if is_unread(kind) {
-            let reason = row.error.as_deref().unwrap_or(kind).to_owned();
+        if kind.is_unread() {
+            let reason = row.error.as_deref().unwrap_or(kind.as_str()).to_owned();
             self.add_problem(&path(), reason);
         }
     }

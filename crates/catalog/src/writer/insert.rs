@@ -7,6 +7,7 @@
 use rusqlite::{Connection, Statement, ToSql};
 
 use crate::change::Location;
+use crate::error_kind::ErrorKind;
 use crate::image::{ImageRow, Text};
 use crate::name::SqlName;
 
@@ -71,6 +72,13 @@ impl Parameter for Text {
     }
 }
 
+impl Parameter for ErrorKind {
+    type Sql<'a> = &'static str;
+    fn parameter(&self) -> &'static str {
+        self.as_str()
+    }
+}
+
 impl Parameter for Box<[u8]> {
     type Sql<'a> = &'a [u8];
     fn parameter(&self) -> &[u8] {
@@ -115,7 +123,7 @@ impl<'c> Insert<'c> {
         self.bind_image(image, LEADING.len() + 1)?;
         if image.error.is_some() && image.error_kind.is_none() {
             // `error_kind` tells an incremental run that a file failed; it must not be missing.
-            self.bind(LEADING.len() + IMAGE_COLUMNS.len(), Some("other"))?;
+            self.bind(LEADING.len() + IMAGE_COLUMNS.len(), Some(ErrorKind::Other.as_str()))?;
         }
         self.statement.raw_execute()?;
         Ok(())

@@ -2,12 +2,13 @@
 
 mod shards;
 
+use std::collections::BTreeMap;
 use std::io::Write as _;
 use std::path::Path;
 use std::sync::Arc;
 
 use serde_json::json;
-use thalweg::catalog::Products;
+use thalweg::catalog::{ErrorKind, Products};
 use thalweg::file::filesystem::FileSystem;
 use thalweg::pixel::thumbnail::ThumbnailOptions;
 use thalweg::{Catalog, Choices, IndexOptions, IndexReport, KeepThumbnails, Obeyed, Progress};
@@ -108,7 +109,7 @@ fn print_summary(report: &IndexReport, catalog: &Path, printer: &Printer) {
 /// What was wrong with how many files.
 fn print_errors(report: &IndexReport, printer: &Printer) {
     for (kind, &n_files) in &report.errors {
-        printer.say(format_args!("  {:>11}  {}", count(n_files), explain(kind)));
+        printer.say(format_args!("  {:>11}  {}", count(n_files), explain(*kind)));
     }
 }
 
@@ -127,16 +128,16 @@ fn print_next(report: &IndexReport, catalog: &Path, printer: &Printer) {
     ));
 }
 
-fn explain(error_kind: &str) -> &str {
+fn explain(error_kind: ErrorKind) -> &'static str {
     match error_kind {
-        "unsupported" => "no image format known here",
-        "empty" => "empty",
-        "damaged" => "damaged: no picture size found",
-        "not_regular" => "FIFOs, sockets or devices",
-        "not_found" => "not there any more, or links that lead nowhere",
-        "permission" => "not permitted to read",
-        "io" => "could not be read",
-        other => other,
+        ErrorKind::Unsupported => "no image format known here",
+        ErrorKind::Empty => "empty",
+        ErrorKind::Damaged => "damaged: no picture size found",
+        ErrorKind::NotRegular => "FIFOs, sockets or devices",
+        ErrorKind::NotFound => "not there any more, or links that lead nowhere",
+        ErrorKind::Permission => "not permitted to read",
+        ErrorKind::Io => "could not be read",
+        other => other.as_str(),
     }
 }
 
@@ -145,9 +146,12 @@ pub(crate) fn named(choices: &Choices) -> serde_json::Value {
     choices.named().into_iter().collect()
 }
 
+/// How many files have an error of which kind, as an object.
+fn by_word(errors: &BTreeMap<ErrorKind, u64>) -> serde_json::Value {
+    errors.iter().map(|(kind, &n_files)| (kind.as_str(), n_files)).collect()
+}
+
 fn print_json(report: &IndexReport, obeyed: &[Obeyed]) -> std::io::Result<()> {
-    let errors: Vec<String> =
-        report.errors.iter().map(|(kind, n_files)| format!("\"{kind}\":{n_files}")).collect();
     let profiles: Vec<serde_json::Value> = obeyed
         .iter()
         .map(|profile| json!({ "file": shown_path(&profile.file), "obeyed": named(&profile.choices) }))
@@ -155,7 +159,7 @@ fn print_json(report: &IndexReport, obeyed: &[Obeyed]) -> std::io::Result<()> {
     writeln!(
         crate::terminal::shared_stdout(),
         "{{\"n_files\":{},\"n_directories\":{},\"n_read\":{},\"n_images\":{},\"n_films\":{},\"n_unchanged\":{},\"n_moved\":{},\
-         \"n_vanished\":{},\"n_unread\":{},\"errors\":{{{}}},\"interrupted\":{},\"elapsed_s\":{:.6},\
+         \"n_vanished\":{},\"n_unread\":{},\"errors\":{},\"interrupted\":{},\"elapsed_s\":{:.6},\
          \"storage_profiles\":{}}}",
         report.n_files,
         report.n_directories,
@@ -166,7 +170,7 @@ fn print_json(report: &IndexReport, obeyed: &[Obeyed]) -> std::io::Result<()> {
         report.n_moved,
         report.n_vanished,
         report.n_problems,
-        errors.join(","),
+        by_word(&report.errors),
         report.is_interrupted,
         report.elapsed.as_secs_f64(),
         serde_json::Value::from(profiles),

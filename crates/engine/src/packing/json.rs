@@ -3,7 +3,7 @@
 //! Keys are the names of the catalogue's columns; what is not known has no key. With all of it, `tags` holds
 //! every tag as the column of that name does.
 
-use catalog::ImageRow;
+use catalog::{ErrorKind, ImageRow};
 use serde_json::{Map, Value};
 use tag::{Metadata, Mode, told_once, write_json_string};
 
@@ -71,7 +71,8 @@ fn columns(path: &str, bytes: u64, row: &ImageRow, all: bool) -> Map<String, Val
     put_number! { rating }
     if all {
         put_number! { bit_depth focal_35mm flash has_thumbnail frames }
-        put_text! { taken_from date_time_original create_date modify_date serial software color_profile error error_kind }
+        put_text! { taken_from date_time_original create_date modify_date serial software color_profile error }
+        put("error_kind", row.error_kind.map(ErrorKind::as_str).into());
     }
     map
 }
