@@ -79,6 +79,7 @@ mod exact;
 mod export;
 mod find;
 pub mod format;
+mod function;
 mod handle;
 mod image;
 mod known;
