@@ -1,14 +1,14 @@
 //! `thalweg index`: a tree of files into a catalogue, or shards of a plan into parts.
 
+mod errors;
 mod shards;
 
-use std::collections::BTreeMap;
 use std::io::Write as _;
 use std::path::Path;
 use std::sync::Arc;
 
 use serde_json::json;
-use thalweg::catalog::{ErrorKind, Products};
+use thalweg::catalog::Products;
 use thalweg::file::filesystem::FileSystem;
 use thalweg::pixel::thumbnail::ThumbnailOptions;
 use thalweg::{Catalog, Choices, IndexOptions, IndexReport, KeepThumbnails, Obeyed, Progress};
@@ -19,6 +19,7 @@ use crate::exit::Exit;
 use crate::printer::{Printer, count, counted, shown_path};
 use crate::progress::duration;
 use crate::watched::watched;
+use errors::{by_word, print_errors};
 
 pub(crate) fn run(args: &IndexArgs, printer: &Printer) -> Outcome {
     if let (Some(plan), Some(shards), Some(out)) = (&args.plan, &args.shard, &args.output) {
@@ -106,13 +107,6 @@ fn print_summary(report: &IndexReport, catalog: &Path, printer: &Printer) {
     print_next(report, catalog, printer);
 }
 
-/// What was wrong with how many files.
-fn print_errors(report: &IndexReport, printer: &Printer) {
-    for (kind, &n_files) in &report.errors {
-        printer.say(format_args!("  {:>11}  {}", count(n_files), explain(*kind)));
-    }
-}
-
 /// What to type next.
 fn print_next(report: &IndexReport, catalog: &Path, printer: &Printer) {
     let catalog = catalog.display();
@@ -128,27 +122,9 @@ fn print_next(report: &IndexReport, catalog: &Path, printer: &Printer) {
     ));
 }
 
-fn explain(error_kind: ErrorKind) -> &'static str {
-    match error_kind {
-        ErrorKind::Unsupported => "no image format known here",
-        ErrorKind::Empty => "empty",
-        ErrorKind::Damaged => "damaged: no picture size found",
-        ErrorKind::NotRegular => "FIFOs, sockets or devices",
-        ErrorKind::NotFound => "not there any more, or links that lead nowhere",
-        ErrorKind::Permission => "not permitted to read",
-        ErrorKind::Io => "could not be read",
-        other => other.as_str(),
-    }
-}
-
 /// Choices as an object whose keys are their names.
 pub(crate) fn named(choices: &Choices) -> serde_json::Value {
     choices.named().into_iter().collect()
-}
-
-/// How many files have an error of which kind, as an object.
-fn by_word(errors: &BTreeMap<ErrorKind, u64>) -> serde_json::Value {
-    errors.iter().map(|(kind, &n_files)| (kind.as_str(), n_files)).collect()
 }
 
 fn print_json(report: &IndexReport, obeyed: &[Obeyed]) -> std::io::Result<()> {

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use serde_json::json;
 use thalweg::{Progress, ShardsOptions, ShardsReport};
 
-use super::{by_word, print_errors};
+use super::errors::{by_word, print_errors};
 use crate::args::{IndexArgs, Shards};
 use crate::command::Outcome;
 use crate::exit::Exit;
