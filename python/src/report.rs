@@ -1,7 +1,10 @@
 //! What a job did, as the package's dataclasses (`thalweg/_reports.py`).
 
+use std::collections::BTreeMap;
+
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
+use thalweg::catalog::ErrorKind;
 use thalweg::{IndexReport, MergeReport, PlanReport, Problem, ShardsReport};
 
 use crate::path;
@@ -28,6 +31,11 @@ pub(crate) fn problems<'py>(
     problems.iter().map(|problem| Ok((path::shown(py, &problem.path)?, problem.reason.clone()))).collect()
 }
 
+/// How many files have an error of which kind, by the words of the column `error_kind`.
+fn by_word(errors: &BTreeMap<ErrorKind, u64>) -> BTreeMap<&'static str, u64> {
+    errors.iter().map(|(kind, &n_files)| (kind.as_str(), n_files)).collect()
+}
+
 pub(crate) fn of_index<'py>(py: Python<'py>, report: &IndexReport) -> PyResult<Bound<'py, PyAny>> {
     report!(py, "IndexReport" {
         n_files: report.n_files,
@@ -38,7 +46,7 @@ pub(crate) fn of_index<'py>(py: Python<'py>, report: &IndexReport) -> PyResult<B
         n_unchanged: report.n_unchanged,
         n_moved: report.n_moved,
         n_vanished: report.n_vanished,
-        errors: &report.errors,
+        errors: by_word(&report.errors),
         problems: problems(py, &report.problems)?,
         n_problems: report.n_problems,
         elapsed_s: report.elapsed.as_secs_f64(),

@@ -100,6 +100,14 @@ def scan(
     timestamp without zone, ``taken_utc`` and ``modified_at`` are timestamps in UTC, in microseconds; ``keywords`` is a list of strings.
     Where a date is less precise than to the second (``2004``), ``taken_at`` is null and ``taken_at_text`` has its text.
 
+    Columns of the view, in order:
+    ``path``, ``bytes``, ``modified_at``, ``format``, ``mime``, ``width``, ``height``, ``bit_depth``, ``orientation``,
+    ``taken_at``, ``taken_utc``, ``taken_from``, ``date_time_original``, ``create_date``, ``modify_date``, ``make``, ``model``,
+    ``lens``, ``serial``, ``iso``, ``exposure_s``, ``f_number``, ``focal_mm``, ``focal_35mm``, ``flash``, ``latitude``,
+    ``longitude``, ``altitude_m``, ``title``, ``description``, ``keywords``, ``artist``, ``copyright``, ``rating``, ``software``,
+    ``color_profile``, ``has_thumbnail``, ``frames``, ``content_hash``, ``perceptual_hash``, ``error``, ``error_kind``, ``tags``,
+    ``verdict``, ``survives``, ``sidecar``.
+
     ``tags``: all tags of each file as JSON, in the column ``tags``.
     ``columns``: only these, in this order.
     ``hash``, ``perceptual``, ``verify``: fill the columns ``content_hash``, ``perceptual_hash``, ``verdict`` and ``survives``; files are

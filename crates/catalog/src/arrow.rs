@@ -188,14 +188,15 @@ fn is_typed_text(kind: ColumnKind) -> bool {
     matches!(kind, ColumnKind::Words | ColumnKind::LocalTime | ColumnKind::Instant)
 }
 
-/// A column that has shown no value, by the name that the view has for it; and the view's `modified_at`.
+/// A column that has shown no value, by the name that the view has for it; and a time that the view computes
+/// (`modified_at`).
 fn known_by_name(name: &str, mut builder: ColumnBuilder) -> ColumnBuilder {
-    if name == MODIFIED_AT && matches!(builder, ColumnBuilder::Text(_) | ColumnBuilder::Nothing(_)) {
+    let Some(column) = column::by_name(name) else { return builder };
+    let is_computed_time = column.is_computed() && column.kind == ColumnKind::Instant;
+    if is_computed_time && matches!(builder, ColumnBuilder::Text(_) | ColumnBuilder::Nothing(_)) {
         return times_of(&builder.finish(), builder);
     }
-    let (ColumnBuilder::Nothing(n_values), Some(column)) = (&builder, column::by_name(name)) else {
-        return builder;
-    };
+    let ColumnBuilder::Nothing(n_values) = &builder else { return builder };
     // As values of a query are typed: SQLite knows no Boolean, and no time or list that an expression has
     // made.
     let kind = match column.kind {
@@ -209,9 +210,6 @@ fn known_by_name(name: &str, mut builder: ColumnBuilder) -> ColumnBuilder {
     });
     typed
 }
-
-/// The column of the view that is a time and an expression.
-const MODIFIED_AT: &str = "modified_at";
 
 /// The values as instants if all of them are, else as they are.
 fn times_of(values: &dyn Array, mut untyped: ColumnBuilder) -> ColumnBuilder {

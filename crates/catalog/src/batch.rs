@@ -12,26 +12,10 @@ use arrow_schema::{ArrowError, DataType, Field, Schema};
 
 pub(crate) use builder::ColumnBuilder;
 
-use crate::column::{COLUMNS, Column, ColumnKind, TAKEN_AT};
+use crate::added_column::{PLACE, TAKEN_AT_TEXT, taken_at_text};
+use crate::column::{COLUMNS, Column, ColumnKind};
 use crate::error::CatalogError;
-use crate::exact::{self, Clock};
-use crate::part::PartRow;
 use crate::value::Value;
-
-/// What a catalogue knows of a file's place and does not show: columns of a part, behind those of the view.
-pub(crate) const PLACE: [&str; 2] = ["path_raw", "mtime_ns"];
-
-/// The last column of whatever has all columns of the view: the text of `taken_at` where the timestamp in
-/// `taken_at` cannot say it, such as `2004`. NULL everywhere else.
-pub(crate) const TAKEN_AT_TEXT: &str = "taken_at_text";
-
-/// The value of [`TAKEN_AT_TEXT`] for a row of the view.
-pub(crate) fn taken_at_text<'v>(values: &[Value<'v>]) -> Value<'v> {
-    match values.get(TAKEN_AT) {
-        Some(Value::Text(text)) if exact::micros(text, Clock::Local).is_none() => Value::Text(text.clone()),
-        _ => Value::Null,
-    }
-}
 
 /// Gathers rows of typed columns.
 pub(crate) struct Batch {
@@ -81,6 +65,12 @@ impl Batch {
         for (builder, value) in self.builders.iter_mut().zip(values) {
             self.n_bytes += builder.append(value);
         }
+    }
+
+    /// Adds the values of a part's row that stand in these columns.
+    pub(crate) fn push_part(&mut self, columns: &PartColumns, values: &[Value<'_>]) {
+        let picked = columns.indices.iter().zip(&mut self.builders);
+        self.n_bytes += picked.map(|(&index, builder)| builder.append(&values[index])).sum::<usize>();
     }
 
     /// Adds a row of the view to a batch of [`Batch::of_view`].
@@ -155,52 +145,5 @@ impl PartColumns {
     #[must_use]
     pub fn schema(&self) -> Arc<Schema> {
         Batch::of_part(self).schema
-    }
-}
-
-/// Gathers rows of files, which need no catalogue, into record batches.
-pub struct PartBatch {
-    columns: PartColumns,
-    batch: Batch,
-}
-
-impl PartBatch {
-    /// A batch of these columns, empty.
-    #[must_use]
-    pub fn new(columns: &PartColumns) -> PartBatch {
-        PartBatch { columns: columns.clone(), batch: Batch::of_part(columns) }
-    }
-
-    /// Adds a row.
-    pub fn push(&mut self, row: &PartRow<'_>) {
-        let values = row.values();
-        let picked = self.columns.indices.iter().zip(&mut self.batch.builders);
-        self.batch.n_bytes += picked.map(|(&index, builder)| builder.append(&values[index])).sum::<usize>();
-    }
-
-    /// How many rows were added since the last [`PartBatch::take`].
-    #[must_use]
-    pub fn n_rows(&self) -> usize {
-        self.batch.n_rows()
-    }
-
-    /// Bytes of these rows, roughly.
-    #[must_use]
-    pub fn n_bytes(&self) -> usize {
-        self.batch.n_bytes()
-    }
-
-    /// The rows that were added; the next one begins a new batch.
-    ///
-    /// # Errors
-    /// None that is known: the columns are of one length and of their types.
-    pub fn take(&mut self) -> Result<RecordBatch, ArrowError> {
-        self.batch.take()
-    }
-}
-
-impl std::fmt::Debug for PartBatch {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("PartBatch").field("n_rows", &self.n_rows()).finish_non_exhaustive()
     }
 }

@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::path::Path;
 use std::sync::Arc;
 
-use crate::image::ImageRow;
+use crate::column::ImageRow;
 use crate::tag_values::TagValues;
 
 /// Where a file lies and what the file system says of it: what "unchanged" is judged by.

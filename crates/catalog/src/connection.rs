@@ -8,7 +8,7 @@ use rusqlite::types::ValueRef;
 use rusqlite::{Connection, OpenFlags};
 
 use crate::error::{CatalogError, During};
-use crate::{find, platform};
+use crate::{function, platform};
 
 /// How long a statement waits for another program's lock before it fails.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
@@ -144,7 +144,7 @@ fn refuse_damaged_names(connection: &Connection) -> rusqlite::Result<()> {
 /// Takes from a connection everything but reading.
 fn guard(mut connection: Connection, path: &Path) -> Result<Connection, CatalogError> {
     refuse_damaged_names(&connection).during("read the schema", path)?;
-    find::add_functions(&connection).during("open", path)?;
+    function::add_functions(&connection).during("open", path)?;
     let pragmas = format!(
         "PRAGMA query_only = ON; PRAGMA trusted_schema = OFF; PRAGMA cache_size = -{READER_CACHE_KIB}; \
          PRAGMA mmap_size = 0;"

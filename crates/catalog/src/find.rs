@@ -1,112 +1,25 @@
 //! Questions a person asks of a collection, as SQL with bound parameters.
 //!
 //! A [`Filter`] is a conjunction: a file is found if it meets every condition that is set. Conditions that
-//! SQLite cannot express well use functions that exist only on this program's reading connections, never in
-//! the schema: text is compared without regard to case in all scripts, and distances are measured on the
-//! sphere.
+//! SQLite cannot express well use functions of this program's reading connections (see `function`).
 
 mod clause;
+mod filter;
 mod similar;
 
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 
-use rusqlite::functions::{Context, FunctionFlags};
-use rusqlite::{Connection, params_from_iter};
+use rusqlite::functions::Context;
+use rusqlite::params_from_iter;
 
-use crate::elements;
 use crate::error::CatalogError;
+use crate::function::FUNCTION_FLAGS;
 use crate::handle::Catalog;
 use crate::name;
 use crate::value::RowSink;
 pub(crate) use clause::Clause;
-
-/// Which files. Start from `default()`, which means all that have not vanished, and set fields.
-#[derive(Clone, Debug, Default, PartialEq)]
-#[non_exhaustive]
-pub struct Filter {
-    /// Taken at this time or later. Any beginning of a time as the column has it: `2024`, `2024-06-01T12`.
-    pub taken_from: Option<String>,
-    /// Taken at this time or earlier. A beginning means all of it: `2024-06` includes the 30th.
-    pub taken_to: Option<String>,
-    /// Make, model, or both with a blank between, contain this text. Case does not matter.
-    pub camera: Option<String>,
-    /// The lens contains this text. Case does not matter.
-    pub lens: Option<String>,
-    /// Taken there.
-    pub place: Option<Place>,
-    /// Title, description, keywords or path contain this text. Case does not matter.
-    pub text: Option<String>,
-    /// These columns of the view are NULL.
-    pub missing: Vec<String>,
-    /// These tags (`Group:Tag`, or `Tag` in any group) were kept. Case does not matter.
-    pub has_tags: Vec<String>,
-    /// The tags of the file were kept, and these are not among them. Case does not matter.
-    pub lacks_tags: Vec<String>,
-    /// The file could not be read or parsed.
-    pub broken: bool,
-    /// This format. Case does not matter.
-    pub format: Option<String>,
-    /// Rated this or better.
-    pub rating_min: Option<i32>,
-    /// Rated this or worse.
-    pub rating_max: Option<i32>,
-    /// At least this large, in bytes.
-    pub bytes_min: Option<u64>,
-    /// At most this large, in bytes.
-    pub bytes_max: Option<u64>,
-    /// In this directory (absolute) or below it.
-    pub under: Option<PathBuf>,
-    /// There is another file that is the same by this key. Files come grouped.
-    pub duplicates: Option<DuplicateKey>,
-    /// There is another file whose perceptual hash differs in at most so many bits (16 at most), among the
-    /// files that meet the other conditions. Files come grouped; with `duplicates`, by those.
-    pub similar: Option<u32>,
-    /// The perceptual hash differs from this one in at most so many bits. The nearest come first.
-    pub similar_to: Option<(u64, u32)>,
-    /// Files that vanished, in place of those that did not.
-    pub vanished: bool,
-    /// Not more than this many.
-    pub limit: Option<u64>,
-}
-
-/// A place on the earth. Files without coordinates are nowhere.
-#[derive(Clone, Copy, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum Place {
-    /// Between these degrees. `west` greater than `east` means across the 180th meridian.
-    Box {
-        /// Least latitude.
-        south: f64,
-        /// Least longitude.
-        west: f64,
-        /// Greatest latitude.
-        north: f64,
-        /// Greatest longitude.
-        east: f64,
-    },
-    /// Not farther than `km` kilometres from a point.
-    Within {
-        /// Degrees north.
-        latitude: f64,
-        /// Degrees east.
-        longitude: f64,
-        /// Kilometres on the sphere.
-        km: f64,
-    },
-}
-
-/// By what two files are the same.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum DuplicateKey {
-    /// All bytes, by `content_hash`. Files without one are not compared.
-    Content,
-    /// The picture, by equal `perceptual_hash`.
-    Picture,
-    /// Size in bytes, time taken, width and height: a good guess where nothing was hashed.
-    SizeAndTime,
-}
+pub use filter::{DuplicateKey, Filter, Place};
 
 /// One file that was found.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -226,77 +139,5 @@ impl Catalog {
             }
         }
         Ok(())
-    }
-}
-
-/// As the functions here are: never part of a schema.
-const FUNCTION_FLAGS: FunctionFlags = FunctionFlags::SQLITE_UTF8
-    .union(FunctionFlags::SQLITE_DETERMINISTIC)
-    .union(FunctionFlags::SQLITE_DIRECTONLY);
-
-/// Adds the functions that filters and exports use to a reading connection.
-pub(crate) fn add_functions(connection: &Connection) -> rusqlite::Result<()> {
-    let flags = FUNCTION_FLAGS;
-    connection.create_scalar_function("thalweg_differing_bits", 2, flags, differing_bits)?;
-    connection.create_scalar_function("thalweg_contains", 2, flags, contains)?;
-    connection.create_scalar_function("thalweg_distance_km", 4, flags, distance_km)?;
-    connection.create_scalar_function("thalweg_tags", 3, flags, tags)
-}
-
-/// `thalweg_tags(keys, common, differing)`: the object of a file's tags; NULL if the parts do not fit
-/// together.
-fn tags(context: &Context<'_>) -> rusqlite::Result<Option<String>> {
-    let differing = context.get_raw(2).as_str_or_null()?;
-    Ok(elements::object(context.get_raw(0).as_str()?, context.get_raw(1).as_str()?, differing))
-}
-
-/// `thalweg_differing_bits(hash, hash)`: how many bits differ; NULL if there is no hash.
-fn differing_bits(context: &Context<'_>) -> rusqlite::Result<Option<u32>> {
-    let (a, b): (Option<i64>, Option<i64>) = (context.get(0)?, context.get(1)?);
-    Ok(a.zip(b).map(|(a, b)| (a ^ b).count_ones()))
-}
-
-/// `thalweg_contains(text, part)`: whether the text holds the part (given in lower case). NULL holds nothing.
-fn contains(context: &Context<'_>) -> rusqlite::Result<bool> {
-    let text = context.get_raw(0).as_bytes_or_null().unwrap_or_default().unwrap_or_default();
-    let part = context.get_raw(1).as_str()?;
-    Ok(String::from_utf8_lossy(text).to_lowercase().contains(part))
-}
-
-/// `thalweg_distance_km(latitude, longitude, latitude, longitude)` by the haversine formula on a sphere.
-fn distance_km(context: &Context<'_>) -> rusqlite::Result<Option<f64>> {
-    let mut degrees = [0.0; 4];
-    for (index, value) in degrees.iter_mut().enumerate() {
-        match context.get::<Option<f64>>(index)? {
-            Some(number) => *value = number,
-            None => return Ok(None),
-        }
-    }
-    Ok(Some(haversine_km((degrees[0], degrees[1]), (degrees[2], degrees[3]))))
-}
-
-/// Mean radius of the earth (IUGG).
-const EARTH_RADIUS_KM: f64 = 6371.0088;
-
-fn haversine_km(from: (f64, f64), to: (f64, f64)) -> f64 {
-    let (latitude_a, latitude_b) = (from.0.to_radians(), to.0.to_radians());
-    let sin_latitude = ((latitude_b - latitude_a) / 2.0).sin();
-    let sin_longitude = ((to.1 - from.1).to_radians() / 2.0).sin();
-    let squared =
-        sin_latitude * sin_latitude + latitude_a.cos() * latitude_b.cos() * sin_longitude * sin_longitude;
-    2.0 * EARTH_RADIUS_KM * squared.sqrt().min(1.0).asin()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn distances_are_those_of_the_sphere() {
-        // A quarter of the circumference, and a known pair of cities within the half per cent that a sphere
-        // is off.
-        assert!((haversine_km((0.0, 0.0), (0.0, 90.0)) - 10_007.557).abs() < 0.01);
-        assert!((haversine_km((52.52, 13.405), (48.8566, 2.3522)) - 878.0).abs() < 4.0);
-        assert!(haversine_km((10.0, 179.95), (10.0, -179.95)) < 11.0);
     }
 }

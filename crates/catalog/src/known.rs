@@ -10,7 +10,7 @@ use rusqlite::types::ValueRef;
 use rusqlite::{Connection, OptionalExtension, Row};
 
 use crate::error::{CatalogError, During};
-use crate::image::is_unread;
+use crate::error_kind::ErrorKind;
 use crate::name::{self, SqlName};
 use crate::seen::SeenIds;
 
@@ -74,7 +74,7 @@ pub struct KnownFile {
     pub has_tags: bool,
     /// Whether it could not be read or parsed.
     pub failed: bool,
-    /// Whether its bytes could not be had (see [`crate::is_unread`]): it may be readable now, however
+    /// Whether its bytes could not be read (see [`ErrorKind::is_unread`]): it may be readable now, however
     /// unchanged.
     pub unread: bool,
     /// What was made of it, without the thumbnail; all `false` unless [`Known::ask_products`] was called.
@@ -319,7 +319,7 @@ fn known_file(row: &Row<'_>) -> rusqlite::Result<KnownFile> {
         vanished: row.get(6)?,
         has_tags: row.get(7)?,
         failed: error_kind.is_some(),
-        unread: error_kind.is_some_and(is_unread),
+        unread: error_kind.is_some_and(|word| ErrorKind::of_word(word).is_unread()),
         products: Products {
             content_hash: row.get(9)?,
             perceptual_hash: row.get(10)?,

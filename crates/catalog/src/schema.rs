@@ -190,6 +190,8 @@ pub(crate) fn migrate(connection: &mut Connection, from: i64, steps: &[&str]) ->
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use super::*;
 
     #[test]
@@ -221,6 +223,30 @@ mod tests {
         assert_eq!(row, ("/a/b.jpg".to_string(), "x".to_string()));
         let version: i64 = connection.query_row("PRAGMA user_version", [], |row| row.get(0)).unwrap();
         assert_eq!(version, 4);
+    }
+
+    #[test]
+    fn the_table_of_files_has_a_column_for_each_field_of_a_row() {
+        const OWN: [(&str, &str); 10] = [
+            ("id", "INTEGER"),
+            ("directory_id", "INTEGER"),
+            ("name", "TEXT"),
+            ("name_raw", "BLOB"),
+            ("bytes", "INTEGER"),
+            ("mtime_ns", "INTEGER"),
+            ("inode", "INTEGER"),
+            ("device", "INTEGER"),
+            ("vanished_at", "TEXT"),
+            ("tag_shape_id", "INTEGER"),
+        ];
+        let mut connection = Connection::open_in_memory().unwrap();
+        migrate(&mut connection, 0, STEPS).unwrap();
+        let mut statement = connection.prepare("SELECT name, type FROM pragma_table_info('file')").unwrap();
+        let columns = statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?))).unwrap();
+        let columns: BTreeSet<(String, String)> = columns.map(Result::unwrap).collect();
+        let expected: BTreeSet<(String, String)> =
+            OWN.iter().chain(column::STORED).map(|&(name, kind)| (name.into(), kind.into())).collect();
+        assert_eq!(columns, expected);
     }
 
     #[test]

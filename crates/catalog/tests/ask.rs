@@ -17,7 +17,8 @@ use common::{Rows, column, fresh, location, put, put_row, put_tags, query, write
 use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
 use thalweg_catalog::column::COLUMNS;
 use thalweg_catalog::{
-    ArrowSink, Catalog, CatalogError, Change, DuplicateKey, Filter, ImageRow, Parameters, Place, Text, Value,
+    ArrowSink, Catalog, CatalogError, Change, DuplicateKey, ErrorKind, Filter, ImageRow, Parameters, Place,
+    Text, Value,
 };
 
 /// Text that means something to SQL, a terminal, a spreadsheet, HTML, JSON.
@@ -227,7 +228,11 @@ fn collection(path: &Path) {
                 ..base()
             },
         ),
-        image("broken", 4, ImageRow { error: text("cut off"), error_kind: Some("truncated"), ..base() }),
+        image(
+            "broken",
+            4,
+            ImageRow { error: text("cut off"), error_kind: Some(ErrorKind::Damaged), ..base() },
+        ),
         tags("tagged", 5, r#"["EXIF:ISO","GPS:Lat_Ref"]"#),
         tags("other_tags", 6, r#"["IPTC:City"]"#),
         put_row(elsewhere, ImageRow { content_hash: hash(1), ..base() }),

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use thalweg_catalog::format::JsonLines;
 use thalweg_catalog::{
-    Catalog, CatalogError, Change, ImageRow, Location, PartReader, PartRow, PartWriter, TagValues,
+    Catalog, CatalogError, Change, ErrorKind, ImageRow, Location, PartReader, PartRow, PartWriter, TagValues,
     WriterOptions,
 };
 
@@ -55,7 +55,7 @@ fn full() -> ImageRow {
         sidecar_bytes: None,
         sidecar_mtime_ns: None,
         error: Some("e".into()),
-        error_kind: Some("damaged"),
+        error_kind: Some(ErrorKind::Damaged),
     }
 }
 

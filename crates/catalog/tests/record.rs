@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use common::{assert_sound, column, fresh, location, put, put_row, put_tags, query, write};
 use thalweg_catalog::column::COLUMNS;
-use thalweg_catalog::{Catalog, Change, Filter, Finding, ImageRow, SeenIds, WriterOptions};
+use thalweg_catalog::{Catalog, Change, ErrorKind, Filter, Finding, ImageRow, SeenIds, WriterOptions};
 
 /// The contract with scripts outside: names and order.
 const CONTRACT: &str = "path, bytes, modified_at, format, mime, width, height, bit_depth, orientation, taken_at, \
@@ -62,7 +62,7 @@ fn full_row() -> ImageRow {
         sidecar_bytes: Some(7),
         sidecar_mtime_ns: Some(-8),
         error: text("short"),
-        error_kind: Some("truncated"),
+        error_kind: Some(ErrorKind::Damaged),
     }
 }
 
@@ -85,7 +85,7 @@ fn every_column_comes_back() {
     let expected = "/photos/a.jpg|1001|1969-12-31T23:59:59Z|JPEG|image/jpeg|4294967295|4000|16|6|\
         2024-05-06T07:08:09.5+02:00|2024-05-06T05:08:09.5Z|DateTimeOriginal|dto|cd|md|Canon|Canon EOS R5|RF50|0123|\
         102400|0.004|1.8|50.0|50.5|1|-33.8567849|151.215297|-2.5|A title|desc|[\"sea\",\"opera\"]|artist|(c)|-1|sw|\
-        sRGB|0|3|ab001f|f000000000000001|short|truncated|NULL|damaged|0.75|a.xmp";
+        sRGB|0|3|ab001f|f000000000000001|short|damaged|NULL|damaged|0.75|a.xmp";
     assert_eq!(rows[0].join("|"), expected);
     let empty = vec!["NULL"; COLUMNS.len() - 3].join("|");
     assert_eq!(rows[1].join("|"), format!("/root.jpg|1002|2023-11-14T22:13:20Z|{empty}"));

@@ -6,6 +6,7 @@ mod collection;
 use std::fs;
 
 use collection::{Collection, repository};
+use thalweg::catalog::column::{COLUMNS, SUBJECTS};
 
 /// A recipe of the cookbook: the question, its SQL, the answer that the document shows.
 struct Recipe {
@@ -51,6 +52,51 @@ fn the_readme_tells_the_columns_of_the_view() {
         .collect();
     let header = Collection::indexed().csv("SELECT * FROM image LIMIT 0");
     assert_eq!(told, header.trim_end().split(',').collect::<Vec<_>>());
+}
+
+/// With `THALWEG_BLESS` set, the lists are written instead of compared.
+#[test]
+fn documents_list_the_columns_as_they_are_defined() {
+    let code = |names: &[&str], mark: &str| {
+        names.iter().map(|name| format!("{mark}{name}{mark}")).collect::<Vec<_>>().join(", ")
+    };
+    let table: String = SUBJECTS
+        .iter()
+        .map(|subject| format!("| {} | {} |\n", code(subject.columns, "`"), subject.meaning))
+        .collect();
+    follows("README.md", "| columns | what they hold |\n|---|---|\n", &table);
+    let names: Vec<&str> = COLUMNS.iter().map(|column| column.name).collect();
+    let names = format!("{}.", code(&names, "``"));
+    follows("python/thalweg/_thalweg.pyi", "    Columns of the view, in order:\n", &wrapped(&names, 4, 130));
+}
+
+/// Compares the lines behind `opening`, up to an empty one, with what they should be, or writes them.
+#[track_caller]
+fn follows(document: &str, opening: &str, expected: &str) {
+    let text = read(document);
+    let start = text.find(opening).unwrap_or_else(|| panic!("no {opening:?} in {document}")) + opening.len();
+    let end = text[start..].find("\n\n").map_or(text.len(), |at| start + at + 1);
+    if std::env::var_os("THALWEG_BLESS").is_some() {
+        let blessed = [&text[..start], expected, &text[end..]].concat();
+        fs::write(repository().join(document), blessed).unwrap();
+    } else {
+        assert_eq!(&text[start..end], expected, "{document}; THALWEG_BLESS=1 writes it");
+    }
+}
+
+/// Words in lines of so many characters at most, indented.
+fn wrapped(text: &str, indent: usize, width: usize) -> String {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split(' ') {
+        match lines.last_mut() {
+            Some(line) if line.len() + 1 + word.len() <= width => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(format!("{}{word}", " ".repeat(indent))),
+        }
+    }
+    lines.iter().map(|line| format!("{line}\n")).collect()
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 use std::path::Path;
 
-use catalog::{ImageRow, Products};
+use catalog::{ErrorKind, ImageRow, Products};
 use file::{ReadError, ReadOptions, Strategy};
 use pixel::hash::PerceptualHasher;
 use pixel::thumbnail::Thumbnailer;
@@ -99,7 +99,7 @@ impl<'k> ProductMaker<'k> {
         row.survives = found.surviving_share();
         if is_bad && row.error.is_none() {
             row.error = found.what.map(Into::into);
-            row.error_kind = Some("damaged");
+            row.error_kind = Some(ErrorKind::Damaged);
         }
     }
 }

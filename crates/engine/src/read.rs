@@ -2,9 +2,11 @@
 
 mod whole;
 
+use std::io;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
+use catalog::ErrorKind;
 use file::object::Object;
 use file::{ReadError, ReadOptions, Reader, Strategy};
 use tag::{Input, Metadata, Options, Parser, Want};
@@ -138,16 +140,14 @@ pub(crate) fn extension_of<'o>(path: &Path, out: &'o mut String) -> &'o str {
     out
 }
 
-/// The word for the catalogue's `error_kind` column.
-pub(crate) fn error_kind(error: &ReadError) -> &'static str {
-    use std::io::ErrorKind;
-
+/// The kind of error that the catalogue records for a file that could not be read.
+pub(crate) fn error_kind(error: &ReadError) -> ErrorKind {
     if matches!(error, ReadError::NotRegular { .. }) {
-        return "not_regular";
+        return ErrorKind::NotRegular;
     }
-    match error.io().map(std::io::Error::kind) {
-        Some(ErrorKind::NotFound) => "not_found",
-        Some(ErrorKind::PermissionDenied) => "permission",
-        _ => "io",
+    match error.io().map(io::Error::kind) {
+        Some(io::ErrorKind::NotFound) => ErrorKind::NotFound,
+        Some(io::ErrorKind::PermissionDenied) => ErrorKind::Permission,
+        _ => ErrorKind::Io,
     }
 }

@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::collections::HashMap;
 
-use catalog::{ImageRow, TagKeys, TagValues, Text};
+use catalog::{ErrorKind, ImageRow, TagKeys, TagValues, Text};
 use foldhash::fast::RandomState;
 use tag::{Metadata, Mode, Role, Tag, told_once};
 
@@ -79,7 +79,7 @@ pub(crate) fn image_row(metadata: &Metadata<'_>) -> ImageRow {
     let mut row = ImageRow::default();
     let Some(file_type) = metadata.file_type else {
         row.error = Some("not an image format that is known here".into());
-        row.error_kind = Some("unsupported");
+        row.error_kind = Some(ErrorKind::Unsupported);
         return row;
     };
     let chosen = Chosen::of(metadata);
@@ -94,7 +94,7 @@ pub(crate) fn image_row(metadata: &Metadata<'_>) -> ImageRow {
         let reason =
             metadata.warnings.first().map_or("no picture was found in it", |warning| warning.message);
         row.error = Some(reason.into());
-        row.error_kind = Some("damaged");
+        row.error_kind = Some(ErrorKind::Damaged);
     }
     row
 }

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 
-use catalog::{ImageRow, TagValues};
+use catalog::{ErrorKind, ImageRow, TagValues};
 use file::ReadError;
 use file::object::Object;
 use tag::{Metadata, Options};
@@ -77,7 +77,7 @@ pub(crate) fn file_row(metadata: &Metadata<'_>, sidecar: Option<&Metadata<'_>>, 
     }
     if bytes == 0 && row.format.is_none() {
         row.error = Some("the file is empty".into());
-        row.error_kind = Some("empty");
+        row.error_kind = Some(ErrorKind::Empty);
     }
     row
 }
@@ -92,8 +92,8 @@ pub(crate) fn error_row(error: &ReadError) -> ImageRow {
 
 pub(crate) fn obstacle_row(obstacle: Option<Obstacle>) -> ImageRow {
     let (error, error_kind) = match obstacle {
-        Some(Obstacle::DanglingLink) => ("a symbolic link that leads nowhere", "not_found"),
-        _ => ("a FIFO, socket or device, not a file", "not_regular"),
+        Some(Obstacle::DanglingLink) => ("a symbolic link that leads nowhere", ErrorKind::NotFound),
+        _ => ("a FIFO, socket or device, not a file", ErrorKind::NotRegular),
     };
     ImageRow { error: Some(error.into()), error_kind: Some(error_kind), ..ImageRow::default() }
 }

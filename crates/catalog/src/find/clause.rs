@@ -2,7 +2,7 @@
 
 use rusqlite::types::Value;
 
-use super::{DuplicateKey, Filter, Place};
+use super::filter::{DuplicateKey, Filter, Place};
 use crate::column;
 use crate::error::CatalogError;
 use crate::known::end_of_prefix;

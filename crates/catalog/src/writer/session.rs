@@ -9,7 +9,7 @@ use super::directory::Directories;
 use super::insert::Insert;
 use super::shape::Shapes;
 use crate::change::{Change, Location};
-use crate::image::ImageRow;
+use crate::column::ImageRow;
 use crate::name::SqlName;
 use crate::tag_values::TagValues;
 

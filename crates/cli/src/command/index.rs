@@ -1,5 +1,6 @@
 //! `thalweg index`: a tree of files into a catalogue, or shards of a plan into parts.
 
+mod errors;
 mod shards;
 
 use std::io::Write as _;
@@ -18,6 +19,7 @@ use crate::exit::Exit;
 use crate::printer::{Printer, count, counted, shown_path};
 use crate::progress::duration;
 use crate::watched::watched;
+use errors::{by_word, print_errors};
 
 pub(crate) fn run(args: &IndexArgs, printer: &Printer) -> Outcome {
     if let (Some(plan), Some(shards), Some(out)) = (&args.plan, &args.shard, &args.output) {
@@ -105,13 +107,6 @@ fn print_summary(report: &IndexReport, catalog: &Path, printer: &Printer) {
     print_next(report, catalog, printer);
 }
 
-/// What was wrong with how many files.
-fn print_errors(report: &IndexReport, printer: &Printer) {
-    for (kind, &n_files) in &report.errors {
-        printer.say(format_args!("  {:>11}  {}", count(n_files), explain(kind)));
-    }
-}
-
 /// What to type next.
 fn print_next(report: &IndexReport, catalog: &Path, printer: &Printer) {
     let catalog = catalog.display();
@@ -127,27 +122,12 @@ fn print_next(report: &IndexReport, catalog: &Path, printer: &Printer) {
     ));
 }
 
-fn explain(error_kind: &str) -> &str {
-    match error_kind {
-        "unsupported" => "no image format known here",
-        "empty" => "empty",
-        "damaged" => "damaged: no picture size found",
-        "not_regular" => "FIFOs, sockets or devices",
-        "not_found" => "not there any more, or links that lead nowhere",
-        "permission" => "not permitted to read",
-        "io" => "could not be read",
-        other => other,
-    }
-}
-
 /// Choices as an object whose keys are their names.
 pub(crate) fn named(choices: &Choices) -> serde_json::Value {
     choices.named().into_iter().collect()
 }
 
 fn print_json(report: &IndexReport, obeyed: &[Obeyed]) -> std::io::Result<()> {
-    let errors: Vec<String> =
-        report.errors.iter().map(|(kind, n_files)| format!("\"{kind}\":{n_files}")).collect();
     let profiles: Vec<serde_json::Value> = obeyed
         .iter()
         .map(|profile| json!({ "file": shown_path(&profile.file), "obeyed": named(&profile.choices) }))
@@ -155,7 +135,7 @@ fn print_json(report: &IndexReport, obeyed: &[Obeyed]) -> std::io::Result<()> {
     writeln!(
         crate::terminal::shared_stdout(),
         "{{\"n_files\":{},\"n_directories\":{},\"n_read\":{},\"n_images\":{},\"n_films\":{},\"n_unchanged\":{},\"n_moved\":{},\
-         \"n_vanished\":{},\"n_unread\":{},\"errors\":{{{}}},\"interrupted\":{},\"elapsed_s\":{:.6},\
+         \"n_vanished\":{},\"n_unread\":{},\"errors\":{},\"interrupted\":{},\"elapsed_s\":{:.6},\
          \"storage_profiles\":{}}}",
         report.n_files,
         report.n_directories,
@@ -166,7 +146,7 @@ fn print_json(report: &IndexReport, obeyed: &[Obeyed]) -> std::io::Result<()> {
         report.n_moved,
         report.n_vanished,
         report.n_problems,
-        errors.join(","),
+        by_word(&report.errors),
         report.is_interrupted,
         report.elapsed.as_secs_f64(),
         serde_json::Value::from(profiles),

@@ -6,11 +6,11 @@ mod line;
 mod list;
 mod report;
 mod run;
+mod size;
 
-use lab::Size;
 use lab::method::ChildProgram;
 
-use crate::args::{LabArgs, LabCommand, LabSizeArgs};
+use crate::args::{LabArgs, LabCommand};
 use crate::command::Outcome;
 use crate::exit::Exit;
 use crate::printer::{Printer, chain};
@@ -40,13 +40,5 @@ pub(crate) fn case() -> Exit {
             ));
             Exit::Misuse
         }
-    }
-}
-
-fn size(args: LabSizeArgs) -> Size {
-    match () {
-        () if args.quick => Size::Quick,
-        () if args.full => Size::Full,
-        () => Size::Default,
     }
 }

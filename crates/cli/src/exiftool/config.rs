@@ -4,7 +4,7 @@ use std::ffi::OsStr;
 use std::fs::File;
 use std::io::Read as _;
 
-use super::job::Misuse;
+use super::misuse::Misuse;
 
 /// Configurations that say nothing are short.
 const MOST_BYTES: u64 = 1 << 16;

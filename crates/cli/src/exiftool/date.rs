@@ -6,9 +6,9 @@
 
 mod strftime;
 
+use jiff::ToSpan as _;
 use jiff::civil::{Date, DateTime};
 use jiff::tz::{Offset, TimeZone};
-use jiff::{ToSpan as _, Zoned};
 
 /// A format of dates.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -154,11 +154,6 @@ fn fraction_codes(format: &str) -> impl Iterator<Item = FractionCode> {
         }
         None
     })
-}
-
-/// Seconds since 1970-01-01 00:00:00 UTC.
-fn seconds_since_1970(moment: &Zoned) -> i64 {
-    moment.timestamp().as_second()
 }
 
 #[cfg(test)]

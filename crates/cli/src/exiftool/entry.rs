@@ -6,7 +6,6 @@ use thalweg::tag::{Group, Metadata, Mode, Named, Request, Tag, Value, Warning, w
 
 use super::coordinate::{self, CoordinateFormat};
 use super::date::{self, DateFormat};
-use super::job::Job;
 
 /// The version of ExifTool whose answers are given. Programs ask for it and refuse to work with versions that
 /// are too old.
@@ -64,12 +63,6 @@ pub(super) const MISSING: &str = "-";
 const UNKNOWN_TYPE: &str = "Unknown file type";
 const IS_EMPTY: &str = "File is empty";
 
-/// Whether a command may tell tags of the file system: they cost a call.
-pub(super) fn wants_system(job: &Job, needed: &[&Request]) -> bool {
-    let is_needed = |name: &&str| needed.iter().any(|request| request.takes(system::GROUP, name));
-    system::NAMES.iter().any(|name| job.selection.takes(system::GROUP, name) || is_needed(name))
-}
-
 /// All that can be told of a file, in ExifTool's order: the program, the file system, the contents.
 pub(super) fn entries<'a>(
     system: &'a [SystemTag],
@@ -122,24 +115,14 @@ pub(super) fn error_of(metadata: &Metadata<'_>, is_empty: bool) -> Option<&'stat
 /// How values become text under a command.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Values<'j> {
-    mode: Mode,
-    separator: Option<&'j str>,
-    dates: Option<&'j DateFormat>,
-    coordinates: Option<&'j CoordinateFormat>,
+    pub(super) mode: Mode,
+    /// What joins the items of lists; `None` if they stay lists where the answer has them.
+    pub(super) separator: Option<&'j str>,
+    pub(super) dates: Option<&'j DateFormat>,
+    pub(super) coordinates: Option<&'j CoordinateFormat>,
 }
 
 impl<'j> Values<'j> {
-    pub(super) fn new(job: &'j Job) -> Values<'j> {
-        // With -b, items of a list stand on lines of their own; JSON keeps its arrays.
-        let lines = (job.is_raw() && job.template.is_empty()).then_some("\n");
-        Values {
-            mode: job.mode(),
-            separator: job.separator.as_deref().or(lines),
-            dates: job.dates.as_ref(),
-            coordinates: job.coordinates.as_ref(),
-        }
-    }
-
     /// Without the formats of the command for dates, coordinates and lists.
     pub(super) fn without_formats(self) -> Values<'j> {
         Values { mode: self.mode, separator: None, dates: None, coordinates: None }

@@ -5,14 +5,14 @@
 //! client's command begins when its last line has come. `-execute` ends a command; what follows
 //! `-common_args` is added to each.
 
-use std::ffi::{OsStr, OsString};
+use std::ffi::OsString;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader};
 use std::path::{Path, PathBuf};
 
 use super::config;
-use super::job::Misuse;
-use super::option::{self, Takes};
+use super::misuse::Misuse;
+use super::option::{self, Takes, is_option};
 use crate::args::os_string;
 use crate::list::read_line;
 
@@ -227,11 +227,6 @@ impl Feed {
             }
         }
     }
-}
-
-/// Whether an argument looks like an option.
-pub(super) fn is_option(argument: &OsStr) -> bool {
-    argument.as_encoded_bytes().starts_with(b"-")
 }
 
 /// The number behind `-execute`, if it is that; empty if there is none.

@@ -3,29 +3,28 @@
 //! a word.
 
 mod api;
-mod layout;
 mod options;
 
-use std::borrow::Cow;
 use std::ffi::OsString;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
-use thalweg::DataHash;
 use thalweg::tag::{Mode, Request, Selection};
+use thalweg::{DataHash, system};
 
 use super::charset::Charset;
 use super::condition::Condition;
 use super::coordinate::CoordinateFormat;
 use super::date::DateFormat;
-use super::feed::is_option;
-use super::option::{self, Kind, Takes};
+use super::entry::Values;
+use super::misuse::Misuse;
+use super::option::{self, Kind, Takes, is_option};
 use super::output::Output;
 use super::refused;
+use super::request::request;
+use super::shape::{Layout, Shape};
 use super::shortcut;
 use super::template::Template;
-
-pub(super) use layout::{Layout, Shape};
 
 /// What is to be told, of which files, and how.
 #[derive(Debug, Default)]
@@ -109,11 +108,26 @@ pub(super) struct Echo {
     pub(super) text: String,
 }
 
-/// Why arguments make no sense, in words for a person.
-pub(super) type Misuse = String;
-
 impl Job {
-    pub(super) fn mode(&self) -> Mode {
+    /// How values become text.
+    pub(super) fn values(&self) -> Values<'_> {
+        // With -b, items of a list stand on lines of their own; JSON keeps its arrays.
+        let lines = (self.is_raw() && self.template.is_empty()).then_some("\n");
+        Values {
+            mode: self.mode(),
+            separator: self.separator.as_deref().or(lines),
+            dates: self.dates.as_ref(),
+            coordinates: self.coordinates.as_ref(),
+        }
+    }
+
+    /// Whether tags of the file system may be told, or looked at by these requests: they cost a call.
+    pub(super) fn wants_system(&self, needed: &[&Request]) -> bool {
+        let is_needed = |name: &&str| needed.iter().any(|request| request.takes(system::GROUP, name));
+        system::NAMES.iter().any(|name| self.selection.takes(system::GROUP, name) || is_needed(name))
+    }
+
+    fn mode(&self) -> Mode {
         if self.numbers || self.is_raw() { Mode::Number } else { Mode::Print }
     }
 
@@ -291,38 +305,6 @@ impl Job {
         let name = written.trim_end_matches('#').rsplit(':').next().unwrap_or_default();
         self.names.push(name.to_owned());
         self.selection.include.push(request);
-    }
-}
-
-/// The request for a tag by its name, as far as there is such a way of asking.
-///
-/// # Errors
-/// If it is no name, or names groups of a family that this program does not have.
-pub(super) fn request(text: &str) -> Result<Request, Misuse> {
-    let is_name =
-        !text.is_empty() && text.bytes().all(|b| b.is_ascii_alphanumeric() || b"_-:*?#+".contains(&b));
-    if !is_name {
-        return Err(format!("-{text} is neither an option nor the name of a tag"));
-    }
-    let request = Request::parse(&without_main(text));
-    let unknown = request.groups().find(|(family, _)| family.is_some_and(|family| family > 2));
-    match unknown {
-        Some((_, group)) => Err(format!(
-            "-{text}: `{group}` is a group of a family that this program does not have; it knows 0, 1 and 2, such as EXIF, IFD0 and Time"
-        )),
-        None => Ok(request),
-    }
-}
-
-/// The name without the group of the main document: all tags are of it, as no files within files are read.
-fn without_main(text: &str) -> Cow<'_, str> {
-    let is_main = |group: &&str| group.eq_ignore_ascii_case("main") || group.eq_ignore_ascii_case("3main");
-    match text.rsplit_once(':') {
-        Some((groups, tag)) if groups.split(':').any(|group| is_main(&group)) => {
-            let kept: Vec<&str> = groups.split(':').filter(|group| !is_main(group)).chain([tag]).collect();
-            Cow::Owned(kept.join(":"))
-        }
-        _ => Cow::Borrowed(text),
     }
 }
 

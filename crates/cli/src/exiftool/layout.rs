@@ -3,16 +3,18 @@
 //! Whatever a file says goes through here to a terminal or to another program: control characters are made
 //! harmless in every shape but `-b`, which is asked for in so many words.
 
-pub(super) mod binary;
+mod binary;
 mod csv;
 mod json;
 mod list;
 mod long;
+mod parts;
 mod php;
 mod pieces;
 mod rows;
 mod sections;
 mod structure;
+mod words;
 mod xml;
 
 use std::path::Path;
@@ -23,19 +25,21 @@ use thalweg::file::ReadError;
 use thalweg::tag::{Metadata, Modules, Request, Want};
 use thalweg::{Render, Rendered, data_hash, system};
 
-use super::description;
 use super::embedded;
 use super::entry::{self, Entry, MISSING, Values};
 use super::film;
-use super::job::{Job, Shape};
+use super::job::Job;
 use super::lookup::Lookup;
 use super::output::{ORIGINAL_NAMES, Piece};
 use super::piped;
+use super::shape::Shape;
 use super::template::Part;
-use crate::printer::{chain, escaped};
+use crate::printer::chain;
 use rows::Rows;
+use words::say;
 
 pub(super) use csv::Sheet;
+pub(super) use parts::FileParts;
 pub(super) use sections::Sections;
 
 /// Renders one file after another.
@@ -52,12 +56,9 @@ pub(super) struct Layouter<'j> {
     modules: Mutex<Modules>,
 }
 
-/// The part of an answer that a rendered file belongs to, where there are several: a mark before the text.
-const SEPARATOR: &[u8] = b"\0part\0";
-
 impl<'j> Layouter<'j> {
     pub(super) fn new(job: &'j Job, has_several: bool) -> Self {
-        let wants_system = entry::wants_system(job, &needed(job));
+        let wants_system = job.wants_system(&needed(job));
         Layouter {
             job,
             has_several,
@@ -96,7 +97,7 @@ impl<'j> Layouter<'j> {
         let local_times = if self.job.films_are_utc { film::local_times(&entries) } else { Vec::new() };
         film::put(&local_times, &mut entries);
         self.tell_embedded(path, &system, metadata, &mut entries, out);
-        let values = Values::new(self.job);
+        let values = self.job.values();
         let missing = self.job.force.then_some(MISSING);
         let conditions = &self.job.conditions;
         if !conditions.is_empty() {
@@ -224,8 +225,8 @@ impl<'j> Layouter<'j> {
         n_rows
     }
 
-    /// The lines of a format. Those for the head and the tail are made of every file, for it is not known
-    /// here which is the first and which the last.
+    /// The lines of a format. Those for the head and the tail are made of every file, because a worker does
+    /// not know which is the first and which the last.
     fn render_template(
         &self,
         path: &Path,
@@ -236,18 +237,14 @@ impl<'j> Layouter<'j> {
         let template = &self.job.template;
         let mut n_lines = 0;
         let mut unset: Vec<String> = Vec::new();
-        let mut write = |part: Part, out: &mut Rendered| {
+        let mut write = |part: Part, out: &mut Vec<u8>| {
             let charset = self.job.charset;
-            n_lines +=
-                template.write(part, lookup, charset, &mut out.out, &mut |why| unset.push(why.to_owned()));
+            n_lines += template.write(part, lookup, charset, out, &mut |why| unset.push(why.to_owned()));
         };
         if has_parts(self.job) {
-            for part in [Part::Head, Part::Section, Part::Body, Part::SectionEnd, Part::Tail] {
-                write(part, out);
-                out.out.extend_from_slice(SEPARATOR);
-            }
+            parts::write(&mut write, &mut out.out);
         } else {
-            write(Part::Body, out);
+            write(Part::Body, &mut out.out);
         }
         self.tell_warnings(path, metadata, out);
         if self.job.quiet < 2 {
@@ -296,11 +293,6 @@ fn say_about_pictures(path: &Path, metadata: &Metadata<'_>, out: &mut Rendered) 
 /// Parts of what the parser says of embedded pictures, and how much it matters.
 const PICTURE_WARNINGS: [(&str, &str); 2] = [("is not a valid J", "[minor] "), ("Error reading ", "")];
 
-fn say(out: &mut Rendered, text: &str) {
-    out.talk.push_str(&escaped(text));
-    out.talk.push('\n');
-}
-
 /// Whether the format of a job has lines before or behind all files, or some.
 pub(super) fn has_parts(job: &Job) -> bool {
     [Part::Head, Part::Section, Part::SectionEnd, Part::Tail].iter().any(|part| job.template.has(*part))
@@ -309,19 +301,6 @@ pub(super) fn has_parts(job: &Job) -> bool {
 /// Whether the format of a job tells sections of files apart.
 pub(super) fn has_sections(job: &Job) -> bool {
     job.template.has(Part::Section)
-}
-
-/// The head, the section's beginning, the body, the section's end and the tail that were made of each of some
-/// files.
-pub(super) fn parts(rendered: &[u8]) -> impl Iterator<Item = [&[u8]; 5]> {
-    let mut rest = rendered;
-    let mut next = move || {
-        let at = rest.windows(SEPARATOR.len()).position(|window| window == SEPARATOR)?;
-        let (part, behind) = rest.split_at(at);
-        rest = &behind[SEPARATOR.len()..];
-        Some(part)
-    };
-    std::iter::from_fn(move || Some([next()?, next()?, next()?, next()?, next()?]))
 }
 
 /// The tags that conditions and formats look at.
@@ -385,23 +364,5 @@ impl Render for Layouter<'_> {
         };
         say(out, &error);
         false
-    }
-}
-
-fn path_text(path: &Path) -> String {
-    system::name_text(path.as_os_str())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn parts_of_a_format_are_told_apart() {
-        let parts_of_file = [&b"head"[..], b"", b"body", b"", b"tail\xff"];
-        let file = parts_of_file.map(|part| [part, SEPARATOR].concat()).concat();
-        let expected = parts_of_file;
-        assert_eq!(parts(&file.repeat(2)).collect::<Vec<_>>(), [expected, expected]);
-        assert_eq!(parts(b"").count(), 0);
     }
 }

@@ -5,9 +5,9 @@ use std::path::Path;
 
 use thalweg::tag::{Named as _, Request, Value};
 
+use super::data;
 use super::entry::{Entry, Said, Values};
 use super::expression::Tags;
-use super::layout::binary;
 use super::shortcut;
 
 /// Tags of the first bytes of a file.
@@ -61,7 +61,7 @@ impl<'a> Lookup<'a> {
     /// The data of a tag that holds some, if they are to be given and can be read.
     pub(super) fn data(&self, request: &Request) -> Option<Vec<u8>> {
         match self.found(request).as_slice() {
-            [entry] => binary::data_of_entry(self.file?, entry)?.ok(),
+            [entry] => data::of_entry(self.file?, entry)?.ok(),
             _ => None,
         }
     }
@@ -126,71 +126,5 @@ fn shown(values: Values<'_>, entry: &Entry<'_>) -> String {
     match size.filter(|size| is_data && size.starts_with("Binary data ")) {
         Some(size) => size.to_owned(),
         None => text,
-    }
-}
-
-/// The name of a tag at the beginning of `text`, behind the `$`: `Tag`, `Group:Tag`, `Tag#`, all of that also
-/// in braces. Gives the name and what follows it.
-///
-/// # Errors
-/// If no name stands there: also where an expression follows the name in braces.
-pub(super) fn tag_name(text: &str) -> Result<(&str, &str), String> {
-    if text.starts_with('{') {
-        let (inside, rest) = braced(text).ok_or("a brace `${` is not closed")?;
-        let name = inside.trim();
-        if !name.is_empty() && plain_name(name).is_some_and(|(_, rest)| rest.is_empty()) {
-            return Ok((name, rest));
-        }
-        return Err(format!(
-            "`${{{inside}}}` is not the name of a tag, or of one with an expression behind `;`"
-        ));
-    }
-    plain_name(text)
-        .ok_or_else(|| "`$` stands before no name of a tag; write $$ for the sign itself".to_owned())
-}
-
-/// What stands in braces at the beginning of `text`, and what follows them; braces within are paired.
-pub(super) fn braced(text: &str) -> Option<(&str, &str)> {
-    let inside = text.strip_prefix('{')?;
-    let mut depth = 0_u32;
-    for (at, byte) in inside.bytes().enumerate() {
-        match byte {
-            b'{' => depth += 1,
-            b'}' if depth == 0 => return Some((&inside[..at], &inside[at + 1..])),
-            b'}' => depth -= 1,
-            _ => {}
-        }
-    }
-    None
-}
-
-/// Ends with a letter, digit or `_`, and with a `#` behind that, so that a hyphen or colon may follow.
-fn plain_name(text: &str) -> Option<(&str, &str)> {
-    let is_part = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | ':');
-    let end = text.find(|c| !is_part(c)).unwrap_or(text.len());
-    let name = text[..end].trim_end_matches(['-', ':']);
-    if name.is_empty() || name.starts_with([':', '-']) {
-        return None;
-    }
-    let end = name.len() + usize::from(text[name.len()..].starts_with('#'));
-    Some(text.split_at(end))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn names_end_where_they_should() {
-        assert_eq!(tag_name("Make, x"), Ok(("Make", ", x")));
-        assert_eq!(tag_name("EXIF:Make- x"), Ok(("EXIF:Make", "- x")));
-        assert_eq!(tag_name("By-line#>1"), Ok(("By-line#", ">1")));
-        assert_eq!(tag_name("{XMP-dc:Title}s"), Ok(("XMP-dc:Title", "s")));
-        assert!(tag_name("{make;tr/a/b/}").unwrap_err().contains("not the name"));
-        assert_eq!(tag_name("{ Make }s"), Ok(("Make", "s")));
-        assert_eq!(braced("{a;s/{2}//}b}"), Some(("a;s/{2}//", "b}")));
-        for wrong in ["", " ", "{make", "{}", "-"] {
-            tag_name(wrong).unwrap_err();
-        }
     }
 }

@@ -5,6 +5,7 @@
 //! that it has is in one of these lists, so that none is mistaken for a tag and ignored.
 
 use std::borrow::Cow;
+use std::ffi::OsStr;
 
 /// What an option needs or means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -271,6 +272,11 @@ const ABSENT: &[&str] = &[
     "common_args",
     "-fast",
 ];
+
+/// Whether an argument looks like an option.
+pub(super) fn is_option(argument: &OsStr) -> bool {
+    argument.as_encoded_bytes().starts_with(b"-")
+}
 
 #[cfg(test)]
 mod tests {

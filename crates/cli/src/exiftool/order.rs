@@ -7,7 +7,7 @@ use thalweg::file::ReadError;
 use thalweg::tag::{Metadata, Want};
 use thalweg::{Progress, Render, Rendered, TagsError, TagsOptions, system};
 
-use super::entry::{self, Values};
+use super::entry;
 use super::expression::Tags as _;
 use super::job::{Job, OrderBy};
 use super::lookup::Lookup;
@@ -77,7 +77,7 @@ impl Render for Keys<'_> {
             Ok(metadata) => {
                 let system = if self.wants_system { system::tags_of(path) } else { Vec::new() };
                 let entries = entry::entries(&system, metadata, None, None);
-                let values = Values::new(self.job).without_formats();
+                let values = self.job.values().without_formats();
                 let lookup = Lookup::new(&entries, &[], values, None);
                 order.iter().map(|by| lookup.text(&by.request)).collect()
             }

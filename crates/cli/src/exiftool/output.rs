@@ -4,26 +4,24 @@
 //! that an answer is about never is. A new file has its name only when it is complete.
 
 pub(super) mod extension;
-mod name;
+pub(super) mod name;
 mod piece;
-mod writer;
 
-use super::job::Misuse;
+use super::misuse::Misuse;
 use name::NameFormat;
 
 pub(super) use piece::{Piece, TagPiece};
-pub(super) use writer::{Writer, Written, write_single};
 
 /// Where answers go.
 #[derive(Debug, Default)]
 pub(super) struct Output {
-    format: String,
-    parsed: Option<NameFormat>,
+    pub(super) format: String,
+    pub(super) parsed: Option<NameFormat>,
     /// Given with `-W`: what has no code is a name, and not an extension.
-    is_for_tags: bool,
+    pub(super) is_for_tags: bool,
     each_tag: bool,
-    overwrites: bool,
-    appends: bool,
+    pub(super) overwrites: bool,
+    pub(super) appends: bool,
     /// Only tags whose data suit these extensions (`-Wext`), or all but those.
     extensions: Vec<String>,
     without_extensions: Vec<String>,

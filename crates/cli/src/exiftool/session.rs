@@ -10,12 +10,14 @@ use thalweg::{Choices, Progress, Rendered, TagsError, TagsOptions, TagsReport};
 use super::entry::VERSION;
 use super::feed::Command;
 use super::files::Files;
-use super::job::{Job, Misuse, Shape};
-use super::layout::{self, Layouter, Sections, Sheet};
+use super::job::Job;
+use super::layout::{self, FileParts, Layouter, Sections, Sheet};
+use super::misuse::Misuse;
 use super::order;
-use super::output::{self, Writer, Written};
 use super::piped;
+use super::shape::Shape;
 use super::talk::Talk;
+use super::writer::{Writer, Written, write_single};
 use crate::exit::Exit;
 use crate::printer::{chain, escaped, is_closed_pipe};
 
@@ -304,12 +306,12 @@ impl<'s> Sink<'s> {
         if self.has_parts {
             let has_sections = layout::has_sections(self.job);
             let mut text = Vec::new();
-            for [head, section, body, end, tail] in layout::parts(rendered) {
+            for parts in FileParts::of_files(rendered) {
                 if std::mem::take(&mut self.is_first) {
-                    text.extend_from_slice(head);
+                    text.extend_from_slice(parts.head);
                 }
-                self.sections.take(has_sections, [section, body, end], &mut text);
-                self.tail = tail.to_vec();
+                self.sections.take(has_sections, &parts, &mut text);
+                self.tail = parts.tail.to_vec();
             }
             return self.out.write_all(&text);
         }
@@ -331,7 +333,7 @@ impl<'s> Sink<'s> {
             let text = self.sheet.text(self.job);
             let data = self.job.charset.encode(&text);
             if self.job.output.is_asked() {
-                return Ok(output::write_single(&self.job.output, &data));
+                return Ok(write_single(&self.job.output, &data));
             }
             self.out.write_all(&data)?;
         } else if let Some(writer) = &mut self.writer {

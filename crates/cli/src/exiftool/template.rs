@@ -8,8 +8,8 @@ use thalweg::tag::Request;
 
 use super::charset::Charset;
 use super::expression::{Changed, Tags as _};
-use super::job::request;
-use super::lookup::{Lookup, braced, tag_name};
+use super::lookup::Lookup;
+use super::request::{braced, request, tag_name};
 
 /// All lines that `-p` options gave.
 #[derive(Debug, Default)]

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use signal_hook::consts::{SIGINT, SIGTERM};
 
-use super::Ended;
+use super::ended::Ended;
 
 /// How often the flag that a signal sets is looked at. A person does not notice the delay.
 const LOOK_AGAIN: Duration = Duration::from_millis(50);

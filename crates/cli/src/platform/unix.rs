@@ -10,7 +10,7 @@ use std::time::Duration;
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::iterator::Signals;
 
-use super::{Ended, Usage};
+use super::ended::{Ended, Usage};
 
 /// Calls `act`, on a thread of its own, at each SIGINT and SIGTERM.
 ///

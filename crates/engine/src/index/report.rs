@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use catalog::{ImageRow, is_unread};
+use catalog::{ErrorKind, ImageRow};
 
 use crate::problem::{self, Problem};
 
@@ -28,8 +28,8 @@ pub struct IndexReport {
     pub n_images: u64,
     /// Files that were read and are recorded as films.
     pub n_films: u64,
-    /// Files recorded with an error, by `error_kind`.
-    pub errors: BTreeMap<&'static str, u64>,
+    /// Files recorded with an error, by its kind.
+    pub errors: BTreeMap<ErrorKind, u64>,
     /// Links to directories, which are not followed.
     pub n_directory_links: u64,
     /// What could not be read: the first [`MOST_PROBLEMS`](crate::MOST_PROBLEMS).
@@ -67,8 +67,8 @@ impl IndexReport {
             return;
         };
         *self.errors.entry(kind).or_default() += 1;
-        if is_unread(kind) {
-            let reason = row.error.as_deref().unwrap_or(kind).to_owned();
+        if kind.is_unread() {
+            let reason = row.error.as_deref().unwrap_or(kind.as_str()).to_owned();
             self.add_problem(&path(), reason);
         }
     }

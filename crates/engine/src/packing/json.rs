@@ -4,6 +4,7 @@
 //! every tag as the column of that name does.
 
 use catalog::ImageRow;
+use catalog::column::{Column, ColumnKind};
 use serde_json::{Map, Value};
 use tag::{Metadata, Mode, told_once, write_json_string};
 
@@ -42,38 +43,66 @@ pub(super) fn json(
     Some(text)
 }
 
+/// Columns that the JSON has without [`PackJson::All`] too.
+const BASIC: [&str; 23] = [
+    "format",
+    "mime",
+    "width",
+    "height",
+    "orientation",
+    "taken_at",
+    "taken_utc",
+    "make",
+    "model",
+    "lens",
+    "iso",
+    "exposure_s",
+    "f_number",
+    "focal_mm",
+    "latitude",
+    "longitude",
+    "altitude_m",
+    "title",
+    "description",
+    "keywords",
+    "artist",
+    "copyright",
+    "rating",
+];
+
 fn columns(path: &str, bytes: u64, row: &ImageRow, all: bool) -> Map<String, Value> {
-    let mut map = Map::new();
-    let mut put = |name: &str, value: Value| {
-        if !value.is_null() {
-            map.insert(name.to_owned(), value);
-        }
+    let is_text = |kind| matches!(kind, ColumnKind::Text | ColumnKind::LocalTime | ColumnKind::Instant);
+    // Basic columns in the order of the view, then the others, numbers before texts.
+    let rank = |column: &Column| match BASIC.contains(&column.name) {
+        true => 0,
+        false if !is_text(column.kind) => 1,
+        false => 2,
     };
-    put("path", path.into());
-    put("bytes", bytes.into());
-    macro_rules! put_text {
-        ($($field:ident)*) => { $(put(stringify!($field), row.$field.as_deref().into());)* };
-    }
-    macro_rules! put_number {
-        ($($field:ident)*) => { $(put(stringify!($field), row.$field.into());)* };
-    }
-    put_text! { format mime }
-    put_number! { width height orientation }
-    put_text! { taken_at taken_utc make model lens }
-    put_number! { iso exposure_s f_number focal_mm latitude longitude altitude_m }
-    put_text! { title description }
-    // A list, and not the text of one.
-    put(
-        "keywords",
-        row.keywords.as_deref().and_then(|words| serde_json::from_str(words).ok()).unwrap_or_default(),
-    );
-    put_text! { artist copyright }
-    put_number! { rating }
-    if all {
-        put_number! { bit_depth focal_35mm flash has_thumbnail frames }
-        put_text! { taken_from date_time_original create_date modify_date serial software color_profile error error_kind }
+    let mut shown: Vec<_> = row.shown().map(|(column, value)| (rank(column), column, value)).collect();
+    shown.retain(|(rank, ..)| all || *rank == 0);
+    shown.sort_by_key(|(rank, ..)| *rank);
+    let mut map = Map::new();
+    map.insert("path".to_owned(), path.into());
+    map.insert("bytes".to_owned(), bytes.into());
+    for (_, column, value) in shown {
+        let value = json_of(column.kind, value);
+        if !value.is_null() {
+            map.insert(column.name.to_owned(), value);
+        }
     }
     map
+}
+
+fn json_of(kind: ColumnKind, value: catalog::Value<'_>) -> Value {
+    match (kind, value) {
+        // A list, and not the text of one.
+        (ColumnKind::Words, catalog::Value::Text(words)) => serde_json::from_str(&words).unwrap_or_default(),
+        (ColumnKind::Boolean, catalog::Value::Integer(number)) => (number != 0).into(),
+        (_, catalog::Value::Integer(number)) => number.into(),
+        (_, catalog::Value::Real(number)) => number.into(),
+        (_, catalog::Value::Text(text)) => text.into(),
+        (_, catalog::Value::Null | catalog::Value::Blob(_)) => Value::Null,
+    }
 }
 
 fn write_tags(metadata: &Metadata<'_>, out: &mut String) {
@@ -89,4 +118,40 @@ fn write_tags(metadata: &Metadata<'_>, out: &mut String) {
         tag.write_json_with(Mode::Number, out, &mut scratch);
     }
     out.push('}');
+}
+
+#[cfg(test)]
+mod tests {
+    use catalog::ErrorKind;
+    use catalog::column;
+
+    use super::*;
+
+    #[test]
+    fn basic_columns_are_columns() {
+        assert!(BASIC.iter().all(|name| column::by_name(name).is_some()));
+    }
+
+    #[test]
+    fn keys_are_columns_in_their_order() {
+        let row = ImageRow {
+            format: Some("JPEG"),
+            bit_depth: Some(8),
+            taken_from: Some("DateTimeOriginal"),
+            f_number: Some(2.8),
+            flash: Some(true),
+            keywords: Some(r#"["a","b"]"#.into()),
+            rating: Some(-1),
+            software: Some("s".into()),
+            has_thumbnail: Some(false),
+            error_kind: Some(ErrorKind::Damaged),
+            ..ImageRow::default()
+        };
+        let text = |all| Value::Object(columns("p", 3, &row, all)).to_string();
+        let basic =
+            r#"{"path":"p","bytes":3,"format":"JPEG","f_number":2.8,"keywords":["a","b"],"rating":-1"#;
+        let more = r#""bit_depth":8,"flash":true,"has_thumbnail":false,"taken_from":"DateTimeOriginal","software":"s","error_kind":"damaged""#;
+        assert_eq!(text(false), format!("{basic}}}"));
+        assert_eq!(text(true), format!("{basic},{more}}}"));
+    }
 }

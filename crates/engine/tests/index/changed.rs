@@ -4,6 +4,7 @@ use std::fs::File;
 use std::time::{Duration, SystemTime};
 
 use thalweg::IndexOptions;
+use thalweg::catalog::ErrorKind;
 
 use crate::tree::{Tree, counts, row};
 
@@ -114,7 +115,7 @@ fn what_could_not_be_read_is_tried_again() {
     symlink("loop", tree.path("loop")).unwrap();
     let report = tree.run();
     assert_eq!((report.n_read, report.n_problems), (1, 1));
-    assert_eq!(report.errors.get("not_found"), Some(&1));
+    assert_eq!(report.errors.get(&ErrorKind::NotFound), Some(&1));
     let report = tree.run();
     assert_eq!((report.n_read, report.n_unchanged), (0, 2));
     std::fs::remove_file(tree.path("loop")).unwrap();

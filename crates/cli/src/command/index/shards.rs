@@ -7,7 +7,7 @@ use std::sync::Arc;
 use serde_json::json;
 use thalweg::{Progress, ShardsOptions, ShardsReport};
 
-use super::print_errors;
+use super::errors::{by_word, print_errors};
 use crate::args::{IndexArgs, Shards};
 use crate::command::Outcome;
 use crate::exit::Exit;
@@ -75,7 +75,7 @@ fn print_json(report: &ShardsReport) -> std::io::Result<()> {
         "n_films": read.n_films,
         "n_changed": report.n_changed,
         "n_unread": read.n_problems,
-        "errors": read.errors,
+        "errors": by_word(&read.errors),
         "interrupted": read.is_interrupted,
         "elapsed_s": report.elapsed.as_secs_f64(),
     });

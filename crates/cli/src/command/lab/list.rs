@@ -4,7 +4,7 @@ use std::io::Write as _;
 
 use serde_json::json;
 
-use super::size;
+use super::size::size;
 use crate::args::LabListArgs;
 use crate::command::Outcome;
 use crate::exit::Exit;

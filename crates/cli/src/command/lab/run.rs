@@ -10,7 +10,8 @@ use lab::method::{CacheChoice, ChildProgram, Estimate, Options, Stop, busy, esti
 use lab::report::{Report, duration_ns, lines, table};
 
 use super::claims::tally;
-use super::{Line, size};
+use super::line::Line;
+use super::size::size;
 use crate::args::LabRunArgs;
 use crate::command::{Failure, Outcome};
 use crate::exit::Exit;

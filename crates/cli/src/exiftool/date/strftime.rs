@@ -120,7 +120,7 @@ fn text(letter: char, moment: &Zoned, of_system: &Zoned, style: Style) -> Option
         'P' => Some(style.name(if hour < 12 { "am" } else { "pm" })),
         'r' => all("%I:%M:%S %p"),
         'R' => all("%H:%M"),
-        's' => Some(super::seconds_since_1970(moment).to_string()),
+        's' => Some(seconds_since_1970(moment).to_string()),
         'S' => number(i64::from(clock.second()), 2),
         't' => Some("\t".to_owned()),
         'T' | 'X' => all("%H:%M:%S"),
@@ -160,6 +160,11 @@ impl Style {
         let fill = self.fill.unwrap_or(' ').to_string();
         fill.repeat(self.width.unwrap_or(0).saturating_sub(name.len())) + &name
     }
+}
+
+/// Seconds since 1970-01-01 00:00:00 UTC.
+fn seconds_since_1970(moment: &Zoned) -> i64 {
+    moment.timestamp().as_second()
 }
 
 #[cfg(test)]

@@ -1,9 +1,8 @@
 //! Functions of expressions: those of Perl that people write, and ExifTool's own helpers.
 
-use thalweg::tag::Request;
-
-use super::value::Value;
-use super::{Scope, Undefined, shift, sprintf};
+use super::scope::Scope;
+use super::value::{Undefined, Value};
+use super::{shift, sprintf};
 use crate::exiftool::date::DateFormat;
 
 /// What an expression may call.
@@ -149,18 +148,4 @@ fn without_doubles(text: &str, separator: &str, needs_doubles: bool) -> Value {
     }
     let new = kept.join(separator);
     if needs_doubles && new == text { Value::Undefined } else { Value::Text(new) }
-}
-
-/// The tags of a file, as expressions see them.
-pub(in crate::exiftool) trait Tags {
-    /// The text of a tag.
-    fn text(&self, request: &Request) -> Option<String>;
-    /// The items of a list, or the text of what is none.
-    fn items(&self, request: &Request) -> Option<Vec<String>>;
-    /// What stands for a tag that the file does not have, if anything does.
-    fn stand_in(&self, _request: &Request) -> Option<String> {
-        None
-    }
-    /// What joins the items of a list.
-    fn separator(&self) -> &str;
 }

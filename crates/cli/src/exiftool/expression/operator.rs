@@ -1,7 +1,6 @@
 //! What joins two values, by Perl's rules.
 
-use super::Undefined;
-use super::value::Value;
+use super::value::{Undefined, Value};
 
 /// What joins two values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,12 +2,12 @@
 //! Associativity").
 
 use super::function::{ABSENT, FUNCTIONS, Function};
+use super::operator::Operator;
 use super::pattern::{self, Substitution, Translation};
 use super::quoted::Quoted;
+use super::tree::{Changed, Expression, Statement};
 use super::value::{self, Value};
-use super::{Changed, Expression, Operator, Statement};
-use crate::exiftool::job::request;
-use crate::exiftool::lookup::{braced, tag_name};
+use crate::exiftool::request::{braced, request, tag_name};
 
 /// Parses the whole of a condition.
 pub(super) fn condition(text: &str) -> Result<Expression, String> {

@@ -2,8 +2,7 @@
 
 use thalweg::tag::{write_fixed, write_g};
 
-use super::Undefined;
-use super::value::Value;
+use super::value::{Undefined, Value};
 
 /// Widths and precisions at most.
 const MOST_WIDTH: usize = 1000;

@@ -2,7 +2,9 @@
 
 use thalweg::tag::write_g;
 
-use super::Undefined;
+/// The expression used a value that is not there.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Undefined;
 
 #[derive(Clone, Debug, PartialEq)]
 pub(in crate::exiftool) enum Value {

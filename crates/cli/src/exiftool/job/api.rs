@@ -3,9 +3,10 @@
 use thalweg::DataHash;
 use thalweg::tag::Request;
 
-use super::{Job, Misuse};
+use super::Job;
 use crate::exiftool::coordinate::CoordinateFormat;
 use crate::exiftool::date::DateFormat;
+use crate::exiftool::misuse::Misuse;
 
 impl Job {
     /// Takes an option of ExifTool's programming interface.

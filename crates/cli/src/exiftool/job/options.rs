@@ -4,11 +4,14 @@ use std::ffi::OsString;
 
 use thalweg::tag::Request;
 
-use super::{Echo, Job, Misuse, OrderBy, Search, Shape, request, unescaped};
+use super::{Echo, Job, OrderBy, Search, unescaped};
 use crate::exiftool::charset::Charset;
 use crate::exiftool::condition::Condition;
 use crate::exiftool::coordinate::CoordinateFormat;
 use crate::exiftool::date::DateFormat;
+use crate::exiftool::misuse::Misuse;
+use crate::exiftool::request::request;
+use crate::exiftool::shape::Shape;
 
 impl Job {
     pub(super) fn take_flag(&mut self, name: &str, number: &str) -> Result<(), Misuse> {

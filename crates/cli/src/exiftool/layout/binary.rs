@@ -8,38 +8,20 @@ use std::io;
 use std::path::Path;
 
 use base64::Engine as _;
-use thalweg::tag::{Mode, Value, write_json_scalar};
-use thalweg::{Rendered, read_data};
+use thalweg::Rendered;
+use thalweg::tag::write_json_scalar;
 
+use super::php;
 use super::rows::{Row, Rows};
-use super::{php, say};
-use crate::exiftool::entry::{Entry, Said, Values};
-use crate::exiftool::job::{Job, Shape};
-
-/// How data is told where its bytes are not.
-const TOLD: &str = "(Binary data ";
+use super::words::say;
+use crate::exiftool::data;
+use crate::exiftool::entry::Values;
+use crate::exiftool::job::Job;
+use crate::exiftool::shape::Shape;
 
 /// The bytes of a tag that holds data; `None` if it holds none, an error if they are out of reach.
 pub(super) fn data_of(path: &Path, row: &Row<'_>) -> Option<io::Result<Vec<u8>>> {
-    data_of_entry(path, &row.entry)
-}
-
-/// The same of an entry.
-pub(in crate::exiftool) fn data_of_entry(path: &Path, entry: &Entry<'_>) -> Option<io::Result<Vec<u8>>> {
-    let Said::Tag(tag) = entry.said else { return None };
-    match tag.value {
-        Value::Data(pieces) => Some(read_data(path, pieces)),
-        Value::Binary(0) => Some(Ok(Vec::new())),
-        Value::Binary(_) => Some(Err(io::Error::other("where its data lies is not known"))),
-        // Long values are told by their size as well.
-        Value::Array(array) if tag.text(Mode::Print).starts_with(TOLD) => {
-            Some(Ok(match array.format.is_text() {
-                true => array.bytes.to_vec(),
-                false => tag.value.plain().into_bytes(),
-            }))
-        }
-        _ => None,
-    }
+    data::of_entry(path, &row.entry)
 }
 
 /// Appends the values of a file, one behind the other.

@@ -5,10 +5,12 @@ use std::collections::{HashMap, HashSet};
 use std::io;
 use std::path::Path;
 
+use super::binary;
 use super::rows::Rows;
-use super::{binary, path_text};
+use super::words::path_text;
 use crate::exiftool::entry::Values;
-use crate::exiftool::job::{Job, Layout};
+use crate::exiftool::job::Job;
+use crate::exiftool::shape::Layout;
 
 /// The answers of all files, in the order of the files.
 #[derive(Debug, Default)]

@@ -6,9 +6,10 @@ use foldhash::{HashSet, HashSetExt as _};
 use thalweg::tag::write_json_string;
 
 use super::rows::{Row, Rows};
-use super::{binary, long, path_text, structure};
+use super::words::path_text;
+use super::{binary, long, structure};
 use crate::exiftool::entry::Values;
-use crate::exiftool::job::Layout;
+use crate::exiftool::shape::Layout;
 
 pub(super) fn write(layout: &Layout, path: &Path, rows: &Rows<'_>, values: Values<'_>, out: &mut String) {
     out.push_str("{\n  \"SourceFile\": ");

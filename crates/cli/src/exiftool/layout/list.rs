@@ -1,9 +1,9 @@
 //! Lists for people: a line a tag, or a line a file; and ExifTool's own arguments.
 
-use super::description::description;
 use super::rows::{Row, Rows};
+use crate::exiftool::description::description;
 use crate::exiftool::entry::Values;
-use crate::exiftool::job::{Layout, Shape};
+use crate::exiftool::shape::{Layout, Shape};
 
 pub(super) fn write(layout: &Layout, rows: &Rows<'_>, values: Values<'_>, out: &mut String) {
     let mut heading = None;

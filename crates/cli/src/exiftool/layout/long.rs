@@ -2,8 +2,8 @@
 
 use thalweg::tag::{Mode, write_json_string};
 
-use super::description::description;
 use super::rows::Row;
+use crate::exiftool::description::description;
 use crate::exiftool::entry::Values;
 
 /// Appends a value as an object with its description, and its number where that is another. `printed` is the

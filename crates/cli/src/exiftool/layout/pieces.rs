@@ -6,10 +6,12 @@ use thalweg::Rendered;
 use thalweg::tag::category_of;
 
 use super::rows::{Row, Rows};
-use super::{binary, list, say};
+use super::words::say;
+use super::{binary, list};
 use crate::exiftool::entry::{Entry, Values};
-use crate::exiftool::job::{Job, Layout};
+use crate::exiftool::job::Job;
 use crate::exiftool::output::{ORIGINAL_NAMES, Piece, TagPiece, extension};
+use crate::exiftool::shape::Layout;
 
 /// Appends the pieces of a file, one for each tag, and with `-b` one for each item of a list.
 pub(super) fn write(

@@ -4,9 +4,10 @@ use foldhash::HashMap;
 
 use thalweg::tag::{Group, Named as _, Request, category_of};
 
-use super::description::description;
+use crate::exiftool::description::description;
 use crate::exiftool::entry::{Entry, Said};
-use crate::exiftool::job::{Job, Layout, Shape};
+use crate::exiftool::job::Job;
+use crate::exiftool::shape::{Layout, Shape};
 
 /// One line of an answer.
 #[derive(Clone, Copy, Debug)]

@@ -1,6 +1,8 @@
 //! Sections of files in a format (`#[SECT]`, `#[ENDS]`): files one after another for which the line before a
 //! section is the same.
 
+use super::parts::FileParts;
+
 /// The section that is open.
 #[derive(Debug, Default)]
 pub(in crate::exiftool) struct Sections {
@@ -11,25 +13,20 @@ pub(in crate::exiftool) struct Sections {
 impl Sections {
     /// Appends the lines of a file, with what ends the section before and begins another if this file begins
     /// one. `has_sections` says whether the format has any.
-    pub(in crate::exiftool) fn take(
-        &mut self,
-        has_sections: bool,
-        [header, body, trailer]: [&[u8]; 3],
-        out: &mut Vec<u8>,
-    ) {
+    pub(in crate::exiftool) fn take(&mut self, has_sections: bool, parts: &FileParts<'_>, out: &mut Vec<u8>) {
         if has_sections {
-            if self.header.as_deref().is_some_and(|open| open != header) {
+            if self.header.as_deref().is_some_and(|open| open != parts.section) {
                 self.end(out);
             }
             self.trailer.clear();
             if self.header.is_none() {
-                out.extend_from_slice(header);
-                self.header = Some(header.to_vec());
+                out.extend_from_slice(parts.section);
+                self.header = Some(parts.section.to_vec());
             }
         }
-        out.extend_from_slice(body);
+        out.extend_from_slice(parts.body);
         if self.header.is_some() {
-            self.trailer.extend_from_slice(trailer);
+            self.trailer.extend_from_slice(parts.section_end);
         }
     }
 
@@ -44,16 +41,20 @@ impl Sections {
 mod tests {
     use super::*;
 
+    fn parts<'p>(section: &'p [u8], body: &'p [u8]) -> FileParts<'p> {
+        FileParts { head: b"", section, body, section_end: b"</>", tail: b"" }
+    }
+
     #[test]
     fn files_of_one_header_are_one_section() {
         let (mut sections, mut out) = (Sections::default(), Vec::new());
         for (header, body) in [(b"<1>", b"a"), (b"<1>", b"b"), (b"<2>", b"c")] {
-            sections.take(true, [header, body, b"</>"], &mut out);
+            sections.take(true, &parts(header, body), &mut out);
         }
         sections.end(&mut out);
         assert_eq!(String::from_utf8(out).unwrap(), "<1>ab</><2>c</>");
         let (mut sections, mut out) = (Sections::default(), Vec::new());
-        sections.take(false, [b"", b"a", b"</>"], &mut out);
+        sections.take(false, &parts(b"", b"a"), &mut out);
         sections.end(&mut out);
         assert_eq!(out, b"a");
     }

@@ -6,12 +6,13 @@ use base64::Engine as _;
 use foldhash::HashSet;
 use thalweg::tag::{Conv, Mode, Value, write_text};
 
-use super::description::description;
+use super::binary;
 use super::rows::{Row, Rows};
-use super::{binary, path_text};
+use super::words::path_text;
 use crate::exiftool::charset::Charset;
+use crate::exiftool::description::description;
 use crate::exiftool::entry::{VERSION, Values};
-use crate::exiftool::job::Layout;
+use crate::exiftool::shape::Layout;
 
 /// Groups whose namespaces have one part.
 const WHOLE: [&str; 3] = ["ExifTool", "File", "Composite"];

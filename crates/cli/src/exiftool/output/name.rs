@@ -5,7 +5,7 @@
 
 /// A format, taken apart.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct NameFormat {
+pub(in crate::exiftool) struct NameFormat {
     pieces: Vec<Piece>,
 }
 
@@ -31,24 +31,24 @@ struct Code {
 
 /// What a name is made of.
 #[derive(Debug, Default)]
-pub(super) struct Parts<'p> {
-    pub(super) source: &'p [u8],
-    pub(super) tag: &'p [u8],
+pub(in crate::exiftool) struct Parts<'p> {
+    pub(in crate::exiftool) source: &'p [u8],
+    pub(in crate::exiftool) tag: &'p [u8],
     /// The tag's groups by family.
-    pub(super) groups: Vec<&'p [u8]>,
+    pub(in crate::exiftool) groups: Vec<&'p [u8]>,
     /// The extension that suits the data.
-    pub(super) extension: &'p [u8],
+    pub(in crate::exiftool) extension: &'p [u8],
     /// The name that the file had before, where it tells.
-    pub(super) original: &'p [u8],
+    pub(in crate::exiftool) original: &'p [u8],
 }
 
 /// Numbers of files, for `%C`.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Sequence {
+pub(in crate::exiftool) struct Sequence {
     /// Files before this one.
-    pub(super) n_before: usize,
+    pub(in crate::exiftool) n_before: usize,
     /// Files of the same directory before this one.
-    pub(super) n_before_in_directory: usize,
+    pub(in crate::exiftool) n_before_in_directory: usize,
 }
 
 /// Letters of codes that stand for texts.
@@ -57,7 +57,7 @@ const TEXTS: &[u8] = b"dDfFeEtgso";
 const MOST_WIDTH: usize = 4096;
 
 impl NameFormat {
-    pub(super) fn parse(format: &[u8]) -> NameFormat {
+    pub(in crate::exiftool) fn parse(format: &[u8]) -> NameFormat {
         let mut pieces = Vec::new();
         let mut text = Vec::new();
         let mut rest = format;
@@ -78,17 +78,17 @@ impl NameFormat {
     }
 
     /// Whether it has any code.
-    pub(super) fn has_codes(&self) -> bool {
+    pub(in crate::exiftool) fn has_codes(&self) -> bool {
         self.codes().next().is_some()
     }
 
     /// Whether a file's tags have names of their own.
-    pub(super) fn tells_tags_apart(&self) -> bool {
+    pub(in crate::exiftool) fn tells_tags_apart(&self) -> bool {
         self.codes().any(|code| b"tgso".contains(&code.letter))
     }
 
     /// The families of groups that it names.
-    pub(super) fn families(&self) -> impl Iterator<Item = usize> {
+    pub(in crate::exiftool) fn families(&self) -> impl Iterator<Item = usize> {
         self.codes().filter(|code| code.letter == b'g').map(|code| code.family)
     }
 
@@ -102,7 +102,7 @@ impl NameFormat {
     /// The first name that `exists` does not know, counting on as far as the format counts. A format that
     /// does not count gives its only name. `sequence` moves on where the format says that a number is used
     /// up.
-    pub(super) fn name(
+    pub(in crate::exiftool) fn name(
         &self,
         parts: &Parts<'_>,
         sequence: &mut Sequence,
@@ -260,7 +260,7 @@ fn in_letters(mut number: usize) -> Vec<u8> {
 }
 
 /// The directory with its slash, the name without extension, and the extension with its point.
-pub(super) fn split_name(path: &[u8]) -> (&[u8], &[u8], &[u8]) {
+pub(in crate::exiftool) fn split_name(path: &[u8]) -> (&[u8], &[u8], &[u8]) {
     let name_at = path.iter().rposition(|b| *b == b'/').map_or(0, |at| at + 1);
     let (directory, name) = path.split_at(name_at);
     let extension_at = name.iter().rposition(|b| *b == b'.').unwrap_or(name.len());

@@ -4,6 +4,7 @@
 use std::path::{Path, PathBuf};
 
 use crate::args::os_string;
+use crate::exiftool::framed;
 
 /// What is to be written of one source: everything, or one of its tags.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -34,7 +35,7 @@ impl<'p> Piece<'p> {
         path.as_os_str().as_encoded_bytes()
     }
 
-    pub(super) fn path(&self) -> PathBuf {
+    pub(in crate::exiftool) fn path(&self) -> PathBuf {
         PathBuf::from(os_string(self.source))
     }
 
@@ -42,44 +43,32 @@ impl<'p> Piece<'p> {
     pub(in crate::exiftool) fn write(&self, out: &mut Vec<u8>) {
         out.push(if self.tag.is_some() { TAG } else { WHOLE });
         out.push(u8::from(self.has_lines));
-        write_field(self.source, out);
+        framed::write(self.source, out);
         if let Some(tag) = &self.tag {
-            write_field(tag.name, out);
-            write_field(&tag.groups.join(&0), out);
-            write_field(tag.extension, out);
-            write_field(tag.original, out);
+            framed::write(tag.name, out);
+            framed::write(&tag.groups.join(&0), out);
+            framed::write(tag.extension, out);
+            framed::write(tag.original, out);
         }
-        write_field(self.data, out);
+        framed::write(self.data, out);
     }
 
     /// Takes the first of the pieces in `rest`; `None` at their end.
-    pub(super) fn read(rest: &mut &'p [u8]) -> Option<Piece<'p>> {
+    pub(in crate::exiftool) fn read(rest: &mut &'p [u8]) -> Option<Piece<'p>> {
         let (head, behind) = rest.split_first_chunk::<2>()?;
         *rest = behind;
-        let source = read_field(rest)?;
+        let source = framed::read(rest)?;
         let tag = match head[0] {
             TAG => Some(TagPiece {
-                name: read_field(rest)?,
-                groups: read_field(rest)?.split(|byte| *byte == 0).collect(),
-                extension: read_field(rest)?,
-                original: read_field(rest)?,
+                name: framed::read(rest)?,
+                groups: framed::read(rest)?.split(|byte| *byte == 0).collect(),
+                extension: framed::read(rest)?,
+                original: framed::read(rest)?,
             }),
             _ => None,
         };
-        Some(Piece { source, has_lines: head[1] != 0, tag, data: read_field(rest)? })
+        Some(Piece { source, has_lines: head[1] != 0, tag, data: framed::read(rest)? })
     }
-}
-
-fn write_field(field: &[u8], out: &mut Vec<u8>) {
-    out.extend_from_slice(&field.len().to_le_bytes());
-    out.extend_from_slice(field);
-}
-
-fn read_field<'p>(rest: &mut &'p [u8]) -> Option<&'p [u8]> {
-    let (len, behind) = rest.split_first_chunk()?;
-    let (field, behind) = behind.split_at_checked(usize::from_le_bytes(*len))?;
-    *rest = behind;
-    Some(field)
 }
 
 #[cfg(test)]

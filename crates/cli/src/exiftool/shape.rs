@@ -1,29 +1,29 @@
 //! How an answer looks: its shape, and the options that go with each.
 
-use super::Misuse;
+use super::misuse::Misuse;
 
 /// How answers look.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(in crate::exiftool) struct Layout {
-    pub(in crate::exiftool) shape: Shape,
+pub(super) struct Layout {
+    pub(super) shape: Shape,
     /// Families of groups to show, in order; none if empty.
-    pub(in crate::exiftool) group_families: Vec<u8>,
+    pub(super) group_families: Vec<u8>,
     /// The groups were asked for as headings.
-    pub(in crate::exiftool) has_headings: bool,
+    pub(super) has_headings: bool,
     /// `Main` and repeated names are shown too (`-G:0:3`).
-    pub(in crate::exiftool) keeps_all_groups: bool,
+    pub(super) keeps_all_groups: bool,
     /// Times `-s` was given less times `-l`: below 0 descriptions and values on lines of their own, 0
     /// descriptions, 1 names, 2 names without alignment, from 3 on values alone.
-    pub(in crate::exiftool) shortness: i32,
-    pub(in crate::exiftool) is_sorted: bool,
+    pub(super) shortness: i32,
+    pub(super) is_sorted: bool,
     /// Values as they are in the file (`-b`).
-    pub(in crate::exiftool) is_binary: bool,
+    pub(super) is_binary: bool,
     /// What separates the columns of `-csv`.
-    pub(in crate::exiftool) delimiter: Option<String>,
+    pub(super) delimiter: Option<String>,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(in crate::exiftool) enum Shape {
+pub(super) enum Shape {
     #[default]
     List,
     /// `-t`: a line a tag, parts separated by tabs.
@@ -41,7 +41,7 @@ pub(in crate::exiftool) enum Shape {
 
 impl Layout {
     /// Whether the unconverted value and the description are told beside the value (`-l`).
-    pub(in crate::exiftool) fn is_long(&self) -> bool {
+    pub(super) fn is_long(&self) -> bool {
         self.shortness < 0
     }
 

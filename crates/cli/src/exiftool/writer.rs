@@ -7,32 +7,32 @@ use std::path::{Path, PathBuf};
 
 use thalweg::file::Beside;
 
-use super::name::{NameFormat, Parts, Sequence, split_name};
-use super::{Output, Piece};
+use super::job::Job;
+use super::layout::{self, FileParts};
+use super::output::name::{NameFormat, Parts, Sequence, split_name};
+use super::output::{Output, Piece};
+use super::talk::Talk;
 use crate::args::os_string;
-use crate::exiftool::job::Job;
-use crate::exiftool::layout;
-use crate::exiftool::talk::Talk;
 use crate::printer::escaped;
 
 /// What became of the answers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(in crate::exiftool) struct Written {
-    pub(in crate::exiftool) n_created: u64,
-    pub(in crate::exiftool) n_appended: u64,
-    pub(in crate::exiftool) n_directories: u64,
+pub(super) struct Written {
+    pub(super) n_created: u64,
+    pub(super) n_appended: u64,
+    pub(super) n_directories: u64,
     /// Sources whose answer could not be written.
-    pub(in crate::exiftool) n_failed: u64,
+    pub(super) n_failed: u64,
     /// Tags that could not be written, each in a file of its own.
-    pub(in crate::exiftool) n_tags_failed: u64,
+    pub(super) n_tags_failed: u64,
 }
 
 /// Writes pieces into files.
-pub(in crate::exiftool) struct Writer<'w> {
+pub(super) struct Writer<'w> {
     job: &'w Job,
     talk: &'w Talk,
     /// Words for standard output, said at the end: which tag went into which file.
-    pub(in crate::exiftool) said: String,
+    pub(super) said: String,
     sequence: Sequence,
     n_in_directory: HashMap<Vec<u8>, usize>,
     last_source: Option<Vec<u8>>,
@@ -61,7 +61,7 @@ enum Opening {
 }
 
 impl<'w> Writer<'w> {
-    pub(in crate::exiftool) fn new(job: &'w Job, talk: &'w Talk) -> Writer<'w> {
+    pub(super) fn new(job: &'w Job, talk: &'w Talk) -> Writer<'w> {
         Writer {
             job,
             talk,
@@ -77,7 +77,7 @@ impl<'w> Writer<'w> {
     }
 
     /// Writes the framed pieces of some sources.
-    pub(in crate::exiftool) fn take(&mut self, rendered: &[u8]) {
+    pub(super) fn take(&mut self, rendered: &[u8]) {
         let mut rest = rendered;
         while let Some(piece) = Piece::read(&mut rest) {
             self.count(piece.source);
@@ -89,7 +89,7 @@ impl<'w> Writer<'w> {
     }
 
     /// Writes what ends the files that were appended to, and tells what became of all.
-    pub(in crate::exiftool) fn finish(&mut self) -> Written {
+    pub(super) fn finish(&mut self) -> Written {
         for (name, target) in std::mem::take(&mut self.targets) {
             if target.tail.is_empty() {
                 continue;
@@ -270,16 +270,14 @@ fn framed(job: &Job, data: &[u8], target: &mut Target) -> (Vec<u8>, Vec<u8>) {
     if layout::has_parts(job) {
         let has_sections = layout::has_sections(job);
         let mut end_of_last = Vec::new();
-        for [head, section, body, end, tail] in layout::parts(data) {
+        for parts in FileParts::of_files(data) {
             if !has_head {
-                out.extend_from_slice(head);
+                out.extend_from_slice(parts.head);
             }
-            target.sections.take(has_sections, [section, body, end], &mut out);
+            target.sections.take(has_sections, &parts, &mut out);
             // What ends the section comes with the tail, where no other file follows.
-            end_of_last = [end, tail].concat();
-        }
-        if !has_sections {
-            end_of_last = layout::parts(data).last().map_or(Vec::new(), |[.., tail]| tail.to_vec());
+            let section_end = if has_sections { parts.section_end } else { b"" };
+            end_of_last = [section_end, parts.tail].concat();
         }
         return (out, end_of_last);
     }
@@ -297,7 +295,7 @@ fn framed(job: &Job, data: &[u8], target: &mut Target) -> (Vec<u8>, Vec<u8>) {
 ///
 /// # Errors
 /// Why it could not be written, in words.
-pub(in crate::exiftool) fn write_single(output: &Output, data: &[u8]) -> Result<Written, String> {
+pub(super) fn write_single(output: &Output, data: &[u8]) -> Result<Written, String> {
     let name = output.name();
     let path = Path::new(name);
     let opening = match exists(name.as_bytes()) {

@@ -1,0 +1,103 @@
+//! The macro that makes everything about the columns from one list: see `list`.
+
+/// Makes the columns of the view and the row from a list.
+///
+/// A line is `name: Kind, origin [as EXPRESSION], "meaning";`. The origin is one of
+///
+/// - `place`: the value comes from the file's place and not from a row; these columns stand first;
+/// - `image(Type)`: a field of the row, stored in the table `file` under the same name;
+/// - `tags`: all tags of the file.
+///
+/// The view shows the column of the table `file` with that name, or the expression. Lines stand in the order
+/// of the view, below the sentence by which the documents introduce them together.
+macro_rules! columns {
+    (
+        $($meaning:literal {
+            $($name:ident: $kind:ident, $origin:ident $(($type:ty))? $(as $expression:ident)?, $doc:literal;)*
+        })*
+        not shown {
+            $($hidden:ident: $hidden_type:ty, $hidden_doc:literal;)*
+        }
+    ) => {
+        /// The view `image`, in order.
+        ///
+        /// | column | kind | meaning |
+        /// |---|---|---|
+        $($(#[doc = concat!("| `", stringify!($name), "` | ", stringify!($kind), " | ", $doc, " |")])*)*
+        pub const COLUMNS: &[Column] = &[$($(Column {
+            name: stringify!($name),
+            kind: ColumnKind::$kind,
+            expression: columns!(@expression $name $($expression)?),
+        },)*)*];
+
+        /// The columns by subject, in order, as documents list them.
+        pub const SUBJECTS: &[Subject] = &[$(
+            Subject { columns: &[$(stringify!($name)),*], meaning: $meaning },
+        )*];
+
+        /// How many columns come from the file's place. They are the first of the view.
+        pub(crate) const N_OF_PLACE: usize = 0 $($(+ columns!(@of_place $origin))*)*;
+
+        /// The columns of the table `file` that hold fields of a row, each with its type.
+        pub(crate) const STORED: &[(&str, &str)] = &[
+            $($($((stringify!($name), <$type as Stored>::SQL_TYPE),)?)*)*
+            $((stringify!($hidden), <$hidden_type as Stored>::SQL_TYPE),)*
+        ];
+
+        /// One image's columns. All are optional; start from `default()` and set those that are known.
+        ///
+        /// Text is stored as it is given: the caller has made it valid UTF-8, and nothing else is asked of it.
+        #[derive(Clone, Debug, Default, PartialEq)]
+        pub struct ImageRow {
+            $($($(#[doc = $doc] pub $name: Option<$type>,)?)*)*
+            $(#[doc = $hidden_doc] pub $hidden: Option<$hidden_type>,)*
+        }
+
+        impl ImageRow {
+            /// Hands the values of the columns [`STORED`] to `take`, in their order.
+            #[inline]
+            pub(crate) fn each_stored<'r, E>(
+                &'r self,
+                mut take: impl FnMut(Option<ValueRef<'r>>) -> Result<(), E>,
+            ) -> Result<(), E> {
+                $($($(take(self.$name.as_ref().map(<$type as Stored>::stored))?;)?)*)*
+                $(take(self.$hidden.as_ref().map(<$hidden_type as Stored>::stored))?;)*
+                Ok(())
+            }
+
+            /// Adds the values of the view's columns, those of the place left out.
+            pub(crate) fn push_shown<'r>(&'r self, tags: Value<'r>, values: &mut Vec<Value<'r>>) {
+                $($(columns!(@push self, tags, values, $name, $origin);)*)*
+            }
+
+            /// The row of these values of the view, those of the place left out, and the value of `tags`.
+            pub(crate) fn of_shown<'v, 'd>(values: &'v [Value<'d>]) -> (ImageRow, Option<&'v Value<'d>>) {
+                let mut values = values.iter();
+                let mut row = ImageRow::default();
+                let tags;
+                $($(columns!(@take row, tags, values, $name, $origin);)*)*
+                (row, tags)
+            }
+        }
+    };
+
+    (@expression $name:ident) => { concat!("f.", stringify!($name)) };
+    (@expression $name:ident $expression:ident) => { $expression };
+
+    (@of_place place) => { 1 };
+    (@of_place $origin:ident) => { 0 };
+
+    (@push $row:expr, $tags:expr, $values:expr, $name:ident, place) => {};
+    (@push $row:expr, $tags:expr, $values:expr, $name:ident, tags) => { $values.push($tags) };
+    (@push $row:expr, $tags:expr, $values:expr, $name:ident, image) => {
+        $values.push($row.$name.as_ref().map_or(Value::Null, Shown::shown))
+    };
+
+    (@take $row:expr, $tags:expr, $values:expr, $name:ident, place) => {};
+    (@take $row:expr, $tags:expr, $values:expr, $name:ident, tags) => { $tags = $values.next() };
+    (@take $row:expr, $tags:expr, $values:expr, $name:ident, image) => {
+        $row.$name = $values.next().and_then(Shown::of_shown)
+    };
+}
+
+pub(super) use columns;

@@ -1,0 +1,180 @@
+//! The types of the fields of a row: how each is stored in the table `file`, shown in the view `image`, and
+//! read back from the view's value.
+
+use std::borrow::Cow;
+use std::collections::HashSet;
+use std::fmt::Write as _;
+use std::sync::{Mutex, OnceLock, PoisonError};
+
+use rusqlite::types::ValueRef;
+
+use crate::error_kind::ErrorKind;
+use crate::value::Value;
+
+/// The text of a column. Most are short (dates, makers, models), and those of up to 24 bytes are kept in
+/// place: a row goes from thread to thread, and memory that is freed by another thread than it was taken by
+/// costs both of them.
+pub type Text = compact_str::CompactString;
+
+/// A type that the table `file` stores.
+pub(crate) trait Stored {
+    /// The type of its column in the table.
+    const SQL_TYPE: &'static str;
+    /// The value in the table.
+    fn stored(&self) -> ValueRef<'_>;
+}
+
+/// A type that the view `image` shows.
+pub(crate) trait Shown: Stored + Sized {
+    /// The value in the view.
+    fn shown(&self) -> Value<'_>;
+    /// The field from its value in the view; `None` if the view shows no field so.
+    fn of_shown(value: &Value<'_>) -> Option<Self>;
+}
+
+macro_rules! stored {
+    ($($type:ty: $sql:literal, $self:ident => $value:expr;)*) => {
+        $(impl Stored for $type {
+            const SQL_TYPE: &'static str = $sql;
+            #[inline]
+            fn stored(&$self) -> ValueRef<'_> {
+                $value
+            }
+        })*
+    };
+}
+
+stored! {
+    u8: "INTEGER", self => ValueRef::Integer(i64::from(*self));
+    u16: "INTEGER", self => ValueRef::Integer(i64::from(*self));
+    u32: "INTEGER", self => ValueRef::Integer(i64::from(*self));
+    i32: "INTEGER", self => ValueRef::Integer(i64::from(*self));
+    i64: "INTEGER", self => ValueRef::Integer(*self);
+    u64: "INTEGER", self => ValueRef::Integer(self.cast_signed());
+    bool: "INTEGER", self => ValueRef::Integer(i64::from(*self));
+    f64: "REAL", self => ValueRef::Real(*self);
+    Text: "TEXT", self => ValueRef::Text(self.as_bytes());
+    &'static str: "TEXT", self => ValueRef::Text(self.as_bytes());
+    ErrorKind: "TEXT", self => ValueRef::Text(self.as_str().as_bytes());
+    Box<[u8]>: "BLOB", self => ValueRef::Blob(self);
+}
+
+macro_rules! whole_numbers {
+    ($($type:ty)*) => {
+        $(impl Shown for $type {
+            fn shown(&self) -> Value<'_> {
+                Value::Integer(i64::from(*self))
+            }
+            fn of_shown(value: &Value<'_>) -> Option<Self> {
+                match value {
+                    Value::Integer(number) => (*number).try_into().ok(),
+                    _ => None,
+                }
+            }
+        })*
+    };
+}
+
+whole_numbers! { u8 u16 u32 i32 }
+
+impl Shown for bool {
+    fn shown(&self) -> Value<'_> {
+        Value::Integer(i64::from(*self))
+    }
+    fn of_shown(value: &Value<'_>) -> Option<bool> {
+        match value {
+            Value::Integer(number) => Some(*number != 0),
+            _ => None,
+        }
+    }
+}
+
+impl Shown for f64 {
+    fn shown(&self) -> Value<'_> {
+        Value::Real(*self)
+    }
+    fn of_shown(value: &Value<'_>) -> Option<f64> {
+        match value {
+            Value::Real(number) => Some(*number),
+            _ => None,
+        }
+    }
+}
+
+impl Shown for Text {
+    fn shown(&self) -> Value<'_> {
+        Value::Text(Cow::Borrowed(self))
+    }
+    fn of_shown(value: &Value<'_>) -> Option<Text> {
+        text(value).map(Into::into)
+    }
+}
+
+impl Shown for &'static str {
+    fn shown(&self) -> Value<'_> {
+        Value::Text(Cow::Borrowed(self))
+    }
+    fn of_shown(value: &Value<'_>) -> Option<&'static str> {
+        text(value).and_then(constant)
+    }
+}
+
+impl Shown for ErrorKind {
+    fn shown(&self) -> Value<'_> {
+        Value::Text(Cow::Borrowed(self.as_str()))
+    }
+    fn of_shown(value: &Value<'_>) -> Option<ErrorKind> {
+        text(value).map(ErrorKind::of_word)
+    }
+}
+
+/// The hash of a file's bytes, in hexadecimal.
+impl Shown for Box<[u8]> {
+    fn shown(&self) -> Value<'_> {
+        let mut text = String::with_capacity(self.len() * 2);
+        self.iter().for_each(|byte| {
+            let _ = write!(text, "{byte:02x}");
+        });
+        if text.is_empty() { Value::Null } else { Value::Text(Cow::Owned(text)) }
+    }
+    fn of_shown(value: &Value<'_>) -> Option<Box<[u8]>> {
+        let pairs = text(value)?.as_bytes().chunks(2);
+        pairs.map(|pair| u8::from_str_radix(std::str::from_utf8(pair).ok()?, 16).ok()).collect()
+    }
+}
+
+/// The hash of a picture, as 16 hexadecimal digits.
+impl Shown for u64 {
+    fn shown(&self) -> Value<'_> {
+        Value::Text(Cow::Owned(format!("{self:016x}")))
+    }
+    fn of_shown(value: &Value<'_>) -> Option<u64> {
+        u64::from_str_radix(text(value)?, 16).ok()
+    }
+}
+
+fn text<'v>(value: &'v Value<'_>) -> Option<&'v str> {
+    match value {
+        Value::Text(text) => Some(text),
+        _ => None,
+    }
+}
+
+/// A text as one of the constants that a row holds: names of formats and tags. There are a few hundred; up to
+/// `MOST` are kept for good, once each, and a file that claims more of them, or longer ones, gets no further.
+fn constant(text: &str) -> Option<&'static str> {
+    const MOST: usize = 4096;
+    const MOST_BYTES: usize = 128;
+    static KNOWN: OnceLock<Mutex<HashSet<&'static str>>> = OnceLock::new();
+
+    let mut known = KNOWN.get_or_init(Mutex::default).lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(constant) = known.get(text) {
+        return Some(constant);
+    }
+    if known.len() >= MOST || text.len() > MOST_BYTES {
+        return None;
+    }
+    let constant: &'static str = Box::leak(text.into());
+    known.insert(constant);
+    Some(constant)
+}

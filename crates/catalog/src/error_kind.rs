@@ -1,0 +1,89 @@
+//! Why a file has no whole picture: the values of the column `error_kind`.
+
+/// The kind of a file's error. Scripts match the words of [`ErrorKind::as_str`], which never change.
+///
+/// The order of the variants is the alphabetical order of their words, so a map by kind lists its keys as one
+/// by words does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
+pub enum ErrorKind {
+    /// The file has a known format and holds no picture that could be read.
+    Damaged,
+    /// The file has no bytes.
+    Empty,
+    /// Reading failed.
+    Io,
+    /// The file disappeared after its directory was listed, or is a link that leads nowhere.
+    NotFound,
+    /// A FIFO, socket or device.
+    NotRegular,
+    /// An error recorded without a kind, or with one that this version of the program does not know.
+    Other,
+    /// The operating system refused access.
+    Permission,
+    /// No known image format.
+    Unsupported,
+}
+
+impl ErrorKind {
+    /// Every kind, in alphabetical order of the words.
+    pub const ALL: &[ErrorKind] = &[
+        ErrorKind::Damaged,
+        ErrorKind::Empty,
+        ErrorKind::Io,
+        ErrorKind::NotFound,
+        ErrorKind::NotRegular,
+        ErrorKind::Other,
+        ErrorKind::Permission,
+        ErrorKind::Unsupported,
+    ];
+
+    /// The word in the column `error_kind`.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            ErrorKind::Damaged => "damaged",
+            ErrorKind::Empty => "empty",
+            ErrorKind::Io => "io",
+            ErrorKind::NotFound => "not_found",
+            ErrorKind::NotRegular => "not_regular",
+            ErrorKind::Other => "other",
+            ErrorKind::Permission => "permission",
+            ErrorKind::Unsupported => "unsupported",
+        }
+    }
+
+    /// The kind of a word in the column `error_kind`; `Other` if no kind has this word.
+    #[must_use]
+    pub fn of_word(word: &str) -> ErrorKind {
+        let is_word = |kind: &ErrorKind| kind.as_str() == word;
+        ErrorKind::ALL.iter().copied().find(is_word).unwrap_or(ErrorKind::Other)
+    }
+
+    /// Whether the file's bytes could not be read. With the other kinds the file was read, and does not hold
+    /// a whole picture.
+    #[must_use]
+    pub const fn is_unread(self) -> bool {
+        matches!(self, ErrorKind::Io | ErrorKind::Permission | ErrorKind::NotFound)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn kinds_and_their_words_are_in_the_same_order() {
+        let words: Vec<&str> = ErrorKind::ALL.iter().map(|kind| kind.as_str()).collect();
+        assert!(words.is_sorted(), "{words:?}");
+        assert!(ErrorKind::ALL.is_sorted());
+    }
+
+    #[test]
+    fn kinds_come_back_from_their_words() {
+        for &kind in ErrorKind::ALL {
+            assert_eq!(ErrorKind::of_word(kind.as_str()), kind);
+        }
+        assert_eq!(ErrorKind::of_word("of a later version"), ErrorKind::Other);
+    }
+}

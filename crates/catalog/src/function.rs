@@ -1,0 +1,81 @@
+//! SQL functions of this program's own reading connections, which filters and exports use.
+//!
+//! They are never part of a schema: any stock SQLite reads a catalogue. Text is compared without regard to
+//! case in all scripts, and distances are measured on the sphere.
+
+use rusqlite::Connection;
+use rusqlite::functions::{Context, FunctionFlags};
+
+use crate::elements;
+
+/// As all functions here are: never part of a schema.
+pub(crate) const FUNCTION_FLAGS: FunctionFlags = FunctionFlags::SQLITE_UTF8
+    .union(FunctionFlags::SQLITE_DETERMINISTIC)
+    .union(FunctionFlags::SQLITE_DIRECTONLY);
+
+/// Adds the functions that filters and exports use to a reading connection.
+pub(crate) fn add_functions(connection: &Connection) -> rusqlite::Result<()> {
+    let flags = FUNCTION_FLAGS;
+    connection.create_scalar_function("thalweg_differing_bits", 2, flags, differing_bits)?;
+    connection.create_scalar_function("thalweg_contains", 2, flags, contains)?;
+    connection.create_scalar_function("thalweg_distance_km", 4, flags, distance_km)?;
+    connection.create_scalar_function("thalweg_tags", 3, flags, tags)
+}
+
+/// `thalweg_tags(keys, common, differing)`: the object of a file's tags; NULL if the parts do not fit
+/// together.
+fn tags(context: &Context<'_>) -> rusqlite::Result<Option<String>> {
+    let differing = context.get_raw(2).as_str_or_null()?;
+    Ok(elements::object(context.get_raw(0).as_str()?, context.get_raw(1).as_str()?, differing))
+}
+
+/// `thalweg_differing_bits(hash, hash)`: how many bits differ; NULL if there is no hash.
+fn differing_bits(context: &Context<'_>) -> rusqlite::Result<Option<u32>> {
+    let (a, b): (Option<i64>, Option<i64>) = (context.get(0)?, context.get(1)?);
+    Ok(a.zip(b).map(|(a, b)| (a ^ b).count_ones()))
+}
+
+/// `thalweg_contains(text, part)`: whether the text holds the part (given in lower case). NULL holds nothing.
+fn contains(context: &Context<'_>) -> rusqlite::Result<bool> {
+    let text = context.get_raw(0).as_bytes_or_null().unwrap_or_default().unwrap_or_default();
+    let part = context.get_raw(1).as_str()?;
+    Ok(String::from_utf8_lossy(text).to_lowercase().contains(part))
+}
+
+/// `thalweg_distance_km(latitude, longitude, latitude, longitude)` by the haversine formula on a sphere.
+fn distance_km(context: &Context<'_>) -> rusqlite::Result<Option<f64>> {
+    let mut degrees = [0.0; 4];
+    for (index, value) in degrees.iter_mut().enumerate() {
+        match context.get::<Option<f64>>(index)? {
+            Some(number) => *value = number,
+            None => return Ok(None),
+        }
+    }
+    Ok(Some(haversine_km((degrees[0], degrees[1]), (degrees[2], degrees[3]))))
+}
+
+/// Mean radius of the earth (IUGG).
+const EARTH_RADIUS_KM: f64 = 6371.0088;
+
+fn haversine_km(from: (f64, f64), to: (f64, f64)) -> f64 {
+    let (latitude_a, latitude_b) = (from.0.to_radians(), to.0.to_radians());
+    let sin_latitude = ((latitude_b - latitude_a) / 2.0).sin();
+    let sin_longitude = ((to.1 - from.1).to_radians() / 2.0).sin();
+    let squared =
+        sin_latitude * sin_latitude + latitude_a.cos() * latitude_b.cos() * sin_longitude * sin_longitude;
+    2.0 * EARTH_RADIUS_KM * squared.sqrt().min(1.0).asin()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn distances_are_those_of_the_sphere() {
+        // A quarter of the circumference, and a known pair of cities within the half per cent that a sphere
+        // is off.
+        assert!((haversine_km((0.0, 0.0), (0.0, 90.0)) - 10_007.557).abs() < 0.01);
+        assert!((haversine_km((52.52, 13.405), (48.8566, 2.3522)) - 878.0).abs() < 4.0);
+        assert!(haversine_km((10.0, 179.95), (10.0, -179.95)) < 11.0);
+    }
+}

@@ -1,0 +1,115 @@
+//! Reads a part.
+
+use std::io;
+use std::path::Path;
+use std::sync::Arc;
+
+use arrow_array::RecordBatch;
+use parquet::arrow::arrow_reader::{ParquetRecordBatchReader, ParquetRecordBatchReaderBuilder};
+use parquet::file::reader::ChunkReader;
+
+use super::stored::{PartRows, damaged};
+use crate::added_column::{PLACE, TAKEN_AT_TEXT};
+use crate::change::{Change, Location};
+use crate::column::{COLUMNS, N_OF_PLACE};
+use crate::platform;
+use crate::value::Value;
+use crate::view_row;
+
+/// Reads a part.
+pub struct PartReader {
+    pub(super) rows: ParquetRecordBatchReader,
+    words: Vec<(String, String)>,
+    n_rows: u64,
+    /// Whether times and keywords are text, as they were in all parts once.
+    pub(super) has_texts: bool,
+}
+
+/// Rows decoded at once, and given to a catalogue at once.
+const BATCH_ROWS: usize = 1024;
+
+impl PartReader {
+    /// Opens a part.
+    ///
+    /// # Errors
+    /// If it cannot be read, is no whole Parquet file, or has other columns.
+    pub fn open(file: impl ChunkReader + 'static) -> io::Result<PartReader> {
+        let builder = ParquetRecordBatchReaderBuilder::try_new(file).map_err(io::Error::other)?;
+        let names: Vec<&str> = builder.schema().fields().iter().map(|field| field.name().as_str()).collect();
+        let with_texts = || COLUMNS.iter().map(|column| column.name).chain(PLACE);
+        let has_texts = names.iter().copied().eq(with_texts());
+        if !has_texts && !names.iter().copied().eq(with_texts().chain([TAKEN_AT_TEXT])) {
+            return Err(io::Error::new(io::ErrorKind::InvalidData, "its columns are not those of a part"));
+        }
+        let footer = builder.metadata().file_metadata();
+        let n_rows = footer.num_rows().try_into().unwrap_or(0);
+        let words = footer.key_value_metadata().into_iter().flatten();
+        let words = words.filter_map(|word| Some((word.key.clone(), word.value.clone()?))).collect();
+        let rows = builder.with_batch_size(BATCH_ROWS).build().map_err(io::Error::other)?;
+        Ok(PartReader { rows, words, n_rows, has_texts })
+    }
+
+    /// A word of the footer.
+    #[must_use]
+    pub fn word(&self, key: &str) -> Option<&str> {
+        self.words.iter().find(|(known, _)| known == key).map(|(_, value)| value.as_str())
+    }
+
+    /// How many rows it has.
+    #[must_use]
+    pub fn n_rows(&self) -> u64 {
+        self.n_rows
+    }
+
+    /// Hands the rows over as what a catalogue is told, in batches. Inode and device are 0: nobody knows
+    /// them.
+    ///
+    /// # Errors
+    /// If a row cannot be read, and what `take` says.
+    pub fn changes<E: From<io::Error>>(
+        self,
+        mut take: impl FnMut(Vec<Change>) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let mut directory = None;
+        for rows in self.rows {
+            let rows = rows.map_err(io::Error::other)?;
+            take(changes_of(&rows, &mut directory)?)?;
+        }
+        Ok(())
+    }
+}
+
+/// The rows of a batch; `directory` is that of the row before.
+fn changes_of(rows: &RecordBatch, directory: &mut Option<Arc<Path>>) -> io::Result<Vec<Change>> {
+    let part = PartRows::of(rows)?;
+    let mut changes = Vec::with_capacity(rows.num_rows());
+    for row in 0..rows.num_rows() {
+        let values = part.view_values(row);
+        let (Value::Text(path), Value::Integer(bytes)) = (&values[0], &values[1]) else {
+            return Err(damaged("path or size"));
+        };
+        let path = part.raw_path(row).unwrap_or(path.as_bytes());
+        let (image, tags) = view_row::image_of(&values[N_OF_PLACE..]);
+        let tags = match tags {
+            Some(text) => Some(view_row::tags_of(&text).ok_or_else(|| damaged("readable tags"))?),
+            None => None,
+        };
+        let location = location(path, bytes.cast_unsigned(), part.mtime_ns(row), directory);
+        changes.push(Change::Put { id: None, location, image: Box::new(image), tags });
+    }
+    Ok(changes)
+}
+
+/// Where a file lies. The separator stays with the directory, whose text ends with one in any case: so the
+/// two joined are the path again, whatever it is.
+fn location(path: &[u8], bytes: u64, mtime_ns: i64, last: &mut Option<Arc<Path>>) -> Location {
+    let is_separator = |byte: &u8| std::path::is_separator(char::from(*byte));
+    let start = path.iter().rposition(is_separator).map_or(0, |position| position + 1);
+    let (above, name) = path.split_at(start);
+    let directory = match last {
+        Some(known) if known.as_os_str().as_encoded_bytes() == above => Arc::clone(known),
+        _ => Arc::from(Path::new(&platform::os_string(above.to_vec()))),
+    };
+    *last = Some(Arc::clone(&directory));
+    Location { directory, name: platform::os_string(name.to_vec()), bytes, mtime_ns, inode: 0, device: 0 }
+}

@@ -1,0 +1,58 @@
+//! Writes a part.
+
+use std::fs::File;
+use std::io;
+
+use super::reader::PartReader;
+use super::row::PartRow;
+use super::stored::PartRows;
+use crate::export::parquet::ParquetSink;
+use crate::value::RowSink as _;
+
+/// Writes a part.
+pub struct PartWriter<'f> {
+    sink: ParquetSink<'f>,
+}
+
+impl<'f> PartWriter<'f> {
+    /// Begins a part, with these words in its footer.
+    ///
+    /// # Errors
+    /// If the file cannot be written.
+    pub fn new(file: &'f File, words: &[(&str, String)]) -> io::Result<PartWriter<'f>> {
+        Ok(PartWriter { sink: ParquetSink::with_place(file, words).map_err(io::Error::other)? })
+    }
+
+    /// Adds a row.
+    ///
+    /// # Errors
+    /// If the file cannot be written.
+    pub fn put(&mut self, row: &PartRow<'_>) -> io::Result<()> {
+        self.sink.row(&row.values())
+    }
+
+    /// Adds all rows of another part.
+    ///
+    /// # Errors
+    /// If that cannot be read, or this not be written.
+    pub fn copy(&mut self, part: PartReader) -> io::Result<()> {
+        for rows in part.rows {
+            let rows = rows.map_err(io::Error::other)?;
+            if part.has_texts {
+                let stored = PartRows::of(&rows)?;
+                (0..rows.num_rows()).try_for_each(|row| self.sink.row(&stored.part_values(row)))?;
+            } else {
+                self.sink.copy(&rows).map_err(io::Error::other)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Completes the part.
+    ///
+    /// # Errors
+    /// If the file cannot be written.
+    pub fn finish(mut self) -> io::Result<()> {
+        self.sink.end()
+    }
+}

@@ -1,0 +1,33 @@
+//! How many files have an error of which kind, for people and for programs.
+
+use std::collections::BTreeMap;
+
+use thalweg::IndexReport;
+use thalweg::catalog::ErrorKind;
+
+use crate::printer::{Printer, count};
+
+/// What was wrong with how many files.
+pub(super) fn print_errors(report: &IndexReport, printer: &Printer) {
+    for (kind, &n_files) in &report.errors {
+        printer.say(format_args!("  {:>11}  {}", count(n_files), explain(*kind)));
+    }
+}
+
+fn explain(error_kind: ErrorKind) -> &'static str {
+    match error_kind {
+        ErrorKind::Unsupported => "no image format known here",
+        ErrorKind::Empty => "empty",
+        ErrorKind::Damaged => "damaged: no picture size found",
+        ErrorKind::NotRegular => "FIFOs, sockets or devices",
+        ErrorKind::NotFound => "not there any more, or links that lead nowhere",
+        ErrorKind::Permission => "not permitted to read",
+        ErrorKind::Io => "could not be read",
+        other => other.as_str(),
+    }
+}
+
+/// How many files have an error of which kind, as an object.
+pub(super) fn by_word(errors: &BTreeMap<ErrorKind, u64>) -> serde_json::Value {
+    errors.iter().map(|(kind, &n_files)| (kind.as_str(), n_files)).collect()
+}

@@ -1,0 +1,13 @@
+//! How large the experiments are made.
+
+use lab::Size;
+
+use crate::args::LabSizeArgs;
+
+pub(super) fn size(args: LabSizeArgs) -> Size {
+    match () {
+        () if args.quick => Size::Quick,
+        () if args.full => Size::Full,
+        () => Size::Default,
+    }
+}

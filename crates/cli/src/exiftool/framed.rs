@@ -1,0 +1,26 @@
+//! Byte strings one behind the other, each with its length before it: how answers of several parts go through
+//! one buffer.
+
+/// Appends a byte string.
+pub(super) fn write(field: &[u8], out: &mut Vec<u8>) {
+    out.extend_from_slice(&field.len().to_le_bytes());
+    out.extend_from_slice(field);
+}
+
+/// Appends a byte string that `make` makes.
+pub(super) fn write_with(make: impl FnOnce(&mut Vec<u8>), out: &mut Vec<u8>) {
+    let start = out.len();
+    write(b"", out);
+    let content = out.len();
+    make(out);
+    let len = out.len() - content;
+    out[start..content].copy_from_slice(&len.to_le_bytes());
+}
+
+/// Takes the first byte string of `rest`; `None` at their end.
+pub(super) fn read<'p>(rest: &mut &'p [u8]) -> Option<&'p [u8]> {
+    let (len, behind) = rest.split_first_chunk()?;
+    let (field, behind) = behind.split_at_checked(usize::from_le_bytes(*len))?;
+    *rest = behind;
+    Some(field)
+}

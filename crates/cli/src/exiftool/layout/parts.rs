@@ -1,0 +1,72 @@
+//! Answers of a format that has lines before, between or behind files: their parts, on the way from the
+//! worker that makes them to the one place that knows which file is the first and which the last.
+
+use crate::exiftool::framed;
+use crate::exiftool::template::Part;
+
+/// What a format makes of one file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::exiftool) struct FileParts<'p> {
+    /// Written before it if it is the first file.
+    pub(in crate::exiftool) head: &'p [u8],
+    /// Written before it if it begins a section.
+    pub(in crate::exiftool) section: &'p [u8],
+    pub(in crate::exiftool) body: &'p [u8],
+    /// Written behind it if it ends a section.
+    pub(in crate::exiftool) section_end: &'p [u8],
+    /// Written behind it if it is the last file.
+    pub(in crate::exiftool) tail: &'p [u8],
+}
+
+/// Appends the parts of a file, each made by `make`.
+pub(super) fn write(make: &mut dyn FnMut(Part, &mut Vec<u8>), out: &mut Vec<u8>) {
+    for part in [Part::Head, Part::Section, Part::Body, Part::SectionEnd, Part::Tail] {
+        framed::write_with(|out| make(part, out), out);
+    }
+}
+
+impl<'p> FileParts<'p> {
+    /// The parts of each of the files whose answers these are.
+    pub(in crate::exiftool) fn of_files(rendered: &'p [u8]) -> impl Iterator<Item = FileParts<'p>> {
+        let mut rest = rendered;
+        std::iter::from_fn(move || {
+            let mut next = || framed::read(&mut rest);
+            Some(FileParts {
+                head: next()?,
+                section: next()?,
+                body: next()?,
+                section_end: next()?,
+                tail: next()?,
+            })
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parts_of_a_format_are_told_apart() {
+        let expected = FileParts {
+            head: b"head",
+            section: b"",
+            body: b"body\0part\0",
+            section_end: b"",
+            tail: b"tail\xff",
+        };
+        let mut make = |part, out: &mut Vec<u8>| {
+            out.extend_from_slice(match part {
+                Part::Head => expected.head,
+                Part::Body => expected.body,
+                Part::Tail => expected.tail,
+                _ => b"",
+            });
+        };
+        let mut files = Vec::new();
+        write(&mut make, &mut files);
+        write(&mut make, &mut files);
+        assert_eq!(FileParts::of_files(&files).collect::<Vec<_>>(), [expected, expected]);
+        assert_eq!(FileParts::of_files(b"").count(), 0);
+    }
+}

@@ -1,0 +1,18 @@
+//! Words beside the answers, and paths within them.
+
+use std::path::Path;
+
+use thalweg::{Rendered, system};
+
+use crate::printer::escaped;
+
+/// Adds a line to what is said beside the answers.
+pub(super) fn say(out: &mut Rendered, text: &str) {
+    out.talk.push_str(&escaped(text));
+    out.talk.push('\n');
+}
+
+/// A path as text.
+pub(super) fn path_text(path: &Path) -> String {
+    system::name_text(path.as_os_str())
+}

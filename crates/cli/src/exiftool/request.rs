@@ -1,0 +1,105 @@
+//! How tags are named: as an option (`-EXIF:Make`), and behind a `$` in a condition or format.
+
+use std::borrow::Cow;
+
+use thalweg::tag::Request;
+
+use super::misuse::Misuse;
+
+/// The request for a tag by its name, as far as there is such a way of asking.
+///
+/// # Errors
+/// If it is no name, or names groups of a family that this program does not have.
+pub(super) fn request(text: &str) -> Result<Request, Misuse> {
+    let is_name =
+        !text.is_empty() && text.bytes().all(|b| b.is_ascii_alphanumeric() || b"_-:*?#+".contains(&b));
+    if !is_name {
+        return Err(format!("-{text} is neither an option nor the name of a tag"));
+    }
+    let request = Request::parse(&without_main(text));
+    let unknown = request.groups().find(|(family, _)| family.is_some_and(|family| family > 2));
+    match unknown {
+        Some((_, group)) => Err(format!(
+            "-{text}: `{group}` is a group of a family that this program does not have; it knows 0, 1 and 2, such as EXIF, IFD0 and Time"
+        )),
+        None => Ok(request),
+    }
+}
+
+/// The name without the group of the main document: all tags are of it, as no files within files are read.
+fn without_main(text: &str) -> Cow<'_, str> {
+    let is_main = |group: &&str| group.eq_ignore_ascii_case("main") || group.eq_ignore_ascii_case("3main");
+    match text.rsplit_once(':') {
+        Some((groups, tag)) if groups.split(':').any(|group| is_main(&group)) => {
+            let kept: Vec<&str> = groups.split(':').filter(|group| !is_main(group)).chain([tag]).collect();
+            Cow::Owned(kept.join(":"))
+        }
+        _ => Cow::Borrowed(text),
+    }
+}
+
+/// The name of a tag at the beginning of `text`, behind the `$`: `Tag`, `Group:Tag`, `Tag#`, all of that also
+/// in braces. Gives the name and what follows it.
+///
+/// # Errors
+/// If no name stands there: also where an expression follows the name in braces.
+pub(super) fn tag_name(text: &str) -> Result<(&str, &str), String> {
+    if text.starts_with('{') {
+        let (inside, rest) = braced(text).ok_or("a brace `${` is not closed")?;
+        let name = inside.trim();
+        if !name.is_empty() && plain_name(name).is_some_and(|(_, rest)| rest.is_empty()) {
+            return Ok((name, rest));
+        }
+        return Err(format!(
+            "`${{{inside}}}` is not the name of a tag, or of one with an expression behind `;`"
+        ));
+    }
+    plain_name(text)
+        .ok_or_else(|| "`$` stands before no name of a tag; write $$ for the sign itself".to_owned())
+}
+
+/// What stands in braces at the beginning of `text`, and what follows them; braces within are paired.
+pub(super) fn braced(text: &str) -> Option<(&str, &str)> {
+    let inside = text.strip_prefix('{')?;
+    let mut depth = 0_u32;
+    for (at, byte) in inside.bytes().enumerate() {
+        match byte {
+            b'{' => depth += 1,
+            b'}' if depth == 0 => return Some((&inside[..at], &inside[at + 1..])),
+            b'}' => depth -= 1,
+            _ => {}
+        }
+    }
+    None
+}
+
+/// Ends with a letter, digit or `_`, and with a `#` behind that, so that a hyphen or colon may follow.
+fn plain_name(text: &str) -> Option<(&str, &str)> {
+    let is_part = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | ':');
+    let end = text.find(|c| !is_part(c)).unwrap_or(text.len());
+    let name = text[..end].trim_end_matches(['-', ':']);
+    if name.is_empty() || name.starts_with([':', '-']) {
+        return None;
+    }
+    let end = name.len() + usize::from(text[name.len()..].starts_with('#'));
+    Some(text.split_at(end))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_end_where_they_should() {
+        assert_eq!(tag_name("Make, x"), Ok(("Make", ", x")));
+        assert_eq!(tag_name("EXIF:Make- x"), Ok(("EXIF:Make", "- x")));
+        assert_eq!(tag_name("By-line#>1"), Ok(("By-line#", ">1")));
+        assert_eq!(tag_name("{XMP-dc:Title}s"), Ok(("XMP-dc:Title", "s")));
+        assert!(tag_name("{make;tr/a/b/}").unwrap_err().contains("not the name"));
+        assert_eq!(tag_name("{ Make }s"), Ok(("Make", "s")));
+        assert_eq!(braced("{a;s/{2}//}b}"), Some(("a;s/{2}//", "b}")));
+        for wrong in ["", " ", "{make", "{}", "-"] {
+            tag_name(wrong).unwrap_err();
+        }
+    }
+}
