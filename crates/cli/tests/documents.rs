@@ -1,11 +1,9 @@
 //! What README.md and docs/ say of the program, against the program.
 #![cfg(unix)] // Paths are compared as they are written in the documents.
 
-mod collection;
-
 use std::fs;
 
-use collection::{Collection, repository};
+use crate::collection::{Collection, repository};
 
 /// A recipe of the cookbook: the question, its SQL, the answer that the document shows.
 struct Recipe {
