@@ -102,6 +102,9 @@ downloads=$!
 stage "Format"
 cargo fmt --all --check
 
+stage "Tidy"
+cargo run --quiet --locked --package xtask -- tidy
+
 stage "Lints"
 cargo clippy --workspace --all-targets --locked -- -D warnings
 

@@ -1,16 +1,20 @@
 //! Chores of the repository: `cargo xtask`.
 //!
-//! This program compiles in seconds, so that checks can run first. What measures needs the whole workspace, optimised: it
-//! is the package `xtask-bench`, which is built when it is asked for.
+//! This program compiles in seconds, so that checks can run first. Benchmarks need the whole workspace,
+//! optimised: they are the package `xtask-bench`, which is built on demand.
+
+mod tidy;
 
 use std::error::Error;
 use std::process::{Command, ExitCode};
 
 const USAGE: &str = "\
-Usage: cargo xtask bench NAME [--rounds N] [--only CASE,CASE]
+Usage: cargo xtask tidy
+       cargo xtask bench NAME [--rounds N] [--only CASE,CASE]
        cargo xtask floor THREADS BYTES LIST
        cargo xtask random WAY THREADS PACK LIST READS
 
+tidy    checks the structure of the code by the rules of xtask/tidy.toml
 bench   runs bench/definitions/NAME.toml: cases interleaved, answers checked, medians and ratios printed
 floor   opens each file of LIST (one path a line), reads its first BYTES bytes, closes it: the least a reader can do
 random  reads members of PACK, or files of LIST, in a random order; WAY is pack, many, mapped, ranges or files";
@@ -18,6 +22,7 @@ random  reads members of PACK, or files of LIST, in a random order; WAY is pack,
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let outcome = match arguments.first().map(String::as_str) {
+        Some("tidy") => tidy::run(),
         Some("bench" | "floor" | "random") => measure(&arguments),
         _ => Err(USAGE.into()),
     };

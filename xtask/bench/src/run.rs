@@ -1,8 +1,8 @@
 //! Benchmarks as definitions: what is run, on what, what the right answer is, and which ratios are promised.
 //!
 //! All cases of a definition run interleaved, round by round, so that a machine whose speed drifts is equally
-//! unfair to all of them; medians are printed, and ratios are medians of the rounds' ratios. A wrong answer is a
-//! failed run, whatever its time.
+//! unfair to all of them. Cases print their median; a ratio is the median of the rounds' ratios. A wrong
+//! answer is a failed run, whatever its time.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
