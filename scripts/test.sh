@@ -1,6 +1,10 @@
 #!/usr/bin/env bash
 # Everything that must hold before a change is taken: style, lints, tests, documents, fuzz targets, the Windows build.
 # Needs no corpora; tests that want them find them by THALWEG_CORPORA or beside the repository, and say when they skip.
+#
+# Compiling takes most of the time, so each stage uses what earlier ones compiled. Cargo compiles a crate again for every
+# set of features, which the selected packages decide together: stages that select fewer say below how they get the same.
+# Downloads run beside the lints. Documents, fuzz targets and Windows run beside the tests, which mostly wait.
 set -euo pipefail
 # shellcheck source=scripts/prerequisites.sh
 . "$(dirname "${BASH_SOURCE[0]}")/prerequisites.sh"
@@ -11,7 +15,72 @@ WINDOWS=x86_64-pc-windows-gnu
 WINDOWS_PURE=(gate file tag weir)
 WINDOWS_WITH_C=(catalog pack pixel engine lab)
 
-heading "Prerequisites"
+SECONDS=0
+logs=$(mktemp -d)
+stage_name='' stage_began=0 timings='' downloads='' checks=''
+
+# stage NAME: begins a stage, and says how long the one before took.
+stage() {
+    if [ -n "$stage_name" ]; then
+        printf '%s: %d s\n' "$stage_name" $((SECONDS - stage_began))
+        timings+=$(printf '%5d s  %s' $((SECONDS - stage_began)) "$stage_name")$'\n'
+    fi
+    stage_name=$1 stage_began=$SECONDS
+    heading "$1"
+}
+
+# joined PID LOG: waits for what runs beside the stages, shows what it said, and fails if it failed.
+joined() {
+    local code=0
+    wait "$1" || code=$?
+    cat "$2"
+    [ "$code" -eq 0 ] || fail "failed, see above"
+}
+
+# Nothing goes on behind a failure.
+trap 'kill $downloads $checks 2>/dev/null || true; rm -rf "$logs"' EXIT
+
+# packages FOLDER...: the options that select crates, by their folders under crates/.
+packages() {
+    local crate
+    for crate in "$@"; do
+        printf -- '--package\n%s\n' "$(sed -n 's/^name = "\(.*\)"/\1/p' "crates/$crate/Cargo.toml" | head -n 1)"
+    done
+}
+
+check_documents() {
+    heading "Documents"
+    RUSTDOCFLAGS="-D warnings" cargo doc --workspace --lib --no-deps --locked
+}
+
+check_fuzz_targets() {
+    [ -f fuzz/Cargo.toml ] || return 0
+    heading "Fuzz targets compile"
+    # In the same target folder: its profile is the workspace's, so most dependencies are there.
+    CARGO_TARGET_DIR=${CARGO_TARGET_DIR:-$REPOSITORY/target} cargo check --manifest-path fuzz/Cargo.toml --locked
+}
+
+# check_for_windows FOLDER...: type-checks crates.
+check_for_windows() {
+    local selected
+    mapfile -t selected < <(packages "$@")
+    # Without libjpeg-turbo and libwebp, whose builds would need a whole tool chain for Windows.
+    cargo check --locked --no-default-features --target "$WINDOWS" "${selected[@]}"
+}
+
+check_windows() {
+    heading "Windows"
+    if ! { has rustup && rustup target add "$WINDOWS" >/dev/null 2>&1; }; then
+        echo "skipped: the target $WINDOWS cannot be added here"
+    elif has x86_64-w64-mingw32-gcc; then
+        check_for_windows "${WINDOWS_PURE[@]}" "${WINDOWS_WITH_C[@]}"
+    else
+        check_for_windows "${WINDOWS_PURE[@]}"
+        echo "skipped: ${WINDOWS_WITH_C[*]} (SQLite is C; type: sudo apt-get install -y gcc-mingw-w64-x86-64)"
+    fi
+}
+
+stage "Prerequisites"
 need cc=build-essential make=build-essential g++=build-essential cmake=cmake nasm=nasm python3=python3
 want strace=strace mkfs.ext4=e2fsprogs chromium=chromium meson=meson ninja=ninja-build
 need_rust
@@ -24,56 +93,53 @@ if [ -z "${THALWEG_CORPORA:-}" ] && [ -d ../shared/corpora ]; then
     export THALWEG_CORPORA
 fi
 echo "corpora: ${THALWEG_CORPORA:-none, tests that want them skip}"
+# Servers for tests of object stores, and what the Python tests import.
+{
+    bash scripts/buckets.sh && bash scripts/python.sh --environment
+} >"$logs/downloads" 2>&1 &
+downloads=$!
 
-heading "Format"
+stage "Format"
 cargo fmt --all --check
 
-heading "Lints"
+stage "Tidy"
+cargo run --quiet --locked --package xtask -- tidy
+
+stage "Lints"
 cargo clippy --workspace --all-targets --locked -- -D warnings
 
-heading "Lints of decoders that are no default"
+stage "Lints of decoders that are no default"
 # AVIF's are C, whose build takes a minute.
-decoders=jxl
-if has meson && has ninja; then decoders+=,avif; else echo "skipped: avif"; fi
-cargo clippy --package thalweg-pixel --all-targets --features "$decoders" --locked -- -D warnings
+decoders=thalweg-pixel/jxl
+if has meson && has ninja; then decoders+=,thalweg-pixel/avif; else echo "skipped: avif"; fi
+# Of the other packages nothing is linted again: they make the features of shared dependencies those of the lints above.
+mapfile -t selected < <(packages pixel gate file catalog pack weir)
+cargo clippy "${selected[@]}" --package xtask-bench --all-targets --features "$decoders" --locked -- -D warnings
 
-# Servers for tests of object stores: 10 to 60 s the first time, a second later.
-bash scripts/buckets.sh
+stage "Tests compile"
+cargo test --workspace --locked --no-run
 
-heading "Tests"
-cargo test --workspace --locked
+stage "Tests"
+joined "$downloads" "$logs/downloads"
+downloads=''
+# At the lowest priority, and not before Cargo has let go of the target folder.
+{
+    until grep -q ' Running ' "$logs/tests" 2>/dev/null; do sleep 1; done
+    renice -n 19 "$BASHPID" >/dev/null
+    check_documents && check_fuzz_targets && check_windows
+} >"$logs/checks" 2>&1 &
+checks=$!
+cargo test --workspace --locked 2>&1 | tee "$logs/tests"
 
-heading "Python"
-# A wheel of the same profile: of other crates none is built again. Ray and Spark are too large for every run; who changes
-# what uses them runs scripts/engines.sh.
+stage "Documents, fuzz targets, Windows"
+joined "$checks" "$logs/checks"
+checks=''
+
+stage "Python"
+# A wheel of the same profile and features: of other crates only PyO3 is built. Ray and Spark are too large for every run;
+# who changes what uses them runs scripts/engines.sh.
 bash scripts/python.sh
 
-heading "Documents"
-RUSTDOCFLAGS="-D warnings" cargo doc --workspace --lib --no-deps --locked
-
-if [ -f fuzz/Cargo.toml ]; then
-    heading "Fuzz targets compile"
-    CARGO_TARGET_DIR=${CARGO_TARGET_DIR:-$REPOSITORY/target}/fuzz cargo check --manifest-path fuzz/Cargo.toml
-fi
-
-# check_for_windows FOLDER...: type-checks crates, by their folders under crates/.
-check_for_windows() {
-    local crate packages=()
-    for crate in "$@"; do
-        packages+=(--package "$(sed -n 's/^name = "\(.*\)"/\1/p' "crates/$crate/Cargo.toml" | head -n 1)")
-    done
-    # Without libjpeg-turbo and libwebp, whose builds would need a whole tool chain for Windows.
-    cargo check --locked --no-default-features --target "$WINDOWS" "${packages[@]}"
-}
-
-heading "Windows"
-if ! { has rustup && rustup target add "$WINDOWS" >/dev/null 2>&1; }; then
-    echo "skipped: the target $WINDOWS cannot be added here"
-elif has x86_64-w64-mingw32-gcc; then
-    check_for_windows "${WINDOWS_PURE[@]}" "${WINDOWS_WITH_C[@]}"
-else
-    check_for_windows "${WINDOWS_PURE[@]}"
-    echo "skipped: ${WINDOWS_WITH_C[*]} (SQLite is C; type: sudo apt-get install -y gcc-mingw-w64-x86-64)"
-fi
-
-heading "All good"
+stage "All good"
+printf '%s' "$timings"
+printf '%5d s  in all\n' "$SECONDS"

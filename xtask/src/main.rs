@@ -1,14 +1,20 @@
-//! Chores of the repository: `cargo xtask bench NAME`.
+//! Chores of the repository: `cargo xtask`.
+//!
+//! This program compiles in seconds, so that checks can run first. Benchmarks need the whole workspace,
+//! optimised: they are the package `xtask-bench`, which is built on demand.
 
-mod bench;
+mod tidy;
 
-use std::process::ExitCode;
+use std::error::Error;
+use std::process::{Command, ExitCode};
 
 const USAGE: &str = "\
-Usage: cargo xtask bench NAME [--rounds N] [--only CASE,CASE]
+Usage: cargo xtask tidy
+       cargo xtask bench NAME [--rounds N] [--only CASE,CASE]
        cargo xtask floor THREADS BYTES LIST
        cargo xtask random WAY THREADS PACK LIST READS
 
+tidy    checks the structure of the code by the rules of xtask/tidy.toml
 bench   runs bench/definitions/NAME.toml: cases interleaved, answers checked, medians and ratios printed
 floor   opens each file of LIST (one path a line), reads its first BYTES bytes, closes it: the least a reader can do
 random  reads members of PACK, or files of LIST, in a random order; WAY is pack, many, mapped, ranges or files";
@@ -16,16 +22,25 @@ random  reads members of PACK, or files of LIST, in a random order; WAY is pack,
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let outcome = match arguments.first().map(String::as_str) {
-        Some("bench") => bench::run(&arguments[1..]),
-        Some("random") => bench::random::run(&arguments[1..]),
-        Some("floor") => bench::floor::run(&arguments[1..]),
+        Some("tidy") => tidy::run(),
+        Some("bench" | "floor" | "random") => measure(&arguments),
         _ => Err(USAGE.into()),
     };
     match outcome {
-        Ok(()) => ExitCode::SUCCESS,
+        Ok(code) => code,
         Err(error) => {
             eprintln!("{error}");
             ExitCode::from(2)
         }
     }
+}
+
+/// Builds the benchmarks and runs them with these arguments.
+fn measure(arguments: &[String]) -> Result<ExitCode, Box<dyn Error>> {
+    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let status = Command::new(cargo)
+        .args(["run", "--quiet", "--release", "--package", "xtask-bench", "--"])
+        .args(arguments)
+        .status()?;
+    Ok(status.code().and_then(|code| u8::try_from(code).ok()).map_or(ExitCode::FAILURE, ExitCode::from))
 }

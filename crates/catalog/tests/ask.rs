@@ -1,7 +1,5 @@
 //! Queries, filters and exports: the right rows, nothing changed, nothing executed.
 
-mod common;
-
 use std::fs::File;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -9,11 +7,11 @@ use std::process::Command;
 use std::sync::Arc;
 use std::time::Duration;
 
+use crate::common::{Rows, column, fresh, location, put, put_row, put_tags, query, write};
 use arrow_array::cast::AsArray;
 use arrow_array::types::{Float64Type, Int64Type, TimestampMicrosecondType};
 use arrow_array::{Array, RecordBatch};
 use arrow_schema::{DataType, TimeUnit};
-use common::{Rows, column, fresh, location, put, put_row, put_tags, query, write};
 use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
 use thalweg_catalog::column::COLUMNS;
 use thalweg_catalog::{

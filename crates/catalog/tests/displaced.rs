@@ -2,12 +2,10 @@
 //! the rows.
 #![cfg(target_os = "linux")]
 
-mod common;
-
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use common::{column, fresh, put, write};
+use crate::common::{column, fresh, put, write};
 use thalweg_catalog::{Catalog, CatalogError, Writer, WriterOptions};
 
 /// A writer that has committed a hundred rows to a new catalogue at `path`.

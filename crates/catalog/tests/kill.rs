@@ -4,14 +4,12 @@
 //! and prints the count of committed changes; the parent kills it and compares.
 #![cfg(unix)]
 
-mod common;
-
 use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-use common::{assert_sound, column, fresh, put_tags};
+use crate::common::{assert_sound, column, fresh, put_tags};
 use thalweg_catalog::{Catalog, Finding, WriterOptions};
 
 const KILLS: u64 = 50;
@@ -78,7 +76,7 @@ fn fifty_kills_lose_no_committed_row() {
 /// printed.
 fn write_and_kill(path: &Path, first: u64, after: Duration) -> u64 {
     let mut child = Command::new(std::env::current_exe().unwrap())
-        .args(["--exact", "child_writes_until_it_is_killed", "--nocapture"])
+        .args(["--exact", "kill::child_writes_until_it_is_killed", "--nocapture"])
         .env("THALWEG_KILL_TEST", path)
         .env("THALWEG_KILL_FIRST", first.to_string())
         .stdout(Stdio::piped())

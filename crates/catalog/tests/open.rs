@@ -1,12 +1,10 @@
 //! Opening: what is refused, in which words, and what is left untouched.
 
-mod common;
-
 use std::error::Error;
 use std::path::Path;
 use std::process::Command;
 
-use common::{column, fresh, put, write};
+use crate::common::{Rows, column, fresh, put, write};
 use thalweg_catalog::{Catalog, CatalogError, Change, WriterOptions, schema};
 
 #[test]
@@ -86,7 +84,7 @@ fn a_finished_run_leaves_one_file_and_its_handle_cannot_change_it_by_a_query() {
     let catalog = Catalog::create_or_open(&path).unwrap();
     let known = catalog.known().unwrap();
     for sql in ["DELETE FROM file", "PRAGMA query_only = OFF", "PRAGMA user_version = 9"] {
-        let error = catalog.query(sql, &mut common::Rows::default()).unwrap_err();
+        let error = catalog.query(sql, &mut Rows::default()).unwrap_err();
         assert!(matches!(error, CatalogError::Refused { .. }), "{sql}: {error:?}");
     }
     drop(catalog);
@@ -107,7 +105,7 @@ fn readers_go_on_while_a_writer_writes() {
     let writer = catalog.writer(&options).unwrap();
     for inode in 2..50 {
         writer.send(vec![put("/p", &inode.to_string(), inode)]).unwrap();
-        reader.query("SELECT count(*) FROM image", &mut common::Rows::default()).unwrap();
+        reader.query("SELECT count(*) FROM image", &mut Rows::default()).unwrap();
     }
     writer.finish().unwrap();
     assert_eq!(column(&path, "SELECT count(*) FROM image"), ["49"]);
@@ -264,7 +262,7 @@ fn a_schema_that_is_no_text_is_damage() {
         bytes[at + 4] = 0xFF;
         std::fs::write(&path, bytes).unwrap();
         let outcome = Catalog::open_read_only(&path)
-            .and_then(|catalog| catalog.query("SELECT * FROM image", &mut common::Rows::default()));
+            .and_then(|catalog| catalog.query("SELECT * FROM image", &mut Rows::default()));
         let Err(error) = outcome else { continue };
         n_damaged += 1;
         assert!(matches!(error, CatalogError::Damaged { .. }), "{error:?}");

@@ -1,11 +1,9 @@
 //! What a run records is what a reader finds: rows, names, tags, moves, vanished files.
 
-mod common;
-
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use common::{assert_sound, column, fresh, location, put, put_row, put_tags, query, write};
+use crate::common::{Rows, assert_sound, column, fresh, location, put, put_row, put_tags, query, write};
 use thalweg_catalog::column::COLUMNS;
 use thalweg_catalog::{Catalog, Change, ErrorKind, Filter, Finding, ImageRow, SeenIds, WriterOptions};
 
@@ -138,7 +136,7 @@ fn tags_come_back_as_they_went_in() {
         format!("{{{}}}", pairs.join(","))
     };
     assert_eq!(tags, [object(first), object(second), object(first), "{}".into(), "NULL".into()]);
-    let mut rows = common::Rows::default();
+    let mut rows = Rows::default();
     Catalog::open_read_only(&path).unwrap().rows(&Filter::default(), &mut rows).unwrap();
     assert_eq!(rows.rows, query(&path, "SELECT * FROM image"), "exports put tags together as the view does");
     assert_eq!(column(&path, "SELECT count(*) FROM tag_shape"), ["2"]);

@@ -1,12 +1,11 @@
 //! What README.md and docs/ say of the program, against the program.
 #![cfg(unix)] // Paths are compared as they are written in the documents.
 
-mod collection;
-
 use std::fs;
 
-use collection::{Collection, repository};
 use thalweg::catalog::column::{COLUMNS, SUBJECTS};
+
+use crate::collection::{Collection, repository};
 
 /// A recipe of the cookbook: the question, its SQL, the answer that the document shows.
 struct Recipe {

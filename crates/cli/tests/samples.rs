@@ -1,9 +1,7 @@
 //! What is known of the samples, against what the program says of them.
 #![cfg(unix)] // Paths are compared as they are written here.
 
-mod collection;
-
-use collection::Collection;
+use crate::collection::Collection;
 
 #[test]
 fn every_file_gets_a_row() {

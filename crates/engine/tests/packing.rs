@@ -1,12 +1,9 @@
 //! `thalweg::pack`: what the order of reading does not change, and what a stop leaves.
 
-#[path = "common/picture.rs"]
-mod picture;
-
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use picture::{Jpeg, png};
+use crate::common::picture::{Jpeg, png};
 use thalweg::file::order::Order;
 use thalweg::pack::{Cut, Pack};
 use thalweg::{PackFrom, PackOptions, PackOrder, Progress, pack};

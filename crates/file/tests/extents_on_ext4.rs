@@ -1,8 +1,6 @@
 //! Extents and bad blocks on a file system made for the purpose: ext4 in a loop mount, which takes root.
 #![cfg(target_os = "linux")]
 
-mod common;
-
 use std::fs::{self, File};
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -12,7 +10,7 @@ use thalweg_file::extent::{self, ExtentFlags};
 use thalweg_file::filesystem::{self, FileSystemKind};
 use thalweg_file::{ReadError, Strategy, cache};
 
-use common::{content, has_program, readers, visit_one};
+use crate::common::{content, has_program, readers, visit_one};
 
 /// A mounted ext4, unmounted when dropped.
 struct Ext4 {

@@ -5,8 +5,6 @@
 //! cut off, since ext4 and others clear it before the new length shows. So where a file shrinks, zeros are
 //! accepted in place of its bytes.
 
-mod common;
-
 use std::fs::{self, OpenOptions};
 use std::io::Write;
 use std::path::Path;
@@ -15,7 +13,7 @@ use std::time::{Duration, Instant};
 
 use thalweg_file::{ReadError, Reader, Strategy};
 
-use common::{content, readers, visit_one};
+use crate::common::{content, error_of, readers, visit_one};
 
 const FIRST_BYTES: usize = 16 << 10;
 const TIME: Duration = Duration::from_millis(300);
@@ -161,7 +159,7 @@ fn turned_into_a_directory() {
         visit_one(&mut reader, &path, |head| drop(head));
         fs::remove_file(&path).unwrap();
         fs::create_dir(&path).unwrap();
-        let error = common::error_of(&mut reader, &path);
+        let error = error_of(&mut reader, &path);
         assert!(
             matches!(error, ReadError::NotRegular { .. } | ReadError::DirectUnsupported { .. }),
             "{error:?}"

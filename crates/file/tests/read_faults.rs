@@ -2,8 +2,6 @@
 //! process of its own.
 #![cfg(target_os = "linux")]
 
-mod common;
-
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -11,7 +9,7 @@ use std::process::Command;
 use thalweg_file::Strategy;
 use thalweg_file::filesystem::{self, FileSystemKind};
 
-use common::{content, example, has_program};
+use crate::common::{content, example, has_program};
 
 /// A file, and what `head` prints of it.
 struct Case {

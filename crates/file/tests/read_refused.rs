@@ -1,8 +1,6 @@
 //! What is not a file, and what cannot be opened: a named error from every strategy, and nobody waits.
 #![cfg(target_os = "linux")]
 
-mod common;
-
 use std::ffi::OsStr;
 use std::fs::{self, Permissions};
 use std::os::unix::ffi::OsStrExt;
@@ -14,7 +12,7 @@ use std::process::Command;
 use thalweg_file::read::KindCheck;
 use thalweg_file::{ReadError, ReadOptions, Reader, Strategy};
 
-use common::{content, error_of, example, has_program, readers, visit_one};
+use crate::common::{content, error_of, example, has_program, readers, visit_one};
 
 const FIRST_BYTES: usize = 16 << 10;
 

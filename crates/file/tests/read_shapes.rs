@@ -1,7 +1,5 @@
 //! Every strategy gives the same bytes, for every shape of a file.
 
-mod common;
-
 use std::fs::File;
 use std::io::{Seek, SeekFrom, Write};
 use std::ops::ControlFlow;
@@ -9,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use thalweg_file::{ReadError, Reader, Strategy};
 
-use common::{byte_at, content, readers, skip_direct, visit_one};
+use crate::common::{byte_at, content, readers, skip_direct, visit_one};
 
 const FIRST_BYTES: usize = 16 << 10;
 

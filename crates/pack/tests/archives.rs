@@ -1,11 +1,10 @@
 //! Archives that others made: Python's tarfile in all its formats, and hostile ones.
 
-mod archive;
-
 use std::fs::{self, File};
 use std::io::Write as _;
 use std::process::Command;
 
+use crate::archive;
 use thalweg_pack::Pack;
 use thalweg_pack::tar::read::{Entries, Entry, Kind, TarError};
 

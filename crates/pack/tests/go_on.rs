@@ -1,14 +1,12 @@
 //! Runs that end early: what they leave, who may go on with it, and that the end is the same.
 
-mod common;
-
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-use common::{PACE, Pace, assert_same, feed, files, names, pack, plan};
+use crate::common::{PACE, Pace, assert_same, feed, files, names, pack, plan};
 use thalweg_pack::{Cut, PackError, Writer};
 
 fn undisturbed(n: u64, cut: Cut) -> BTreeMap<String, Vec<u8>> {
@@ -164,7 +162,7 @@ fn child() {
 
 const N_CHILD: u64 = 400;
 const CHILD_CUT: Cut = Cut::Bytes(100_000);
-const ARGUMENTS: [&str; 4] = ["--exact", "child", "--ignored", "--nocapture"];
+const ARGUMENTS: [&str; 4] = ["--exact", "go_on::child", "--ignored", "--nocapture"];
 
 fn is_whole(folder: &Path) -> bool {
     folder.join("pictures.parquet").exists()

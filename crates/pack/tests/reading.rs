@@ -1,10 +1,9 @@
 //! What was written is read back, by every way and any number of threads; what is damaged is told and the
 //! rest read.
 
-mod archive;
-
 use std::fs;
 
+use crate::archive;
 use thalweg_pack::{Lookup, Pack, PackError, Reading, check};
 
 #[test]

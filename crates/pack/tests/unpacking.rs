@@ -1,9 +1,8 @@
 //! Members become files, and only below the target.
 
-mod archive;
-
 use std::fs;
 
+use crate::archive;
 use thalweg_pack::{Pack, UnpackOptions, unpack};
 
 #[test]

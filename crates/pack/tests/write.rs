@@ -1,15 +1,13 @@
 //! Packs as they are written: the same bytes whatever the threads do, in the form that other programs read.
 
-mod common;
-
 use std::fs;
 use std::io::Write as _;
 use std::process::{Command, Stdio};
 
+use crate::common::{self, PACE, Pace, content_of, files, is_unreadable, json_of, pack, parse, plan};
 use arrow_array::cast::AsArray as _;
 use arrow_array::types::{Int32Type, Int64Type};
 use arrow_array::{Array as _, RecordBatch};
-use common::{PACE, Pace, content_of, files, is_unreadable, json_of, pack, parse, plan};
 use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
 use thalweg_pack::{Batch, Cut, Facts, PackError, Writer};
 

@@ -1,15 +1,13 @@
 //! Sharpening is libvips': against references that it made (`tests/sharpen/`), and against itself where it is
 //! installed.
 //!
-//! `THALWEG_MAKE_REFERENCES=1 cargo test -p thalweg-pixel --test libvips` makes the references anew. They
+//! `THALWEG_MAKE_REFERENCES=1 cargo test -p thalweg-pixel --test all libvips` makes the references anew. They
 //! hold libvips 8.14's samples as they are.
-
-mod common;
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use common::{Kept, Raw, picture};
+use crate::common::{Kept, Raw, picture};
 use thalweg_pixel::op::{Sharpen, SharpenOptions};
 use thalweg_pixel::{Header, Layout, pipeline};
 

@@ -1,11 +1,9 @@
 //! Pipelines: the same pixels on any number of threads, and an end on any failure.
 
-mod common;
-
 use std::num::NonZero;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use common::{Kept, Raw, picture};
+use crate::common::{Kept, Raw, picture};
 use thalweg_pixel::op::{self, Sharpen, SharpenOptions};
 use thalweg_pixel::pipeline::{self, Options, PipelineError};
 use thalweg_pixel::simd::{self, Level};

@@ -6,7 +6,7 @@ use std::io::Write as _;
 
 use serde_json::Value;
 
-use crate::bytes;
+use super::bytes;
 use crate::env::{Env, Jpeg, png, tiff};
 
 /// What any one file may take. Tests are built with little optimisation and run beside one another, so this

@@ -10,8 +10,8 @@ use std::time::{Duration, SystemTime};
 
 use serde_json::Value;
 
+use crate::env::unprivileged::unprivileged;
 use crate::env::{Env, Jpeg};
-use crate::unprivileged::unprivileged;
 
 fn picture() -> Vec<u8> {
     Jpeg::new(4, 3).to_bytes()

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::bytes::{COMMANDS, DATES};
+use super::bytes::{COMMANDS, DATES};
 use crate::env::{Env, Jpeg};
 
 fn indexed() -> Env {

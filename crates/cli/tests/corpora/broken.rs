@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use serde_json::Value;
 use thalweg::tag::{Input, Mode, Options, Parser, Want};
 
-use crate::corpus;
+use super::corpus;
 use crate::env::Env;
 
 /// What one file may take. Tests are built with little optimisation and run beside one another: five times

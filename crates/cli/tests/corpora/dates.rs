@@ -4,9 +4,9 @@ use std::collections::HashMap;
 
 use serde_json::Value;
 
-use crate::corpus;
+use super::corpus;
+use super::truth::{is_image, same, truth};
 use crate::env::Env;
-use crate::truth::{is_image, same, truth};
 
 /// EXIF's dates, and the columns of the view that they fill.
 const DATES: [(&str, &str); 3] = [

@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use crate::corpus;
+use super::corpus;
+use super::truth::Tags;
 use crate::env::{Env, exiftool_13_58};
-use crate::truth::Tags;
 
 /// What is asked for, and parts of the paths whose answer is known to be another: FlashPix streams and
 /// pictures after the end of a JPEG are not looked for, nor formats that are not known here, and ExifTool

@@ -5,8 +5,8 @@
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use crate::corpus;
-use crate::embedded::files_below;
+use super::corpus;
+use super::embedded::files_below;
 use crate::env::{Env, exiftool_13_58};
 
 /// Layouts, and how many of a hundred answers are equal at least.

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use serde_json::{Map, Value};
 
-use crate::corpus;
+use super::corpus;
 use crate::env::Env;
 
 pub(crate) type Tags = Map<String, Value>;

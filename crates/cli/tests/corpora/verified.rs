@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use serde_json::Value;
 
-use crate::corpus;
+use super::corpus;
 use crate::env::Env;
 
 /// What one process may take; two of them decode, and the run itself is small.

@@ -1,8 +1,6 @@
 //! `strace`, which makes calls of the system slow or lets them fail; and the catalogue seen from the test's
 //! own process.
 
-#![allow(dead_code, reason = "each test program uses a part")]
-
 use std::path::Path;
 use std::process::Command;
 

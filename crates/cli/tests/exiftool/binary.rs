@@ -1,7 +1,7 @@
 //! Values as they are in the file.
 
+use super::{pictures, run};
 use crate::env::Jpeg;
-use crate::{pictures, run};
 
 /// A TIFF with a second directory that describes a thumbnail of these bytes.
 pub(crate) fn with_thumbnail(thumbnail: &[u8]) -> Vec<u8> {

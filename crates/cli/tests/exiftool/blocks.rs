@@ -1,8 +1,8 @@
 //! Embedded pictures, blocks of metadata and the hash of the picture, asked for by name; and what this
 //! program refuses.
 
+use super::{pictures, run};
 use crate::env::{Env, Jpeg};
-use crate::{pictures, run};
 
 /// A JPEG whose EXIF has a thumbnail, and which has blocks of all kinds.
 fn with_all_blocks(thumbnail: &[u8]) -> (Vec<u8>, Blocks) {

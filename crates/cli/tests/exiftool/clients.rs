@@ -9,8 +9,8 @@ use std::process::Command;
 
 use serde_json::{Map, Value};
 
+use super::{peer, pictures};
 use crate::env::Env;
-use crate::{peer, pictures};
 
 /// Where the script puts what it installs: beside the folder that this program lies in.
 fn installed(name: &str) -> PathBuf {
@@ -121,7 +121,7 @@ fn exiftool_vendored() {
     let module = installed("js/node_modules/exiftool-vendored");
     let folder = tempfile::tempdir().unwrap();
     let thumbnail = folder.path().join("t.jpg");
-    std::fs::write(&thumbnail, crate::binary::jpeg_with_thumbnail()).unwrap();
+    std::fs::write(&thumbnail, super::binary::jpeg_with_thumbnail()).unwrap();
     compare(&module, &|| {
         let mut command = Command::new("node");
         command.arg(source("vendored.mjs")).env("NODE_CLIENTS", installed("js"));

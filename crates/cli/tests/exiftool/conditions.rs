@@ -1,6 +1,6 @@
 //! Files that conditions let through.
 
-use crate::{pictures, run};
+use super::{pictures, run};
 
 #[test]
 fn files_that_meet_it_are_answered() {

@@ -2,9 +2,9 @@
 
 use std::fs;
 
-use crate::binary::with_thumbnail;
+use super::binary::with_thumbnail;
+use super::{pictures, run};
 use crate::env::{Env, Jpeg};
-use crate::{pictures, run};
 
 fn text(env: &Env, name: &str) -> String {
     fs::read_to_string(env.path("photos").join(name)).unwrap_or_else(|error| panic!("{name}: {error}"))

@@ -1,6 +1,6 @@
 //! Shapes of answers and expressions in formats.
 
-use crate::{pictures, run};
+use super::{pictures, run};
 
 #[test]
 fn values_of_raw_output_are_not_converted() {

@@ -1,6 +1,6 @@
 //! `ImageDataHash`: of the picture alone, whatever stands around it.
 
-use crate::{pictures, run};
+use super::{pictures, run};
 
 #[track_caller]
 fn check(name: &str, bytes: impl AsRef<[u8]>, expected: &str) {

@@ -2,8 +2,8 @@
 
 use std::process::Command;
 
+use super::pictures;
 use crate::env::Env;
-use crate::pictures;
 
 const FEW: usize = 2_500;
 const MANY: usize = 8 * FEW;

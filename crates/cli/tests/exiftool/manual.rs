@@ -8,9 +8,9 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, UNIX_EPOCH};
 
-use crate::binary::jpeg_with_thumbnail;
+use super::binary::jpeg_with_thumbnail;
+use super::{peer, pictures};
 use crate::env::{Env, Jpeg};
-use crate::{peer, pictures};
 
 /// What is expected of an example.
 enum Answer {

@@ -1,6 +1,6 @@
 //! Makers' notes that an editor moved without correcting their offsets.
 
-use crate::{pictures, run};
+use super::{pictures, run};
 
 const TEXTS: [(u16, &[u8]); 3] =
     [(0x0006, b"Canon Model X\0"), (0x0007, b"Firmware 1.0.2\0\0"), (0x0009, b"A. Photographer\0")];

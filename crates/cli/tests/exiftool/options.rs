@@ -1,7 +1,7 @@
 //! What options do, and what is refused.
 
+use super::{exiftool, pictures, run};
 use crate::env::Env;
-use crate::{exiftool, pictures, run};
 
 #[test]
 fn both_names_are_one_program() {

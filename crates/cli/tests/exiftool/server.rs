@@ -4,8 +4,8 @@ use std::io::{Read as _, Write as _};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
+use super::{exiftool, pictures};
 use crate::env::Env;
-use crate::{exiftool, pictures};
 
 fn serve(env: &Env, arguments: &[&str]) -> Command {
     let mut command = exiftool(env);

@@ -1,6 +1,6 @@
 //! How answers look, to the byte.
 
-use crate::{exiftool, peer, pictures, run};
+use super::{exiftool, peer, pictures, run};
 
 #[test]
 fn lists() {

@@ -3,8 +3,8 @@
 use std::path::Path;
 use std::process::{Command, Stdio};
 
+use super::pictures;
 use crate::env::Env;
-use crate::pictures;
 
 /// ESC, BEL, the C1 control that is as good as ESC `[`, and the control that turns text round.
 const STEERING: &str = "a\u{1b}[31mb\u{7}c\u{9b}2Jd\u{202e}e\rf";
@@ -98,8 +98,8 @@ fn no_other_command_steers_a_terminal() {
 #[test]
 fn a_pipe_gets_the_bytes_and_json_escapes_always() {
     let env = pictures().with("esc.jpg", with_comment(STEERING));
-    crate::run(&env, &["-b", "-Comment", "esc.jpg"]).exits(0).prints(STEERING);
-    let json = crate::run(&env, &["-j", "-Comment", "esc.jpg"]).exits(0);
+    super::run(&env, &["-b", "-Comment", "esc.jpg"]).exits(0).prints(STEERING);
+    let json = super::run(&env, &["-j", "-Comment", "esc.jpg"]).exits(0);
     assert_eq!(json.json()[0]["Comment"], STEERING);
     let text = json.stdout();
     assert!(!steers(text.as_bytes()), "{text}");

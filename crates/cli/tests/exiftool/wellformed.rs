@@ -4,7 +4,7 @@
 use std::path::PathBuf;
 use std::process::Command;
 
-use crate::pictures;
+use super::pictures;
 
 /// Mutated files; `THALWEG_MUTATIONS` sets another number.
 const N_MUTATED: &str = "150";

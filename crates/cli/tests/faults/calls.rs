@@ -3,8 +3,8 @@
 use std::path::PathBuf;
 use std::process::Output;
 
+use crate::env::trace::{all_rows, ask, can_inject, traced};
 use crate::env::{Env, Jpeg};
-use crate::trace::{all_rows, ask, can_inject, traced};
 
 const N_FILES: usize = 6;
 

@@ -4,8 +4,8 @@ use std::path::Path;
 use std::process::{Output, Stdio};
 use std::time::{Duration, Instant};
 
+use crate::env::trace::{can_inject, n_committed, traced};
 use crate::env::{Env, Jpeg};
-use crate::trace::{can_inject, n_committed, traced};
 
 const N_FILES: u64 = 900;
 

@@ -3,8 +3,8 @@
 use std::path::PathBuf;
 use std::process::Command;
 
+use crate::env::trace::{all_rows, assert_sound};
 use crate::env::{Env, Jpeg, Ran, sample};
-use crate::trace::{all_rows, assert_sound};
 
 /// A file system in memory of its own, gone when it is dropped.
 struct Mount {

@@ -4,8 +4,8 @@
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
+use crate::env::trace::{all_rows, assert_sound, can_inject, n_committed, traced};
 use crate::env::{Env, Jpeg, png, sample};
-use crate::trace::{all_rows, assert_sound, can_inject, n_committed, traced};
 
 const KILLS: u32 = 50;
 const N_FILES: usize = 1200;

@@ -5,8 +5,8 @@ use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
+use crate::env::trace::{all_rows, assert_sound, can_inject, n_committed, traced};
 use crate::env::{Env, Jpeg};
-use crate::trace::{all_rows, assert_sound, can_inject, n_committed, traced};
 
 const N_FILES: usize = 1500;
 

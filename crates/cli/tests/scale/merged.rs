@@ -3,9 +3,9 @@
 use std::path::Path;
 use std::time::{Duration, SystemTime};
 
+use super::{awkward, make, parts};
 use crate::env::Env;
-use crate::trace::{all_rows, ask};
-use crate::{awkward, make, parts};
+use crate::env::trace::{all_rows, ask};
 
 #[test]
 fn parts_in_any_order_make_the_catalogue_that_index_makes() {

@@ -1,7 +1,7 @@
 //! Plans: the same files make the same plan, from wherever they are named.
 
+use super::{awkward, make};
 use crate::env::Env;
-use crate::{awkward, make};
 
 #[test]
 fn directories_a_list_and_a_catalogue_make_the_same_plan() {

@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
+use super::{awkward, make, parts};
 use crate::env::Env;
-use crate::{awkward, make, parts};
 
 /// Four shards of a plan, made in `out`.
 fn made() -> Env {

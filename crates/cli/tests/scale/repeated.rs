@@ -3,9 +3,9 @@
 use std::process::Stdio;
 use std::time::Duration;
 
+use super::{make, parts};
+use crate::env::trace::all_rows;
 use crate::env::{Env, Jpeg};
-use crate::trace::all_rows;
-use crate::{make, parts};
 
 const N_SHARDS: u64 = 6;
 

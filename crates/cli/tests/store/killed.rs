@@ -4,7 +4,7 @@
 use std::process::Stdio;
 use std::time::{Duration, Instant};
 
-use crate::collection;
+use super::collection;
 use crate::env::{Env, sample};
 
 /// The unfinished files in a folder and below.
@@ -76,15 +76,15 @@ fn a_pack_that_was_finished_is_not_refused_to_the_same_command() {
     let env = collection();
     let pack = ["pack", "photos", "-o", "pack"];
     env.run(pack).exits(0).says("4 pictures");
-    let before = crate::files(&env.path("pack"));
+    let before = super::files(&env.path("pack"));
     env.run(pack).exits(0).says("4 pictures").says("5  of them dealt with by the run before");
-    assert!(crate::files(&env.path("pack")) == before && !env.path("pack/.images.packing").exists());
+    assert!(super::files(&env.path("pack")) == before && !env.path("pack/.images.packing").exists());
     // Another pack, or one that is not whole any more, is as it was: nothing is overwritten unasked.
     env.run(["pack", "photos", "-o", "pack", "--json", "none"]).exits(2).says("--force");
     std::fs::remove_file(env.path("pack/images-000000.tar")).unwrap();
     env.run(pack).exits(2).says("--force");
     env.run(["pack", "photos", "-o", "pack", "--force"]).exits(0);
-    assert!(crate::files(&env.path("pack")) == before);
+    assert!(super::files(&env.path("pack")) == before);
     Env::touch(&env.photo("a/second.png"));
     env.run(pack).exits(2).says("--force");
 }

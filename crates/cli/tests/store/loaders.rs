@@ -9,7 +9,7 @@ use std::process::Command;
 
 use serde_json::{Map, Value};
 
-use crate::collection;
+use super::collection;
 use crate::env::{Env, Jpeg};
 
 fn python() -> PathBuf {

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::collection;
+use super::collection;
 use crate::env::Env;
 
 fn packed() -> Env {
@@ -103,7 +103,7 @@ fn a_server_sees_a_pack_that_was_made_anew() {
         answer
     };
     assert_eq!(width(), "8");
-    std::fs::write(env.photo("a/second.JPG"), crate::Jpeg::new(77, 6).to_bytes()).unwrap();
+    std::fs::write(env.photo("a/second.JPG"), super::Jpeg::new(77, 6).to_bytes()).unwrap();
     env.run(["pack", "photos", "-o", "pack", "--shard-count", "2", "--force"]).exits(0);
     assert_eq!(width(), "77");
     drop(questions);

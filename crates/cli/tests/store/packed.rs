@@ -6,8 +6,8 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use serde_json::Value;
 
+use super::{collection, files};
 use crate::env::Env;
-use crate::{collection, files};
 
 fn names(env: &Env, pack: &str) -> Vec<String> {
     env.run(["list", pack]).exits(0).stdout().lines().map(str::to_owned).collect()
@@ -69,7 +69,7 @@ fn the_order_is_the_callers() {
 
 #[test]
 fn the_same_input_makes_the_same_bytes_and_shards_end_where_they_are_told() {
-    let env = (0..40).fold(collection(), |env, n| env.with(format!("many/{n}.png"), crate::png(n + 1, 3)));
+    let env = (0..40).fold(collection(), |env, n| env.with(format!("many/{n}.png"), super::png(n + 1, 3)));
     env.run(["pack", "photos", "-o", "one", "--shard-size", "10kB", "--threads", "1"]).exits(0);
     env.run(["pack", "photos", "-o", "two", "--shard-size", "10kB", "--threads", "7"]).exits(0);
     let one = files(&env.path("one"));

@@ -3,8 +3,8 @@
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
+use super::files;
 use crate::env::{Env, sample};
-use crate::files;
 
 const PICTURES: usize = 120;
 

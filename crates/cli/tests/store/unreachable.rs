@@ -1,8 +1,8 @@
 //! Paths that cannot be reached: a pack goes on without them, names all of them, and ends with exit code 3.
 
-use crate::collection;
+use super::collection;
 #[cfg(unix)]
-use crate::unprivileged::unprivileged;
+use crate::env::unprivileged::unprivileged;
 
 #[test]
 fn a_path_of_a_list_that_is_missing_is_named_and_the_rest_is_packed() {

@@ -7,9 +7,9 @@ use thalweg::file::filesystem::FileSystem;
 use thalweg::file::profile::{StorageProfile, save};
 use thalweg::file::{Order, Strategy};
 
+use super::tuned::{profiles, program};
+use crate::env::trace::{can_inject, traced};
 use crate::env::{Env, Jpeg, Ran};
-use crate::trace::{can_inject, traced};
-use crate::tuned::{profiles, program};
 
 /// Pictures, and a profile of where they lie: measured now, or with the probe's answer alone.
 fn with_profile(choose: impl FnOnce(&mut Choices), is_tuned: bool) -> Env {

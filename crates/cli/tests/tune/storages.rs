@@ -12,8 +12,8 @@ use lab::method::ratio;
 use lab::report::Verdict;
 use thalweg::file::cache::evict;
 
+use super::tuned::{profiles, program, with_pictures};
 use crate::env::Env;
-use crate::tuned::{profiles, program, with_pictures};
 
 const ROUNDS: usize = 8;
 

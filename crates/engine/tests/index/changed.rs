@@ -6,7 +6,7 @@ use std::time::{Duration, SystemTime};
 use thalweg::IndexOptions;
 use thalweg::catalog::ErrorKind;
 
-use crate::tree::{Tree, counts, row};
+use super::tree::{Tree, counts, row};
 
 #[test]
 fn a_first_run_reads_everything_and_a_second_one_nothing() {
@@ -99,7 +99,7 @@ fn the_catalogues_own_files_are_left_out() {
         let report = tree.run_into(&catalog, &[tree.root()], &IndexOptions::default()).unwrap();
         assert_eq!((report.n_files, report.n_read, report.n_vanished), (1, n_read, 0));
     }
-    let paths = crate::tree::ask(&catalog, "SELECT f.name AS name FROM file AS f");
+    let paths = super::tree::ask(&catalog, "SELECT f.name AS name FROM file AS f");
     assert_eq!(paths, [r#"{"name":"a.jpg"}"#]);
 }
 

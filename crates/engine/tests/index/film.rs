@@ -1,6 +1,6 @@
 //! A film beside the photos: its dates, its place and its camera come out of QuickTime's boxes.
 
-use crate::tree::Tree;
+use super::tree::Tree;
 
 fn boxed(kind: &[u8; 4], payload: &[u8]) -> Vec<u8> {
     [&(payload.len() as u32 + 8).to_be_bytes()[..], kind, payload].concat()

@@ -5,8 +5,8 @@ use std::num::NonZeroUsize;
 use thalweg::IndexOptions;
 use thalweg::file::order::Order;
 
-use crate::picture::{Jpeg, png};
-use crate::tree::{Tree, ask, counts};
+use super::tree::{Tree, ask, counts};
+use crate::common::picture::{Jpeg, png};
 
 /// More rows than are held at once of a directory, and than the writer commits at once: files that a first
 /// run had committed before its end were once taken for what an earlier run knew.

@@ -1,7 +1,7 @@
 //! The lens: by the standard's tag, else by the maker's note.
 
-use crate::picture::Jpeg;
-use crate::tree::Tree;
+use super::tree::Tree;
+use crate::common::picture::Jpeg;
 
 /// A note of Canon's that names the lens.
 const NOTE: &[u8] = b"\x01\0\x95\0\x02\0\x04\0\0\0EF50\0\0\0\0";

@@ -1,6 +1,6 @@
 //! Files at new places: their rows and tags go with them, and nothing is opened.
 
-use crate::tree::{Tree, counts, row};
+use super::tree::{Tree, counts, row};
 
 #[test]
 fn within_and_across_directories() {

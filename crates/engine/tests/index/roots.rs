@@ -4,7 +4,7 @@ use std::os::unix::fs::symlink;
 
 use thalweg::IndexOptions;
 
-use crate::tree::{Tree, counts, row};
+use super::tree::{Tree, counts, row};
 
 #[test]
 fn a_tree_inside_another_is_walked_once() {

@@ -11,7 +11,7 @@ use arrow_array::{Array as _, RecordBatch};
 use thalweg::catalog::{ArrowSink, Filter, PartColumns};
 use thalweg::{Catalog, JobError, Progress, ScanOptions, Waited, scan};
 
-use crate::tree::Tree;
+use super::tree::Tree;
 
 fn options() -> ScanOptions {
     ScanOptions::default()

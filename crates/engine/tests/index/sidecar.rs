@@ -2,7 +2,7 @@
 
 use thalweg::IndexOptions;
 
-use crate::tree::Tree;
+use super::tree::Tree;
 
 fn sidecar(rating: u32, title: &str) -> Vec<u8> {
     format!(

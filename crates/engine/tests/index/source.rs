@@ -14,8 +14,8 @@ use thalweg::Location;
 use thalweg::file::{FileRange, Opened, ReadError, Stop};
 use thalweg::source::{Entry, Lister, Listing, Resolver, Root, Source};
 
-use crate::picture::Jpeg;
-use crate::tree::{Tree, counts};
+use super::tree::{Tree, counts};
+use crate::common::picture::Jpeg;
 
 #[derive(Debug)]
 struct Albums;

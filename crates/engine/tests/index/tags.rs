@@ -2,7 +2,7 @@
 
 use thalweg::IndexOptions;
 
-use crate::tree::{Tree, counts, row};
+use super::tree::{Tree, counts, row};
 
 #[test]
 fn tags_are_added_to_rows_that_have_none_and_then_stay() {

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use thalweg::catalog::format::JsonLines;
 use thalweg::{Catalog, IndexOptions, IndexReport, JobError, Progress, index};
 
-use crate::picture::Jpeg;
+use crate::common::picture::Jpeg;
 
 /// Gone with everything in it when it is dropped.
 pub(crate) struct Tree {

@@ -2,7 +2,7 @@
 
 use thalweg::{IndexOptions, JobError};
 
-use crate::tree::{Tree, counts, row};
+use super::tree::{Tree, counts, row};
 
 const IS_VANISHED: &str = "SELECT count(*) AS n FROM file WHERE vanished_at IS NOT NULL";
 

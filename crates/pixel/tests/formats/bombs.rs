@@ -7,7 +7,7 @@ use flate2::Compression;
 use flate2::write::ZlibEncoder;
 use thalweg_pixel::{DecodeOptions, Limits, Verdict, VerifyOptions};
 
-use crate::pictures::{decode, examine, gif, one_of_each};
+use crate::formats::pictures::{decode, examine, gif, one_of_each};
 
 fn within(limits: Limits) -> VerifyOptions {
     VerifyOptions { limits }

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use thalweg_pixel::{DecodeOptions, Format, Verdict, VerifyOptions};
 
-use crate::pictures::{decode, examine, one_of_each, one_of_each_sized};
+use crate::formats::pictures::{decode, examine, one_of_each, one_of_each_sized};
 
 #[test]
 fn a_cut_picture_is_not_whole_and_keeps_its_beginning() {

@@ -5,7 +5,7 @@
 fn what_is_left_out_names_its_feature() {
     use thalweg_pixel::{Verdict, VerifyOptions};
 
-    use crate::pictures::examine;
+    use crate::formats::pictures::examine;
 
     let avif = include_bytes!("../coded/rgb.avif");
     let jxl = include_bytes!("../coded/rgb.jxl");
@@ -23,7 +23,7 @@ fn what_is_left_out_names_its_feature() {
 mod jxl {
     use thalweg_pixel::{DecodeOptions, Layout, Limits, Verdict, VerifyOptions};
 
-    use crate::pictures::{decode, examine, header, samples};
+    use crate::formats::pictures::{decode, examine, header, samples};
 
     const RGB: &[u8] = include_bytes!("../coded/rgb.jxl");
     const GREY16: &[u8] = include_bytes!("../coded/grey16.jxl");
@@ -89,7 +89,7 @@ mod jxl {
 mod avif {
     use thalweg_pixel::{DecodeOptions, Layout, Limits, Verdict, VerifyOptions, decoder};
 
-    use crate::pictures::{decode, examine, header, samples};
+    use crate::formats::pictures::{decode, examine, header, samples};
 
     const RGB: &[u8] = include_bytes!("../coded/rgb.avif");
     const GREY: &[u8] = include_bytes!("../coded/grey.avif");

@@ -2,7 +2,7 @@
 
 use thalweg_pixel::{DecodeOptions, Embedded, Format, Layout, Verdict, VerifyOptions};
 
-use crate::pictures::{decode, encode, examine, gif, header, one_of_each, samples};
+use crate::formats::pictures::{decode, encode, examine, gif, header, one_of_each, samples};
 
 #[track_caller]
 fn comes_back(format: Format, layout: Layout) {

@@ -1,6 +1,6 @@
 //! A small file of each container, made by hand, with as many kinds of parts as fit.
 
-use crate::canon;
+use super::canon;
 
 /// A file, and the extension that it would have.
 pub(crate) struct Seed {

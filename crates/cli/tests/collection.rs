@@ -1,0 +1,59 @@
+//! The samples in a catalogue, made and asked by the real program.
+
+#![cfg(unix)]
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use serde_json::Value;
+use tempfile::TempDir;
+
+/// The repository.
+pub(crate) fn repository() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize().unwrap()
+}
+
+/// A catalogue of `samples/pictures`, all tags kept.
+pub(crate) struct Collection {
+    directory: TempDir,
+}
+
+impl Collection {
+    pub(crate) fn indexed() -> Collection {
+        let collection = Collection { directory: tempfile::tempdir().unwrap() };
+        collection.index();
+        collection
+    }
+
+    /// Runs `thalweg index`; returns what `--json` says was done.
+    pub(crate) fn index(&self) -> Value {
+        let pictures = repository().join("samples/pictures");
+        let output = self
+            .thalweg(&["index", "--quiet", "--json", "--tags", "--catalog", "thalweg.db"], |index| {
+                index.arg(&pictures)
+            });
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        serde_json::from_slice(&output.stdout).unwrap()
+    }
+
+    /// The answer to a query as CSV, without the folder of the samples before the paths.
+    #[track_caller]
+    pub(crate) fn csv(&self, sql: &str) -> String {
+        let output = self.thalweg(&["query", "thalweg.db", "--csv"], |query| query.arg(sql));
+        let talk = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success(), "{talk}\n{sql}");
+        let folder = format!("{}/", repository().join("samples/pictures").display());
+        String::from_utf8(output.stdout).unwrap().replace(&folder, "").replace("\r\n", "\n")
+    }
+
+    /// The rows of a query, without the line of names.
+    #[track_caller]
+    pub(crate) fn rows(&self, sql: &str) -> Vec<String> {
+        self.csv(sql).lines().skip(1).map(String::from).collect()
+    }
+
+    fn thalweg(&self, arguments: &[&str], more: impl Fn(&mut Command) -> &mut Command) -> Output {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_thalweg"));
+        more(command.args(arguments).current_dir(self.directory.path())).output().unwrap()
+    }
+}

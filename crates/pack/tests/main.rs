@@ -1,0 +1,12 @@
+//! Packs written, continued, read, checked and unpacked.
+//!
+//! One program of all of them, since each program links the whole crate with its dependencies.
+
+mod archive;
+mod common;
+
+mod archives;
+mod go_on;
+mod reading;
+mod unpacking;
+mod write;

@@ -1,0 +1,144 @@
+//! The files that benchmarks work on: copies of real JPEGs under other names, or photos brought to a size.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use crate::definition::Collection;
+use crate::outcome::Outcome;
+
+/// Files in the short list, for peers that would take minutes with the long one.
+const SHORT_LIST: usize = 1000;
+
+/// Makes the collection, unless it is there already, and the lists of its files. Returns its folder.
+///
+/// The real JPEGs are those of `metadata/` and `photos/` in the corpora (`THALWEG_CORPORA`, else
+/// `../shared/corpora` beside the workspace), else of `samples/`.
+pub(crate) fn make(definition: &Collection, root: &Path, work: &Path) -> Outcome<PathBuf> {
+    let folder = work.join(&definition.name);
+    let list = folder.with_extension("list");
+    if list.exists() {
+        return Ok(folder);
+    }
+    let sources = match definition.made_by.as_str() {
+        "resize" => photos(sources(root)?),
+        "pad" => up_to(sources(root)?, definition.bytes)?,
+        _ => sources(root)?,
+    };
+    println!("making {} files in {}", definition.files, folder.display());
+    if folder.exists() {
+        fs::remove_dir_all(&folder)?;
+    }
+    let mut paths = Vec::with_capacity(definition.files);
+    for directory in 0..definition.directories {
+        fs::create_dir_all(folder.join(format!("{directory:04}")))?;
+    }
+    let mut links: Vec<PathBuf> = Vec::new();
+    for number in 0..definition.files {
+        let source = &sources[number % sources.len()];
+        let path = folder
+            .join(format!("{:04}", number % definition.directories))
+            .join(format!("IMG_{number:07}.jpg"));
+        match definition.made_by.as_str() {
+            "copy" => {
+                fs::copy(source, &path)?;
+            }
+            // A file may have some 65,000 links on ext4; a fresh copy is begun well before that.
+            "link" => {
+                let slot = number % sources.len();
+                if number / sources.len() % 30_000 == 0 {
+                    fs::copy(source, &path)?;
+                    links.truncate(slot.max(links.len().min(sources.len())));
+                    if links.len() > slot { links[slot] = path.clone() } else { links.push(path.clone()) }
+                } else {
+                    fs::hard_link(&links[slot], &path)?;
+                }
+            }
+            "resize" => resize(source, &path, definition.pixels)?,
+            "pad" => pad(source, &path, definition.bytes, number)?,
+            other => return Err(format!("made_by = \"{other}\" is not known").into()),
+        }
+        paths.push(path);
+    }
+    let lines =
+        |paths: &[PathBuf]| paths.iter().map(|path| format!("{}\n", path.display())).collect::<String>();
+    fs::write(folder.with_extension("short.list"), lines(&paths[..paths.len().min(SHORT_LIST)]))?;
+    fs::write(&list, lines(&paths))?;
+    Ok(folder)
+}
+
+/// Those that lie in a folder called `photos`, or all if none does.
+fn photos(sources: Vec<PathBuf>) -> Vec<PathBuf> {
+    let is_photo = |path: &PathBuf| path.parent().is_some_and(|folder| folder.ends_with("photos"));
+    let photos: Vec<PathBuf> = sources.iter().filter(|path| is_photo(path)).cloned().collect();
+    if photos.is_empty() { sources } else { photos }
+}
+
+/// The ten largest of those that are no longer than `bytes`.
+fn up_to(sources: Vec<PathBuf>, bytes: u64) -> Outcome<Vec<PathBuf>> {
+    const FILES: usize = 10;
+    let sized = sources.into_iter().map(|path| Ok((fs::metadata(&path)?.len(), path)));
+    let mut sized = sized.collect::<std::io::Result<Vec<(u64, PathBuf)>>>()?;
+    sized.retain(|(len, _)| *len <= bytes);
+    sized.sort();
+    let start = sized.len().saturating_sub(FILES);
+    let found: Vec<PathBuf> = sized.drain(start..).map(|(_, path)| path).collect();
+    if found.is_empty() { Err(format!("no JPEG is as short as {bytes} bytes").into()) } else { Ok(found) }
+}
+
+/// A copy, made as long as it shall be by bytes that differ from file to file.
+fn pad(source: &Path, path: &Path, bytes: u64, number: usize) -> Outcome<()> {
+    let mut content = fs::read(source)?;
+    let mut random = number as u64 + 1;
+    while (content.len() as u64) < bytes {
+        random ^= random << 13;
+        random ^= random >> 7;
+        random ^= random << 17;
+        content.extend_from_slice(&random.to_le_bytes());
+    }
+    content.truncate(bytes as usize);
+    Ok(fs::write(path, content)?)
+}
+
+/// Brings a photo to a size, whatever its shape.
+fn resize(source: &Path, path: &Path, [width, height]: [u32; 2]) -> Outcome<()> {
+    let (width, height) = (width.to_string(), height.to_string());
+    let mut out = path.as_os_str().to_owned();
+    out.push("[Q=90]");
+    let status = Command::new("vips")
+        .arg("thumbnail")
+        .args([source.as_os_str(), &out])
+        .args([&width, "--height", &height, "--size", "force"])
+        .status()
+        .map_err(|error| format!("run vips, which brings photos to a size: {error}"))?;
+    if status.success() {
+        Ok(())
+    } else {
+        Err(format!("vips thumbnail {}: {status}", source.display()).into())
+    }
+}
+
+fn sources(root: &Path) -> Outcome<Vec<PathBuf>> {
+    let corpora =
+        std::env::var_os("THALWEG_CORPORA").map_or_else(|| root.join("../shared/corpora"), PathBuf::from);
+    let folders = if corpora.is_dir() {
+        vec![corpora.join("metadata"), corpora.join("photos")]
+    } else {
+        println!("the corpora are not here: the samples stand in for them");
+        vec![root.join("samples")]
+    };
+    let mut found = Vec::new();
+    let mut waiting = folders;
+    while let Some(folder) = waiting.pop() {
+        for entry in fs::read_dir(&folder)? {
+            let path = entry?.path();
+            if path.is_dir() {
+                waiting.push(path);
+            } else if fs::read(&path)?.starts_with(b"\xff\xd8\xff") {
+                found.push(path);
+            }
+        }
+    }
+    found.sort();
+    if found.is_empty() { Err("no JPEG to copy was found".into()) } else { Ok(found) }
+}
