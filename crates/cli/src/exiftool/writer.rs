@@ -12,7 +12,7 @@ use super::layout::{self, FileParts};
 use super::output::name::{NameFormat, NameParts, Sequence, split_name};
 use super::output::{Output, Piece};
 use super::talk::Talk;
-use crate::args::os_string;
+use crate::platform::os_string;
 use crate::printer::escaped;
 
 /// What became of the answers.
