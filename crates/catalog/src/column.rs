@@ -9,6 +9,7 @@ mod field;
 mod kind;
 mod list;
 
+pub(crate) use field::Bind;
 pub use field::Text;
 pub use kind::{Column, ColumnKind, Subject};
 pub use list::{COLUMNS, ImageRow, SUBJECTS};

@@ -8,7 +8,7 @@ use rusqlite::Connection;
 use crate::error::{CatalogError, During};
 use crate::known::Known;
 use crate::lock::{self, WriterLock};
-use crate::place::Place;
+use crate::place::DatabasePlace;
 use crate::schema::{self, Identity};
 use crate::writer::{Writer, WriterOptions};
 use crate::{bulk, connection, platform};
@@ -28,7 +28,7 @@ const PAGE_BYTES: i64 = 16 << 10;
 pub struct Catalog {
     pub(crate) path: PathBuf,
     pub(crate) reader: Connection,
-    place: Place,
+    place: DatabasePlace,
     /// Whether there was no file before this handle made it.
     is_new: bool,
     // After `reader`, so that the connection is closed before another process may write.
@@ -56,7 +56,7 @@ impl Catalog {
         // Closed after the reader is open: a last connection takes the log's files away, to be made again at
         // once.
         let _prepared = prepare(&path)?;
-        let place = Place::of(&path);
+        let place = DatabasePlace::of(&path);
         let reader = connection::open_reading_beside_writer(&path)?;
         Ok(Catalog { path, reader, place, is_new, lock: Some(Arc::new(lock)) })
     }
@@ -72,7 +72,7 @@ impl Catalog {
         let reader = connection::open_reading(&path)?;
         match schema::identify(&reader, &path)? {
             Identity::Catalog(schema::VERSION) => {
-                let place = Place::of(&path);
+                let place = DatabasePlace::of(&path);
                 Ok(Catalog { path, reader, place, is_new: false, lock: None })
             }
             Identity::Catalog(found) => Err(CatalogError::Older { path, found, supported: schema::VERSION }),

@@ -17,7 +17,7 @@ use crate::{bulk, lock};
 
 /// The path of an open catalogue, and the files that it named when it was opened.
 #[derive(Clone, Debug)]
-pub(crate) struct Place {
+pub(crate) struct DatabasePlace {
     path: PathBuf,
     database: Option<FileId>,
     /// The write-ahead log, from the first look at which it was there.
@@ -33,10 +33,10 @@ enum Change {
     Log,
 }
 
-impl Place {
+impl DatabasePlace {
     /// The place of a database that was just opened at `path`.
-    pub(crate) fn of(path: &Path) -> Place {
-        Place { path: path.to_path_buf(), database: platform::file_id(path), log: None }
+    pub(crate) fn of(path: &Path) -> DatabasePlace {
+        DatabasePlace { path: path.to_path_buf(), database: platform::file_id(path), log: None }
     }
 
     /// Where the catalogue was opened.
@@ -47,7 +47,7 @@ impl Place {
     /// Compares the files with what was opened. Finds nothing where the platform has no file identities.
     ///
     /// # Errors
-    /// [`CatalogError::Displaced`], which does not say yet where the rows are: [`Place::rescue`] does.
+    /// [`CatalogError::Displaced`], which does not say yet where the rows are: [`DatabasePlace::rescue`] does.
     pub(crate) fn check(&mut self) -> Result<(), CatalogError> {
         match self.change() {
             Some(change) => Err(self.displaced(change, None)),

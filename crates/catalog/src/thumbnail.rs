@@ -17,7 +17,7 @@ use crate::connection;
 use crate::error::{CatalogError, During};
 use crate::handle::refuse_network;
 use crate::lock::{self, WriterLock};
-use crate::place::Place;
+use crate::place::DatabasePlace;
 
 /// Marks the database as ours: `ThlT` in ASCII.
 const APPLICATION_ID: i64 = 0x5468_6C54;
@@ -72,7 +72,7 @@ pub struct StoredThumbnail {
 pub struct ThumbnailStore {
     path: PathBuf,
     connection: Connection,
-    place: Place,
+    place: DatabasePlace,
     /// Held by a handle that may write.
     lock: Option<WriterLock>,
 }
@@ -92,7 +92,7 @@ impl ThumbnailStore {
             connection.pragma_update(None, "journal_mode", "WAL").during("make", path)?;
             make(&mut connection).during("make", path)?;
         }
-        Ok(ThumbnailStore { path: path.to_owned(), connection, place: Place::of(path), lock })
+        Ok(ThumbnailStore { path: path.to_owned(), connection, place: DatabasePlace::of(path), lock })
     }
 
     /// Opens the database at `path` for reading, also while another process writes to it.
@@ -105,7 +105,7 @@ impl ThumbnailStore {
             let what = "it is an empty database".into();
             return Err(CatalogError::NotACatalog { path: path.to_owned(), what });
         }
-        Ok(ThumbnailStore { path: path.to_owned(), connection, place: Place::of(path), lock: None })
+        Ok(ThumbnailStore { path: path.to_owned(), connection, place: DatabasePlace::of(path), lock: None })
     }
 
     /// The files that the database consists of, those that exist only while it is written to among them.

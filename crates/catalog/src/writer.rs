@@ -27,7 +27,7 @@ use crossbeam_channel::{Receiver, RecvTimeoutError};
 use crate::change::Change;
 use crate::error::{CatalogError, During};
 use crate::lock::WriterLock;
-use crate::place::Place;
+use crate::place::DatabasePlace;
 use crate::{bulk, connection};
 use session::Session;
 
@@ -123,7 +123,7 @@ impl Sender {
 impl Writer {
     /// Opens the writing connection and starts the thread.
     pub(crate) fn start(
-        mut place: Place,
+        mut place: DatabasePlace,
         lock: Arc<WriterLock>,
         options: &WriterOptions,
     ) -> Result<Writer, CatalogError> {
@@ -211,7 +211,7 @@ impl Writer {
 /// indexes.
 fn run(
     connection: rusqlite::Connection,
-    mut place: Place,
+    mut place: DatabasePlace,
     batches: &Receiver<Vec<Change>>,
     options: &WriterOptions,
     shared: &Shared,
@@ -232,7 +232,7 @@ fn run(
 /// indexes.
 fn write(
     connection: &rusqlite::Connection,
-    place: &mut Place,
+    place: &mut DatabasePlace,
     batches: &Receiver<Vec<Change>>,
     options: &WriterOptions,
     shared: &Shared,
@@ -272,7 +272,7 @@ fn next_batch(
     session: &mut Session<'_>,
     options: &WriterOptions,
     shared: &Shared,
-    place: &mut Place,
+    place: &mut DatabasePlace,
 ) -> Result<Option<Vec<Change>>, CatalogError> {
     if let Some(begun) = session.begun() {
         let left = (begun + options.commit_interval).saturating_duration_since(Instant::now());
@@ -294,7 +294,7 @@ fn next_batch(
     Ok(batches.recv().ok())
 }
 
-fn commit(session: &mut Session<'_>, shared: &Shared, place: &mut Place) -> Result<(), CatalogError> {
+fn commit(session: &mut Session<'_>, shared: &Shared, place: &mut DatabasePlace) -> Result<(), CatalogError> {
     let _gate = gate::gate!("catalog::commit", Work);
     let changes = session.commit().during("commit", place.path())?;
     place.check()?;

@@ -44,7 +44,6 @@ pub(crate) use sharpen::SharpenArgs;
 pub(crate) use thumbnail::ThumbnailArgs;
 pub(crate) use time::TimeArgs;
 pub(crate) use tune::TuneArgs;
-pub(crate) use typed::os_string;
 pub(crate) use unpack::{CatArgs, ListArgs, UnpackArgs};
 pub(crate) use verify::VerifyArgs;
 

@@ -11,6 +11,8 @@ use std::rc::Rc;
 
 use thalweg::Progress;
 
+use crate::platform;
+
 /// Longer than any path that a system or a store takes.
 const MOST_LINE_BYTES: u64 = 1 << 20;
 
@@ -112,7 +114,7 @@ impl Lines {
                 return Err(unread(&self.from, &error));
             }
             if !name.is_empty()
-                && let Some(path) = path(std::mem::take(&mut name))
+                && let Some(path) = platform::path_of_bytes(std::mem::take(&mut name))
             {
                 return Ok(Some(path));
             }
@@ -140,17 +142,6 @@ pub(crate) fn read_line(input: &mut dyn BufRead, end: u8, line: &mut Vec<u8>) ->
         ));
     }
     Ok(n_read > 0)
-}
-
-#[cfg(unix)]
-fn path(bytes: Vec<u8>) -> Option<PathBuf> {
-    use std::os::unix::ffi::OsStringExt as _;
-    Some(std::ffi::OsString::from_vec(bytes).into())
-}
-
-#[cfg(not(unix))]
-fn path(bytes: Vec<u8>) -> Option<PathBuf> {
-    String::from_utf8(bytes).ok().map(Into::into)
 }
 
 #[cfg(test)]

@@ -1,4 +1,5 @@
-//! Where the platforms differ: how signals arrive, and what the system knows of a process that ended.
+//! Where the platforms differ: how signals arrive, what the system knows of a process that ended, and
+//! which bytes are a path.
 
 mod ended;
 #[cfg(not(unix))]
@@ -12,4 +13,4 @@ use other as system;
 use unix as system;
 
 pub(crate) use ended::Usage;
-pub(crate) use system::{on_each_interrupt, own_peak_bytes, wait};
+pub(crate) use system::{on_each_interrupt, os_string, own_peak_bytes, path_of_bytes, wait};

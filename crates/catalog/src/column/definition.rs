@@ -54,14 +54,19 @@ macro_rules! columns {
         }
 
         impl ImageRow {
-            /// Hands the values of the columns [`STORED`] to `take`, in their order.
+            /// Binds the values of the columns [`STORED`] to as many parameters, from number `first` on.
             #[inline]
-            pub(crate) fn each_stored<'r, E>(
-                &'r self,
-                mut take: impl FnMut(Option<ValueRef<'r>>) -> Result<(), E>,
-            ) -> Result<(), E> {
-                $($($(take(self.$name.as_ref().map(<$type as Stored>::stored))?;)?)*)*
-                $(take(self.$hidden.as_ref().map(<$hidden_type as Stored>::stored))?;)*
+            pub(crate) fn bind_stored(&self, first: usize, statement: &mut impl Bind) -> rusqlite::Result<()> {
+                let mut index = first;
+                $($($(
+                    statement.bind(index, self.$name.as_ref().map(<$type as Stored>::stored))?;
+                    index += 1;
+                )?)*)*
+                $(
+                    statement.bind(index, self.$hidden.as_ref().map(<$hidden_type as Stored>::stored))?;
+                    index += 1;
+                )*
+                debug_assert_eq!(index, first + STORED.len());
                 Ok(())
             }
 

@@ -6,7 +6,7 @@ use std::collections::HashSet;
 use std::fmt::Write as _;
 use std::sync::{Mutex, OnceLock, PoisonError};
 
-use rusqlite::types::ValueRef;
+use rusqlite::types::ToSql;
 
 use crate::error_kind::ErrorKind;
 use crate::value::Value;
@@ -20,8 +20,18 @@ pub type Text = compact_str::CompactString;
 pub(crate) trait Stored {
     /// The type of its column in the table.
     const SQL_TYPE: &'static str;
+    /// What is bound to a parameter.
+    type Sql<'a>: ToSql
+    where
+        Self: 'a;
     /// The value in the table.
-    fn stored(&self) -> ValueRef<'_>;
+    fn stored(&self) -> Self::Sql<'_>;
+}
+
+/// What takes the fields of a row as parameters of a statement. Generic over the type of the value and not a
+/// closure over one type for all: that costs a seventh of the instructions of an insert.
+pub(crate) trait Bind {
+    fn bind<T: ToSql>(&mut self, index: usize, value: Option<T>) -> rusqlite::Result<()>;
 }
 
 /// A type that the view `image` shows.
@@ -33,11 +43,12 @@ pub(crate) trait Shown: Stored + Sized {
 }
 
 macro_rules! stored {
-    ($($type:ty: $sql:literal, $self:ident => $value:expr;)*) => {
+    ($($type:ty: $sql_type:literal as $sql:ty, $self:ident => $value:expr;)*) => {
         $(impl Stored for $type {
-            const SQL_TYPE: &'static str = $sql;
+            const SQL_TYPE: &'static str = $sql_type;
+            type Sql<'a> = $sql;
             #[inline]
-            fn stored(&$self) -> ValueRef<'_> {
+            fn stored(&$self) -> Self::Sql<'_> {
                 $value
             }
         })*
@@ -45,18 +56,18 @@ macro_rules! stored {
 }
 
 stored! {
-    u8: "INTEGER", self => ValueRef::Integer(i64::from(*self));
-    u16: "INTEGER", self => ValueRef::Integer(i64::from(*self));
-    u32: "INTEGER", self => ValueRef::Integer(i64::from(*self));
-    i32: "INTEGER", self => ValueRef::Integer(i64::from(*self));
-    i64: "INTEGER", self => ValueRef::Integer(*self);
-    u64: "INTEGER", self => ValueRef::Integer(self.cast_signed());
-    bool: "INTEGER", self => ValueRef::Integer(i64::from(*self));
-    f64: "REAL", self => ValueRef::Real(*self);
-    Text: "TEXT", self => ValueRef::Text(self.as_bytes());
-    &'static str: "TEXT", self => ValueRef::Text(self.as_bytes());
-    ErrorKind: "TEXT", self => ValueRef::Text(self.as_str().as_bytes());
-    Box<[u8]>: "BLOB", self => ValueRef::Blob(self);
+    u8: "INTEGER" as u8, self => *self;
+    u16: "INTEGER" as u16, self => *self;
+    u32: "INTEGER" as u32, self => *self;
+    i32: "INTEGER" as i32, self => *self;
+    i64: "INTEGER" as i64, self => *self;
+    u64: "INTEGER" as i64, self => self.cast_signed();
+    bool: "INTEGER" as bool, self => *self;
+    f64: "REAL" as f64, self => *self;
+    Text: "TEXT" as &'a str, self => self;
+    &'static str: "TEXT" as &'static str, self => self;
+    ErrorKind: "TEXT" as &'static str, self => self.as_str();
+    Box<[u8]>: "BLOB" as &'a [u8], self => self;
 }
 
 macro_rules! whole_numbers {

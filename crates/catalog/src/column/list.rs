@@ -4,10 +4,8 @@
 //! it; the schema, `README.md` and the Python stub are compared with it by tests. Names and order are a
 //! contract with scripts outside the repository: a column may be added at the end, none is renamed or moved.
 
-use rusqlite::types::ValueRef;
-
 use super::definition::columns;
-use super::field::{Shown, Stored, Text};
+use super::field::{Bind, Shown, Stored, Text};
 use super::kind::{Column, ColumnKind, Subject};
 use crate::error_kind::ErrorKind;
 use crate::value::Value;

@@ -3,11 +3,10 @@
 //! It is executed once a file and has 53 parameters. Parameters keep their values from one execution to the
 //! next, so a NULL is bound only where the row before had a value.
 
-use rusqlite::types::{ToSqlOutput, ValueRef};
-use rusqlite::{Connection, Statement};
+use rusqlite::{Connection, Statement, ToSql};
 
 use crate::change::Location;
-use crate::column::{self, ImageRow, STORED};
+use crate::column::{self, Bind, ImageRow, STORED};
 use crate::error_kind::ErrorKind;
 use crate::name::SqlName;
 
@@ -52,35 +51,32 @@ impl<'c> Insert<'c> {
         shape_id: Option<i64>,
         image: &ImageRow,
     ) -> rusqlite::Result<()> {
-        self.bind(1, id.map(ValueRef::Integer))?;
-        self.bind(2, Some(ValueRef::Integer(directory_id)))?;
-        self.bind(3, Some(ValueRef::Text(name.text.as_bytes())))?;
-        self.bind(4, name.raw.as_deref().map(ValueRef::Blob))?;
-        self.bind(5, Some(ValueRef::Integer(location.bytes.cast_signed())))?;
-        self.bind(6, Some(ValueRef::Integer(location.mtime_ns)))?;
-        self.bind(7, Some(ValueRef::Integer(location.inode.cast_signed())))?;
-        self.bind(8, Some(ValueRef::Integer(location.device.cast_signed())))?;
-        self.bind(9, shape_id.map(ValueRef::Integer))?;
-        let mut index = LEADING.len();
-        image.each_stored(|value| {
-            index += 1;
-            self.bind(index, value)
-        })?;
+        self.bind(1, id)?;
+        self.bind(2, Some(directory_id))?;
+        self.bind(3, Some(name.text.as_ref()))?;
+        self.bind(4, name.raw.as_deref())?;
+        self.bind(5, Some(location.bytes.cast_signed()))?;
+        self.bind(6, Some(location.mtime_ns))?;
+        self.bind(7, Some(location.inode.cast_signed()))?;
+        self.bind(8, Some(location.device.cast_signed()))?;
+        self.bind(9, shape_id)?;
+        image.bind_stored(LEADING.len() + 1, self)?;
         if image.error.is_some() && image.error_kind.is_none() {
             // `error_kind` tells an incremental run that a file failed; it must not be missing.
-            self.bind(ERROR_KIND, Some(ValueRef::Text(ErrorKind::Other.as_str().as_bytes())))?;
+            self.bind(ERROR_KIND, Some(ErrorKind::Other.as_str()))?;
         }
         self.statement.raw_execute()?;
         Ok(())
     }
+}
 
-    #[inline]
-    fn bind(&mut self, index: usize, value: Option<ValueRef<'_>>) -> rusqlite::Result<()> {
+impl Bind for Insert<'_> {
+    fn bind<T: ToSql>(&mut self, index: usize, value: Option<T>) -> rusqlite::Result<()> {
         let bit = 1_u64 << index;
         match value {
             Some(value) => {
                 self.has_value |= bit;
-                self.statement.raw_bind_parameter(index, ToSqlOutput::Borrowed(value))
+                self.statement.raw_bind_parameter(index, value)
             }
             None if self.has_value & bit != 0 => {
                 self.has_value &= !bit;

@@ -1,7 +1,6 @@
 //! What people type, made into what a filter holds: dates, sizes, places, ratings. Wrong input gets an answer
 //! that shows a right one.
 
-use std::ffi::OsString;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
@@ -162,19 +161,6 @@ impl FromStr for Ratings {
         };
         if least > most { Err(wrong()) } else { Ok(Ratings(least..=most)) }
     }
-}
-
-/// A name as bytes of a list.
-#[cfg(unix)]
-pub(crate) fn os_string(bytes: &[u8]) -> OsString {
-    use std::os::unix::ffi::OsStrExt as _;
-    std::ffi::OsStr::from_bytes(bytes).to_owned()
-}
-
-/// A name as bytes of a list.
-#[cfg(not(unix))]
-pub(crate) fn os_string(bytes: &[u8]) -> OsString {
-    String::from_utf8_lossy(bytes).into_owned().into()
 }
 
 #[cfg(test)]

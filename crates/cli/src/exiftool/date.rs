@@ -24,7 +24,7 @@ impl DateFormat {
     /// `printed`, a date as ExifTool prints it, in this format; `None` if it is no date.
     pub(super) fn text(&self, printed: &str) -> Option<String> {
         let (printed, zone) = split_zone(printed);
-        let mut date = Parts::of(printed)?;
+        let mut date = DateParts::of(printed)?;
         let format = date.with_fraction(&self.text);
         let local = date.local()?;
         let offset = zone.map(|zone| Offset::from_seconds(zone).unwrap_or(Offset::UTC));
@@ -64,15 +64,15 @@ fn split_zone(printed: &str) -> (&str, Option<i32>) {
 }
 
 /// The numbers of a date: year, month, day, hour, minute, second, and what stands behind the point.
-struct Parts {
+struct DateParts {
     numbers: [i64; 6],
     /// Digits behind the point of the seconds.
     fraction: String,
 }
 
-impl Parts {
+impl DateParts {
     /// Takes the numbers of a text; `None` if the first is not a year from 1000 to 2999.
-    fn of(text: &str) -> Option<Parts> {
+    fn of(text: &str) -> Option<DateParts> {
         let mut numbers = [0, 1, 1, 0, 0, 0];
         let found = text.split(|c: char| !c.is_ascii_digit()).filter(|part| !part.is_empty());
         for (number, part) in numbers.iter_mut().zip(found) {
@@ -81,7 +81,7 @@ impl Parts {
         let behind_point = text.split_once('.').map_or("", |(_, behind)| behind);
         let n_digits = behind_point.find(|c: char| !c.is_ascii_digit()).unwrap_or(behind_point.len());
         let fraction = behind_point[..n_digits].to_owned();
-        (1000..3000).contains(&numbers[0]).then_some(Parts { numbers, fraction })
+        (1000..3000).contains(&numbers[0]).then_some(DateParts { numbers, fraction })
     }
 
     /// The moment: months, days and the clock carry on into the next.

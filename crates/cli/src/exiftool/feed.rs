@@ -13,8 +13,8 @@ use std::path::{Path, PathBuf};
 use super::config;
 use super::misuse::Misuse;
 use super::option::{self, Takes, is_option};
-use crate::args::os_string;
 use crate::list::read_line;
+use crate::platform::os_string;
 
 /// One command.
 #[derive(Debug, Default, PartialEq, Eq)]

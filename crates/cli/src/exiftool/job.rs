@@ -18,7 +18,7 @@ use super::coordinate::CoordinateFormat;
 use super::date::DateFormat;
 use super::entry::Values;
 use super::misuse::Misuse;
-use super::option::{self, Kind, Takes, is_option};
+use super::option::{self, OptionKind, Takes, is_option};
 use super::output::Output;
 use super::refused;
 use super::request::request;
@@ -257,17 +257,17 @@ impl Job {
     fn take(&mut self, option: &str, value: Option<&OsString>) -> Result<(), Misuse> {
         let (name, number) = option::split(option);
         match option::kind(&name) {
-            Some(Kind::Flag) => self.take_flag(&name, number),
-            Some(Kind::Valued(what)) => {
+            Some(OptionKind::Flag) => self.take_flag(&name, number),
+            Some(OptionKind::Valued(what)) => {
                 let value = value.ok_or_else(|| format!("-{option} needs {what} behind it"))?;
                 self.take_valued(&name, number, value.clone()).map_err(|error| format!("-{option}: {error}"))
             }
-            Some(Kind::WithoutEffect) => Ok(()),
-            Some(Kind::Writes) if name == "o" => Err(format!(
+            Some(OptionKind::WithoutEffect) => Ok(()),
+            Some(OptionKind::Writes) if name == "o" => Err(format!(
                 "-{option} would write metadata: this program only reads; -w and -W put answers into new files"
             )),
-            Some(Kind::Writes) => Err(format!("-{option} would write: this program only reads")),
-            Some(Kind::Absent) => Err(format!(
+            Some(OptionKind::Writes) => Err(format!("-{option} would write: this program only reads")),
+            Some(OptionKind::Absent) => Err(format!(
                 "-{option} is not among the options that this program has; see `thalweg tags --help`"
             )),
             // ExifTool has no tag of one letter.

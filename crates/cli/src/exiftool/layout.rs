@@ -33,7 +33,7 @@ use super::lookup::Lookup;
 use super::output::{ORIGINAL_NAMES, Piece};
 use super::piped;
 use super::shape::Shape;
-use super::template::Part;
+use super::template::TemplatePart;
 use crate::printer::chain;
 use rows::Rows;
 use words::say;
@@ -237,14 +237,14 @@ impl<'j> Layouter<'j> {
         let template = &self.job.template;
         let mut n_lines = 0;
         let mut unset: Vec<String> = Vec::new();
-        let mut write = |part: Part, out: &mut Vec<u8>| {
+        let mut write = |part: TemplatePart, out: &mut Vec<u8>| {
             let charset = self.job.charset;
             n_lines += template.write(part, lookup, charset, out, &mut |why| unset.push(why.to_owned()));
         };
         if has_parts(self.job) {
             parts::write(&mut write, &mut out.out);
         } else {
-            write(Part::Body, &mut out.out);
+            write(TemplatePart::Body, &mut out.out);
         }
         self.tell_warnings(path, metadata, out);
         if self.job.quiet < 2 {
@@ -295,12 +295,14 @@ const PICTURE_WARNINGS: [(&str, &str); 2] = [("is not a valid J", "[minor] "), (
 
 /// Whether the format of a job has lines before or behind all files, or some.
 pub(super) fn has_parts(job: &Job) -> bool {
-    [Part::Head, Part::Section, Part::SectionEnd, Part::Tail].iter().any(|part| job.template.has(*part))
+    [TemplatePart::Head, TemplatePart::Section, TemplatePart::SectionEnd, TemplatePart::Tail]
+        .iter()
+        .any(|part| job.template.has(*part))
 }
 
 /// Whether the format of a job tells sections of files apart.
 pub(super) fn has_sections(job: &Job) -> bool {
-    job.template.has(Part::Section)
+    job.template.has(TemplatePart::Section)
 }
 
 /// The tags that conditions and formats look at.

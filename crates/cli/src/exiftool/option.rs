@@ -9,7 +9,7 @@ use std::ffi::OsStr;
 
 /// What an option needs or means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum OptionKind {
     /// Stands alone.
     Flag,
     /// Has a value behind it, which is called so.
@@ -23,18 +23,18 @@ pub(super) enum Kind {
 }
 
 /// The kind of an option by its short name; `None` if ExifTool has no option of this name.
-pub(super) fn kind(name: &str) -> Option<Kind> {
+pub(super) fn kind(name: &str) -> Option<OptionKind> {
     let is_among = |names: &[&str]| names.contains(&name);
     if is_among(FLAGS) {
-        Some(Kind::Flag)
+        Some(OptionKind::Flag)
     } else if let Some((_, what)) = VALUED.iter().find(|(valued, _)| *valued == name) {
-        Some(Kind::Valued(what))
+        Some(OptionKind::Valued(what))
     } else if is_among(WITHOUT_EFFECT) || is_among(VALUED_WITHOUT_EFFECT) {
-        Some(Kind::WithoutEffect)
+        Some(OptionKind::WithoutEffect)
     } else if is_among(WRITING) || is_among(VALUED_WRITING) {
-        Some(Kind::Writes)
+        Some(OptionKind::Writes)
     } else if is_among(ABSENT) || is_among(VALUED_ABSENT) {
-        Some(Kind::Absent)
+        Some(OptionKind::Absent)
     } else {
         None
     }

@@ -19,7 +19,7 @@ pub(super) struct Template {
 
 /// When a line is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Part {
+pub(super) enum TemplatePart {
     /// Before the first file.
     Head,
     /// Before files of which it is the same.
@@ -36,12 +36,12 @@ pub(super) enum Part {
 
 #[derive(Debug)]
 struct Line {
-    part: Part,
-    pieces: Vec<Piece>,
+    part: TemplatePart,
+    pieces: Vec<LinePiece>,
 }
 
 #[derive(Debug)]
-enum Piece {
+enum LinePiece {
     Text(String),
     Tag(String, Request),
     /// A tag with an expression behind its name.
@@ -56,7 +56,7 @@ impl Template {
         self.lines.is_empty()
     }
 
-    pub(super) fn has(&self, part: Part) -> bool {
+    pub(super) fn has(&self, part: TemplatePart) -> bool {
         self.lines.iter().any(|line| line.part == part)
     }
 
@@ -81,14 +81,14 @@ impl Template {
     fn add_line(&mut self, line: &str) -> Result<(), String> {
         let marked = line.strip_prefix("#[").and_then(|rest| rest.split_once(']'));
         let (part, text) = match marked {
-            Some(("HEAD", text)) => (Part::Head, text),
-            Some(("BODY", text)) => (Part::Body, text),
-            Some(("TAIL", text)) => (Part::Tail, text),
-            Some(("IF", text)) => (Part::If, text),
-            Some(("SECT", text)) => (Part::Section, text),
-            Some(("ENDS", text)) => (Part::SectionEnd, text),
+            Some(("HEAD", text)) => (TemplatePart::Head, text),
+            Some(("BODY", text)) => (TemplatePart::Body, text),
+            Some(("TAIL", text)) => (TemplatePart::Tail, text),
+            Some(("IF", text)) => (TemplatePart::If, text),
+            Some(("SECT", text)) => (TemplatePart::Section, text),
+            Some(("ENDS", text)) => (TemplatePart::SectionEnd, text),
             _ if line.starts_with('#') => return Ok(()),
-            _ => (Part::Body, line),
+            _ => (TemplatePart::Body, line),
         };
         self.lines.push(Line { part, pieces: pieces(text)? });
         Ok(())
@@ -96,14 +96,14 @@ impl Template {
 
     /// The tags that stand in it.
     pub(super) fn requests(&self) -> Vec<&Request> {
-        self.lines.iter().flat_map(|line| &line.pieces).filter_map(Piece::request).collect()
+        self.lines.iter().flat_map(|line| &line.pieces).filter_map(LinePiece::request).collect()
     }
 
     /// Appends the lines of one part for a file, and tells their number. A line with a tag that is not there
     /// is left out, and `missing` told why.
     pub(super) fn write(
         &self,
-        part: Part,
+        part: TemplatePart,
         lookup: &Lookup<'_>,
         charset: Charset,
         out: &mut Vec<u8>,
@@ -113,7 +113,9 @@ impl Template {
             let tags = line.pieces.iter();
             tags.filter(|piece| piece.request().is_some()).all(|piece| piece.text(lookup).is_some())
         };
-        if part == Part::Body && !self.lines.iter().filter(|line| line.part == Part::If).all(is_met) {
+        if part == TemplatePart::Body
+            && !self.lines.iter().filter(|line| line.part == TemplatePart::If).all(is_met)
+        {
             return 0;
         }
         let mut n_lines = 0;
@@ -121,7 +123,7 @@ impl Template {
             n_lines += 1;
             let start = out.len();
             for piece in &line.pieces {
-                if let Piece::Tag(_, request) = piece
+                if let LinePiece::Tag(_, request) = piece
                     && let Some(data) = lookup.data(request)
                 {
                     out.extend(data);
@@ -142,21 +144,21 @@ impl Template {
     }
 }
 
-impl Piece {
+impl LinePiece {
     fn request(&self) -> Option<&Request> {
         match self {
-            Piece::Tag(_, request) => Some(request),
-            Piece::Changed(_, changed) => Some(&changed.request),
-            Piece::Text(_) => None,
+            LinePiece::Tag(_, request) => Some(request),
+            LinePiece::Changed(_, changed) => Some(&changed.request),
+            LinePiece::Text(_) => None,
         }
     }
 
     /// Its text for a file; `None` if the file does not have the tag, or the expression leaves nothing of it.
     fn text<'p>(&'p self, lookup: &Lookup<'_>) -> Option<Cow<'p, str>> {
         match self {
-            Piece::Text(text) => Some(Cow::Borrowed(text)),
-            Piece::Tag(_, request) => lookup.text(request).map(Cow::Owned),
-            Piece::Changed(_, changed) => match lookup.text(&changed.request) {
+            LinePiece::Text(text) => Some(Cow::Borrowed(text)),
+            LinePiece::Tag(_, request) => lookup.text(request).map(Cow::Owned),
+            LinePiece::Changed(_, changed) => match lookup.text(&changed.request) {
                 Some(_) => changed.text(lookup).map(Cow::Owned).or_else(|| lookup.missing()),
                 None => None,
             },
@@ -166,16 +168,16 @@ impl Piece {
     /// What is said where it has no text.
     fn complaint(&self) -> String {
         match self {
-            Piece::Changed(name, _) => {
+            LinePiece::Changed(name, _) => {
                 format!("Advanced formatting expression returned undef for '{name}'")
             }
-            Piece::Tag(name, _) => format!("Tag '{name}' not defined"),
-            Piece::Text(_) => String::new(),
+            LinePiece::Tag(name, _) => format!("Tag '{name}' not defined"),
+            LinePiece::Text(_) => String::new(),
         }
     }
 }
 
-fn pieces(text: &str) -> Result<Vec<Piece>, String> {
+fn pieces(text: &str) -> Result<Vec<LinePiece>, String> {
     let mut pieces = Vec::new();
     let mut plain = String::new();
     let mut rest = text;
@@ -188,27 +190,27 @@ fn pieces(text: &str) -> Result<Vec<Piece>, String> {
             plain.push('\n');
             rest = behind;
         } else {
-            pieces.push(Piece::Text(std::mem::take(&mut plain)));
+            pieces.push(LinePiece::Text(std::mem::take(&mut plain)));
             let (piece, behind) = tag(behind)?;
             pieces.push(piece);
             rest = behind;
         }
     }
     plain.push_str(rest);
-    pieces.push(Piece::Text(plain));
+    pieces.push(LinePiece::Text(plain));
     Ok(pieces)
 }
 
 /// The tag behind a `$`, and what follows it.
-fn tag(text: &str) -> Result<(Piece, &str), String> {
+fn tag(text: &str) -> Result<(LinePiece, &str), String> {
     if let Some((inside, behind)) = braced(text)
         && let Some(changed) = Changed::parse(inside)?
     {
         let name = inside.split([';', '#', '@']).next().unwrap_or_default().trim();
-        return Ok((Piece::Changed(name.to_owned(), changed), behind));
+        return Ok((LinePiece::Changed(name.to_owned(), changed), behind));
     }
     let (name, behind) = tag_name(text)?;
-    Ok((Piece::Tag(name.trim_end_matches('#').to_owned(), request(name)?), behind))
+    Ok((LinePiece::Tag(name.trim_end_matches('#').to_owned(), request(name)?), behind))
 }
 
 #[cfg(test)]
@@ -222,11 +224,20 @@ mod tests {
         std::fs::write(&file, "# nothing\n#[HEAD]h\n#[IF]$make\n$model$$\n#[BODY]# x\n#[TAIL]t").unwrap();
         let mut template = Template::default();
         template.add(file.to_str().unwrap(), true).unwrap();
-        let parts: Vec<Part> = template.lines.iter().map(|line| line.part).collect();
-        assert_eq!(parts, [Part::Head, Part::If, Part::Body, Part::Body, Part::Tail]);
+        let parts: Vec<TemplatePart> = template.lines.iter().map(|line| line.part).collect();
+        assert_eq!(
+            parts,
+            [
+                TemplatePart::Head,
+                TemplatePart::If,
+                TemplatePart::Body,
+                TemplatePart::Body,
+                TemplatePart::Tail
+            ]
+        );
         let names: Vec<&str> = template.requests().iter().map(|request| request.name()).collect();
         assert_eq!(names, ["make", "model"]);
-        assert!(template.has(Part::Tail));
+        assert!(template.has(TemplatePart::Tail));
     }
 
     #[test]

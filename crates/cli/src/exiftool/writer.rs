@@ -9,10 +9,10 @@ use thalweg::file::Beside;
 
 use super::job::Job;
 use super::layout::{self, FileParts};
-use super::output::name::{NameFormat, Parts, Sequence, split_name};
+use super::output::name::{NameFormat, NameParts, Sequence, split_name};
 use super::output::{Output, Piece};
 use super::talk::Talk;
-use crate::args::os_string;
+use crate::platform::os_string;
 use crate::printer::escaped;
 
 /// What became of the answers.
@@ -240,7 +240,7 @@ impl<'w> Writer<'w> {
             return [directory, stem, point, output.format.as_bytes()].concat();
         }
         let tag = piece.tag.as_ref();
-        let parts = Parts {
+        let parts = NameParts {
             source: piece.source,
             tag: tag.map_or(b"", |tag| tag.name),
             groups: tag.map_or_else(Vec::new, |tag| tag.groups.clone()),

@@ -1,6 +1,8 @@
 //! Systems of which no more is asked than the standard library knows.
 
+use std::ffi::OsString;
 use std::io;
+use std::path::PathBuf;
 use std::process::Child;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -44,4 +46,14 @@ pub(crate) fn wait(mut child: Child) -> io::Result<Ended> {
 /// There is no telling.
 pub(crate) fn own_peak_bytes() -> u64 {
     0
+}
+
+/// A name from the bytes of a list; what is not UTF-8 in it is replaced.
+pub(crate) fn os_string(bytes: &[u8]) -> OsString {
+    String::from_utf8_lossy(bytes).into_owned().into()
+}
+
+/// The path that the bytes are; `None` if they are no UTF-8.
+pub(crate) fn path_of_bytes(bytes: Vec<u8>) -> Option<PathBuf> {
+    String::from_utf8(bytes).ok().map(Into::into)
 }

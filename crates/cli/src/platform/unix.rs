@@ -1,9 +1,12 @@
 //! POSIX: signals on a thread of their own, and `wait4(2)`, which all Unix systems have from BSD.
 #![expect(unsafe_code, reason = "the standard library waits without asking for the resource usage")]
 
+use std::ffi::{OsStr, OsString};
 use std::io;
 use std::mem::MaybeUninit;
+use std::os::unix::ffi::{OsStrExt as _, OsStringExt as _};
 use std::os::unix::process::ExitStatusExt as _;
+use std::path::PathBuf;
 use std::process::{Child, ExitStatus};
 use std::time::Duration;
 
@@ -81,4 +84,15 @@ pub(crate) fn own_peak_bytes() -> u64 {
         .find_map(|line| line.strip_prefix("VmHWM:"))
         .and_then(|value| value.trim().trim_end_matches("kB").trim().parse::<u64>().ok());
     kib.unwrap_or(0) * 1024
+}
+
+/// A name from the bytes of a list.
+pub(crate) fn os_string(bytes: &[u8]) -> OsString {
+    OsStr::from_bytes(bytes).to_owned()
+}
+
+/// The path that the bytes are: any are one.
+#[expect(clippy::unnecessary_wraps, reason = "elsewhere some bytes are no path")]
+pub(crate) fn path_of_bytes(bytes: Vec<u8>) -> Option<PathBuf> {
+    Some(OsString::from_vec(bytes).into())
 }

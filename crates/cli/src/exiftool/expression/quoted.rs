@@ -6,11 +6,11 @@ use super::value::Value;
 /// A text, taken apart.
 #[derive(Debug, Default)]
 pub(in crate::exiftool) struct Quoted {
-    parts: Vec<Part>,
+    parts: Vec<QuotedPart>,
 }
 
 #[derive(Debug, PartialEq, Eq)]
-enum Part {
+enum QuotedPart {
     Text(String),
     /// `$_`
     Topic,
@@ -58,12 +58,12 @@ impl Quoted {
                 }
             };
             if let Some(part) = part {
-                quoted.parts.push(Part::Text(std::mem::take(&mut plain)));
+                quoted.parts.push(QuotedPart::Text(std::mem::take(&mut plain)));
                 quoted.parts.push(part);
             }
             rest = after;
         }
-        quoted.parts.push(Part::Text(plain));
+        quoted.parts.push(QuotedPart::Text(plain));
         Ok(quoted)
     }
 
@@ -73,17 +73,19 @@ impl Quoted {
         for part in &self.parts {
             let found;
             let text: &str = match part {
-                Part::Text(text) => text,
-                Part::Topic => {
+                QuotedPart::Text(text) => text,
+                QuotedPart::Topic => {
                     found = topic.text().unwrap_or_default();
                     &found
                 }
-                Part::Group(number) => groups.get(*number).and_then(Option::as_deref).unwrap_or_default(),
-                Part::Case(case @ (Case::UpperOne | Case::LowerOne)) => {
+                QuotedPart::Group(number) => {
+                    groups.get(*number).and_then(Option::as_deref).unwrap_or_default()
+                }
+                QuotedPart::Case(case @ (Case::UpperOne | Case::LowerOne)) => {
                     once = Some(*case);
                     continue;
                 }
-                Part::Case(case) => {
+                QuotedPart::Case(case) => {
                     lasting = *case;
                     continue;
                 }
@@ -101,7 +103,7 @@ impl Quoted {
 }
 
 /// What follows a backslash: a character, or a change of case.
-fn escape<'t>(behind: &'t str, plain: &mut String) -> (Option<Part>, &'t str) {
+fn escape<'t>(behind: &'t str, plain: &mut String) -> (Option<QuotedPart>, &'t str) {
     let Some(character) = behind.chars().next() else {
         plain.push('\\');
         return (None, behind);
@@ -113,7 +115,7 @@ fn escape<'t>(behind: &'t str, plain: &mut String) -> (Option<Part>, &'t str) {
         'E' => Case::AsTheyAre,
         'u' => Case::UpperOne,
         'l' => Case::LowerOne,
-        '1'..='9' => return (Some(Part::Group(character as usize - '0' as usize)), after),
+        '1'..='9' => return (Some(QuotedPart::Group(character as usize - '0' as usize)), after),
         _ => {
             plain.push(match character {
                 'n' => '\n',
@@ -125,15 +127,15 @@ fn escape<'t>(behind: &'t str, plain: &mut String) -> (Option<Part>, &'t str) {
             return (None, after);
         }
     };
-    (Some(Part::Case(case)), after)
+    (Some(QuotedPart::Case(case)), after)
 }
 
 /// What follows a dollar sign.
-fn variable(behind: &str) -> Result<(Part, &str), String> {
+fn variable(behind: &str) -> Result<(QuotedPart, &str), String> {
     let (bare, is_braced) = behind.strip_prefix('{').map_or((behind, false), |bare| (bare, true));
     let name_len = bare.find(|c: char| !(c.is_ascii_alphanumeric() || c == '_')).unwrap_or(bare.len());
     let (name, after) = bare.split_at(name_len);
-    let closed = |part, after: &'_ str| -> Result<(Part, usize), String> {
+    let closed = |part, after: &'_ str| -> Result<(QuotedPart, usize), String> {
         match is_braced {
             true if after.starts_with('}') => Ok((part, after.len() - 1)),
             true => Err(format!("`${behind}`: a brace is not closed")),
@@ -141,10 +143,10 @@ fn variable(behind: &str) -> Result<(Part, &str), String> {
         }
     };
     let (part, n_left) = match name {
-        "_" => closed(Part::Topic, after)?,
-        "" if bare.starts_with('&') => closed(Part::Group(0), &bare[1..])?,
+        "_" => closed(QuotedPart::Topic, after)?,
+        "" if bare.starts_with('&') => closed(QuotedPart::Group(0), &bare[1..])?,
         _ if !name.is_empty() && name.bytes().all(|b| b.is_ascii_digit()) => {
-            closed(Part::Group(name.parse().unwrap_or(usize::MAX)), after)?
+            closed(QuotedPart::Group(name.parse().unwrap_or(usize::MAX)), after)?
         }
         _ => {
             return Err(format!(

@@ -1,7 +1,9 @@
 //! What expressions see: the tags of a file, the value that they change, and what was matched last.
 
+use regex_lite::Regex;
 use thalweg::tag::Request;
 
+use super::pattern;
 use super::value::Value;
 
 /// The tags of a file, as expressions see them.
@@ -28,6 +30,14 @@ pub(super) struct Scope<'s> {
 }
 
 impl Scope<'_> {
+    /// Whether the pattern matches; what it and its groups matched is kept then.
+    pub(super) fn matches(&mut self, pattern: &Regex, text: &str) -> bool {
+        let found = pattern::groups(pattern, text);
+        let is_match = found.is_some();
+        self.groups = found.unwrap_or_else(|| std::mem::take(&mut self.groups));
+        is_match
+    }
+
     /// What replacing gives: the new text itself, or how often, while the new text becomes the value.
     pub(super) fn keep(&mut self, new: String, n_changed: usize, gives_text: bool) -> Value {
         if gives_text {

@@ -5,7 +5,7 @@ use thalweg::tag::Request;
 
 use super::function::Function;
 use super::operator::Operator;
-use super::pattern::{self, Substitution, Translation};
+use super::pattern::{Substitution, Translation};
 use super::quoted::Quoted;
 use super::scope::{Scope, Tags};
 use super::value::{Undefined, Value};
@@ -101,13 +101,7 @@ impl Expression {
             }
             Expression::Matches(part, pattern) => {
                 let text = part.value(scope)?.text()?;
-                Value::truth(match pattern::groups(pattern, &text) {
-                    Some(groups) => {
-                        scope.groups = groups;
-                        true
-                    }
-                    None => false,
-                })
+                Value::truth(scope.matches(pattern, &text))
             }
             Expression::Substitute(part, substitution) => {
                 let text = part.value(scope)?.text()?;

@@ -2,7 +2,7 @@
 //! worker that makes them to the one place that knows which file is the first and which the last.
 
 use crate::exiftool::framed;
-use crate::exiftool::template::Part;
+use crate::exiftool::template::TemplatePart;
 
 /// What a format makes of one file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,8 +19,14 @@ pub(in crate::exiftool) struct FileParts<'p> {
 }
 
 /// Appends the parts of a file, each made by `make`.
-pub(super) fn write(make: &mut dyn FnMut(Part, &mut Vec<u8>), out: &mut Vec<u8>) {
-    for part in [Part::Head, Part::Section, Part::Body, Part::SectionEnd, Part::Tail] {
+pub(super) fn write(make: &mut dyn FnMut(TemplatePart, &mut Vec<u8>), out: &mut Vec<u8>) {
+    for part in [
+        TemplatePart::Head,
+        TemplatePart::Section,
+        TemplatePart::Body,
+        TemplatePart::SectionEnd,
+        TemplatePart::Tail,
+    ] {
         framed::write_with(|out| make(part, out), out);
     }
 }
@@ -57,9 +63,9 @@ mod tests {
         };
         let mut make = |part, out: &mut Vec<u8>| {
             out.extend_from_slice(match part {
-                Part::Head => expected.head,
-                Part::Body => expected.body,
-                Part::Tail => expected.tail,
+                TemplatePart::Head => expected.head,
+                TemplatePart::Body => expected.body,
+                TemplatePart::Tail => expected.tail,
                 _ => b"",
             });
         };

@@ -6,11 +6,11 @@
 /// A format, taken apart.
 #[derive(Debug, PartialEq, Eq)]
 pub(in crate::exiftool) struct NameFormat {
-    pieces: Vec<Piece>,
+    pieces: Vec<NamePiece>,
 }
 
 #[derive(Debug, PartialEq, Eq)]
-enum Piece {
+enum NamePiece {
     Text(Vec<u8>),
     Code(Code),
 }
@@ -31,7 +31,7 @@ struct Code {
 
 /// What a name is made of.
 #[derive(Debug, Default)]
-pub(in crate::exiftool) struct Parts<'p> {
+pub(in crate::exiftool) struct NameParts<'p> {
     pub(in crate::exiftool) source: &'p [u8],
     pub(in crate::exiftool) tag: &'p [u8],
     /// The tag's groups by family.
@@ -65,15 +65,15 @@ impl NameFormat {
             if *first == b'%'
                 && let Some((code, behind)) = Code::parse(behind)
             {
-                pieces.push(Piece::Text(std::mem::take(&mut text)));
-                pieces.push(Piece::Code(code));
+                pieces.push(NamePiece::Text(std::mem::take(&mut text)));
+                pieces.push(NamePiece::Code(code));
                 rest = behind;
             } else {
                 text.push(*first);
                 rest = behind;
             }
         }
-        pieces.push(Piece::Text(text));
+        pieces.push(NamePiece::Text(text));
         NameFormat { pieces }
     }
 
@@ -94,8 +94,8 @@ impl NameFormat {
 
     fn codes(&self) -> impl Iterator<Item = &Code> {
         self.pieces.iter().filter_map(|piece| match piece {
-            Piece::Code(code) => Some(code),
-            Piece::Text(_) => None,
+            NamePiece::Code(code) => Some(code),
+            NamePiece::Text(_) => None,
         })
     }
 
@@ -104,7 +104,7 @@ impl NameFormat {
     /// up.
     pub(in crate::exiftool) fn name(
         &self,
-        parts: &Parts<'_>,
+        parts: &NameParts<'_>,
         sequence: &mut Sequence,
         exists: &dyn Fn(&[u8]) -> bool,
     ) -> Vec<u8> {
@@ -114,9 +114,11 @@ impl NameFormat {
             let mut name = Vec::new();
             for piece in &self.pieces {
                 match piece {
-                    Piece::Text(text) => name.extend_from_slice(text),
-                    Piece::Code(code) if TEXTS.contains(&code.letter) => code.write_text(parts, &mut name),
-                    Piece::Code(code) => code.write_number(copy, sequence, &mut name),
+                    NamePiece::Text(text) => name.extend_from_slice(text),
+                    NamePiece::Code(code) if TEXTS.contains(&code.letter) => {
+                        code.write_text(parts, &mut name)
+                    }
+                    NamePiece::Code(code) => code.write_number(copy, sequence, &mut name),
                 }
             }
             let name = without_double_slashes(name);
@@ -166,7 +168,7 @@ impl Code {
         Some((code, rest))
     }
 
-    fn write_text(&self, parts: &Parts<'_>, out: &mut Vec<u8>) {
+    fn write_text(&self, parts: &NameParts<'_>, out: &mut Vec<u8>) {
         let (directory, stem, extension) = split_name(parts.source);
         let text: &[u8] = match self.letter {
             b'd' => directory,
@@ -290,7 +292,7 @@ mod tests {
 
     #[track_caller]
     fn check(source: &str, format: &str, expected: &str) {
-        let parts = Parts {
+        let parts = NameParts {
             source: source.as_bytes(),
             tag: b"PreviewImage",
             groups: vec![b"EXIF", b"IFD0"],
@@ -327,7 +329,7 @@ mod tests {
         let mut sequence = Sequence::default();
         let mut names = Vec::new();
         for source in ["rose.jpg", "star.jpg", "jet.jpg", "rose.jpg"].iter().take(n_names) {
-            let parts = Parts { source: source.as_bytes(), ..Parts::default() };
+            let parts = NameParts { source: source.as_bytes(), ..NameParts::default() };
             let exists = |name: &[u8]| taken.borrow().contains(&name.to_vec());
             let name = format.name(&parts, &mut sequence, &exists);
             taken.borrow_mut().push(name.clone());

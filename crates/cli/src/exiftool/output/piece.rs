@@ -3,8 +3,8 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::args::os_string;
 use crate::exiftool::framed;
+use crate::platform::os_string;
 
 /// What is to be written of one source: everything, or one of its tags.
 #[derive(Debug, Default, PartialEq, Eq)]
