@@ -23,7 +23,7 @@ packages='moto==5.2.5 boto3 flask flask-cors'
 if [ "$(cat "$buckets/venv/packages" 2>/dev/null)" != "$packages" ]; then
     # Words of one list, on purpose.
     # shellcheck disable=SC2086
-    if python3 -m venv "$buckets/venv" && "$buckets/venv/bin/pip" install --quiet $packages; then
+    if python3 -m venv "$buckets/venv" && "$buckets/venv/bin/pip" install --quiet --no-compile $packages; then
         echo "$packages" >"$buckets/venv/packages"
     else
         # What is half installed would not skip.

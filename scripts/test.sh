@@ -12,7 +12,7 @@ cd "$REPOSITORY"
 
 WINDOWS=x86_64-pc-windows-gnu
 # Crates that hold no C: they are checked for Windows on any machine. The others need a cross compiler for SQLite.
-WINDOWS_PURE=(gate file tag weir)
+WINDOWS_PURE=(gate file lanczos tag weir)
 WINDOWS_WITH_C=(catalog pack pixel engine lab)
 
 SECONDS=0
@@ -37,8 +37,13 @@ joined() {
     [ "$code" -eq 0 ] || fail "failed, see above"
 }
 
-# Nothing goes on behind a failure.
-trap 'kill $downloads $checks 2>/dev/null || true; rm -rf "$logs"' EXIT
+# Ends what runs beside the stages, each with a process group of its own, when one of them fails.
+leave() {
+    local group
+    for group in $downloads $checks; do kill -- "-$group" 2>/dev/null || true; done
+    rm -rf "$logs"
+}
+trap leave EXIT
 
 # packages FOLDER...: the options that select crates, by their folders under crates/.
 packages() {
@@ -94,10 +99,14 @@ if [ -z "${THALWEG_CORPORA:-}" ] && [ -d ../shared/corpora ]; then
 fi
 echo "corpora: ${THALWEG_CORPORA:-none, tests that want them skip}"
 # Servers for tests of object stores, and what the Python tests import.
-{
-    bash scripts/buckets.sh && bash scripts/python.sh --environment
-} >"$logs/downloads" 2>&1 &
+download() {
+    bash scripts/buckets.sh
+    bash scripts/python.sh --environment
+}
+set -m
+download >"$logs/downloads" 2>&1 &
 downloads=$!
+set +m
 
 stage "Format"
 cargo fmt --all --check
@@ -113,7 +122,7 @@ stage "Lints of decoders that are no default"
 decoders=thalweg-pixel/jxl
 if has meson && has ninja; then decoders+=,thalweg-pixel/avif; else echo "skipped: avif"; fi
 # Of the other packages nothing is linted again: they make the features of shared dependencies those of the lints above.
-mapfile -t selected < <(packages pixel gate file catalog pack weir)
+mapfile -t selected < <(packages pixel lanczos gate file catalog pack weir)
 cargo clippy "${selected[@]}" --package xtask-bench --all-targets --features "$decoders" --locked -- -D warnings
 
 stage "Tests compile"
@@ -123,22 +132,27 @@ stage "Tests"
 joined "$downloads" "$logs/downloads"
 downloads=''
 # At the lowest priority, and not before Cargo has let go of the target folder.
-{
-    until grep -q ' Running ' "$logs/tests" 2>/dev/null; do sleep 1; done
+beside() {
+    until grep -q Running "$logs/tests" 2>/dev/null; do sleep 1; done
     renice -n 19 "$BASHPID" >/dev/null
-    check_documents && check_fuzz_targets && check_windows
-} >"$logs/checks" 2>&1 &
+    check_documents
+    check_fuzz_targets
+    check_windows
+}
+set -m
+beside >"$logs/checks" 2>&1 &
 checks=$!
+set +m
 cargo test --workspace --locked 2>&1 | tee "$logs/tests"
-
-stage "Documents, fuzz targets, Windows"
-joined "$checks" "$logs/checks"
-checks=''
 
 stage "Python"
 # A wheel of the same profile and features: of other crates only PyO3 is built. Ray and Spark are too large for every run;
 # who changes what uses them runs scripts/engines.sh.
 bash scripts/python.sh
+
+stage "Documents, fuzz targets, Windows"
+joined "$checks" "$logs/checks"
+checks=''
 
 stage "All good"
 printf '%s' "$timings"

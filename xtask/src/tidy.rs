@@ -32,7 +32,8 @@ const CONFIG: &str = "xtask/tidy.toml";
 /// Checks the workspace and prints what breaks a rule.
 pub(crate) fn run() -> Result<ExitCode, Box<dyn Error>> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().ok_or("xtask lies in the workspace")?;
-    let config: Config = toml::from_str(&read(root, Path::new(CONFIG))?)?;
+    let config: Config =
+        Config::parse(&read(root, Path::new(CONFIG))?).map_err(|error| format!("{CONFIG}: {error}"))?;
     let findings = check(root, &config)?;
     for finding in &findings {
         eprintln!("{finding}");

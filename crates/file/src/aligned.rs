@@ -21,11 +21,6 @@ impl AlignedBuffer {
         Self { memory, start, len_bytes }
     }
 
-    #[cfg(any(test, target_os = "linux"))]
-    pub(crate) fn bytes(&self) -> &[u8] {
-        &self.memory[self.start..self.start + self.len_bytes]
-    }
-
     pub(crate) fn bytes_mut(&mut self) -> &mut [u8] {
         &mut self.memory[self.start..self.start + self.len_bytes]
     }
@@ -38,9 +33,9 @@ mod tests {
     #[test]
     fn begins_at_the_boundary() {
         for len_bytes in [1, 512, 4096, 1 << 20] {
-            let buffer = AlignedBuffer::new(len_bytes);
-            assert!(buffer.bytes().as_ptr().addr().is_multiple_of(ALIGN_BYTES));
-            assert_eq!(buffer.bytes().len(), len_bytes);
+            let mut buffer = AlignedBuffer::new(len_bytes);
+            assert!(buffer.bytes_mut().as_ptr().addr().is_multiple_of(ALIGN_BYTES));
+            assert_eq!(buffer.bytes_mut().len(), len_bytes);
         }
     }
 }

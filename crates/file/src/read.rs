@@ -38,29 +38,24 @@
 
 mod backend;
 mod buffered;
-#[cfg(target_os = "linux")]
-mod direct;
 mod head;
-#[cfg(target_os = "linux")]
-mod mmap;
+mod kind;
 mod open;
 mod opened;
 mod options;
+mod platform;
 mod pread;
 mod reader;
-#[cfg(target_os = "linux")]
-mod stdio;
 mod strategy;
 mod stream;
-#[cfg(target_os = "linux")]
-mod uring;
 
 pub use backend::Visit;
 #[cfg(feature = "objects")]
 pub(crate) use head::{FileName, RangeSource};
 pub use head::{Head, RangeReader};
+pub use kind::KindCheck;
 pub use opened::{FileRange, OpenPath, Opened, ReadRanges, SharedFile};
-pub use options::{KindCheck, ReadOptions};
+pub use options::ReadOptions;
 pub use reader::Reader;
 pub use strategy::{Strategy, UnknownStrategy};
 pub use stream::RangeStream;

@@ -2,9 +2,9 @@
 
 use crate::Kind;
 use crate::clock::Rate;
+use crate::names::{self, Registered};
 use crate::ring::{FoldRecord, Record, Snapshot, UsagePoint};
-use crate::session::Running;
-use crate::site::{self, Registered};
+use crate::running::Running;
 use crate::timeline::{Event, GateName, GateSum, Memory, Overflow, Subject, Thread, Timeline, Usage, Wake};
 
 /// The timeline of a session up to now. Its threads may go on meanwhile.
@@ -13,7 +13,7 @@ pub(crate) fn timeline(running: &Running) -> Timeline {
     // After the snapshots: names of gates met there are registered by now, and the rate is known best.
     let now = running.epoch.clock.now();
     let rate = running.epoch.rate();
-    let names = site::registered().into_iter();
+    let gates = names::registered().into_iter();
     let (subjects, n_subjects_unnamed) = running.subjects.all();
     let mut threads: Vec<Thread> = snapshots.into_iter().map(|snapshot| thread(snapshot, &rate)).collect();
     sort_by_name(&mut threads);
@@ -23,7 +23,7 @@ pub(crate) fn timeline(running: &Running) -> Timeline {
         clock: running.epoch.clock.name().to_owned(),
         started_unix_ns: running.started_unix_ns,
         duration_ns: last_ns.max(rate.at_ns(now)),
-        gates: names.map(gate_name).collect(),
+        gates: gates.map(gate_name).collect(),
         subjects,
         n_subjects_unnamed,
         threads,

@@ -83,12 +83,17 @@ mod counter;
 mod log;
 mod ring;
 
+mod kind;
 mod local;
+mod names;
+mod options;
+mod running;
 mod site;
 
 mod collect;
 mod session;
 mod subject;
+mod subjects;
 
 mod beside;
 mod error;
@@ -102,9 +107,12 @@ mod units;
 pub use clock::ClockChoice;
 pub use counter::Counter;
 pub use error::Error;
+pub use kind::Kind;
 pub use local::{Guard, memory, name_thread};
-pub use session::{Options, Session, is_on, write_now};
-pub use site::{Kind, Site};
+pub use options::Options;
+pub use running::is_on;
+pub use session::{Session, write_now};
+pub use site::Site;
 pub use subject::{subject, subject_with};
 pub use summary::Summary;
 pub use timeline::Timeline;

@@ -13,7 +13,8 @@ use std::marker::PhantomData;
 use std::sync::Arc;
 
 use crate::ring::{Depth, Ring};
-use crate::{Site, session};
+use crate::running;
+use crate::site::Site;
 
 thread_local! {
     static LOCAL: Local = const {
@@ -64,9 +65,39 @@ impl Drop for Guard {
     }
 }
 
+impl Site {
+    /// Opens the gate until the guard is dropped. One relaxed load when no session runs.
+    #[inline(always)]
+    pub fn enter(&'static self) -> Guard {
+        match running::generation() {
+            0 => Guard::off(),
+            generation => enter(self, generation, None),
+        }
+    }
+
+    /// Like [`Site::enter`], with a number to be shown beside the gate: a size, a count, an index.
+    #[inline(always)]
+    pub fn enter_with(&'static self, arg: u64) -> Guard {
+        match running::generation() {
+            0 => Guard::off(),
+            generation => enter(self, generation, Some(arg)),
+        }
+    }
+
+    /// Says that this thread is about to end waits at the gate of this site on other threads; see
+    /// [`wakes!`](crate::wakes!).
+    #[inline(always)]
+    pub fn wakes(&'static self) {
+        match running::generation() {
+            0 => {}
+            generation => wake(self, generation),
+        }
+    }
+}
+
 /// Opens a gate on this thread's ring, which is made if this is the thread's first event in the session.
 #[inline(never)]
-pub(crate) fn enter(site: &'static Site, generation: u32, arg: Option<u64>) -> Guard {
+fn enter(site: &'static Site, generation: u32, arg: Option<u64>) -> Guard {
     let enter = |ring: &Ring| ring.enter(site.id(), site.kind(), arg);
     match with_ring(generation, enter).flatten() {
         Some(depth) => Guard { generation, depth, _stays_here: PhantomData },
@@ -85,7 +116,7 @@ pub(crate) fn enter_subject(text: &OsStr, generation: u32) -> Guard {
 }
 
 #[inline(never)]
-pub(crate) fn wake(site: &'static Site, generation: u32) {
+fn wake(site: &'static Site, generation: u32) {
     with_ring(generation, |ring| ring.wake(site.id()));
 }
 
@@ -114,7 +145,7 @@ fn exit(generation: u32, depth: Depth) {
 /// ```
 #[inline(always)]
 pub fn memory(bytes: i64) {
-    let generation = session::generation();
+    let generation = running::generation();
     if generation != 0 {
         record_memory(generation, bytes);
     }
@@ -141,7 +172,7 @@ pub fn name_thread(name: &str) {
             ring.rename(name);
         }
     });
-    let generation = session::generation();
+    let generation = running::generation();
     if generation != 0 {
         with_ring(generation, |_| ());
     }
@@ -171,7 +202,7 @@ fn join(local: &Local, generation: u32) -> Option<Arc<Ring>> {
     }
     let _busy = Busy::set(&local.busy);
     let name = local.name.try_borrow().ok()?.clone().unwrap_or_else(spawned_name);
-    let ring = session::join(generation, name)?;
+    let ring = running::join(generation, name)?;
     *local.ring.try_borrow_mut().ok()? = Some(Arc::clone(&ring));
     Some(ring)
 }

@@ -45,8 +45,8 @@ use words::{Cell64, Label, Tail};
 use crate::Kind;
 use crate::clock::Clock;
 use crate::log::{Log, Words};
-use crate::site::MAX_GATES;
-use crate::subject::Subjects;
+use crate::names::MAX_GATES;
+use crate::subjects::Subjects;
 
 /// Gates that may be open at once on one thread. Deeper ones are counted as dropped.
 pub(crate) const MAX_DEPTH: usize = 64;

@@ -127,6 +127,13 @@ pub struct LongWait {
     pub number: String,
 }
 
+impl Timeline {
+    /// Shares of work and wait, memory, longest waits and totals by gate.
+    pub fn summary(&self) -> Summary {
+        Summary::of(self)
+    }
+}
+
 impl Summary {
     /// Adds up a timeline.
     pub fn of(timeline: &Timeline) -> Summary {

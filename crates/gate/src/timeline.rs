@@ -7,18 +7,20 @@
 //! [`Timeline::write`] makes is described in `timeline/format.rs`.
 
 mod bytes;
+mod error;
 mod format;
+mod limits;
 mod marks;
 
 use std::fs::File;
 use std::io::{Read, Write};
 use std::path::Path;
 
-pub use format::FormatError;
+pub use error::FormatError;
 
 use crate::beside;
 use crate::units::count;
-use crate::{Error, Kind, Summary};
+use crate::{Error, Kind};
 
 /// Everything that a session recorded.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -195,11 +197,6 @@ impl Timeline {
     /// The text of a subject; empty for one that the timeline does not list.
     pub fn subject(&self, subject: u32) -> &str {
         self.subjects.get(subject as usize).map_or("", |text| text)
-    }
-
-    /// Shares of work and wait, memory, longest waits and totals by gate.
-    pub fn summary(&self) -> Summary {
-        Summary::of(self)
     }
 
     /// The memory events of all threads in the order of time.

@@ -8,6 +8,8 @@
 mod agreement;
 mod beside;
 mod compare;
+mod duration;
+mod file;
 mod html;
 mod jsonl;
 mod markdown;
@@ -22,18 +24,18 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 
 use crate::case::{Case, Checksum, Size, Work};
-use crate::method::summary::recount;
 use crate::method::{CacheChoice, Caches, Environment};
 
 pub use crate::method::guard::Surroundings;
 pub use crate::method::ratio::{Ratio, Verdict};
 pub use crate::method::statistics::Interval;
 pub use compare::{Change, Comparison, compare};
+pub use duration::duration_ns;
 pub use html::page;
 pub use jsonl::lines;
 pub use markdown::markdown;
 pub(crate) use sentence::sentence;
-pub use table::{duration_ns, table};
+pub use table::table;
 
 /// The number of the format that this version writes and reads.
 pub const FORMAT: u32 = 1;
@@ -296,65 +298,6 @@ pub enum ReportError {
 }
 
 impl Report {
-    /// Reads a report.
-    ///
-    /// # Errors
-    /// [`ReportError::File`], [`ReportError::NoReport`], [`ReportError::Format`].
-    pub fn read(path: &Path) -> Result<Report, ReportError> {
-        let bytes = std::fs::read(path).map_err(ReportError::file("read", path))?;
-        let no_report = |source| ReportError::NoReport { path: path.to_owned(), source };
-        // The number first: what follows may look otherwise in another format.
-        #[derive(Deserialize)]
-        struct Numbered {
-            format: u64,
-        }
-        let Numbered { format } = serde_json::from_slice(&bytes).map_err(no_report)?;
-        if format != u64::from(FORMAT) {
-            return Err(ReportError::Format { path: path.to_owned(), format });
-        }
-        let mut report: Report = serde_json::from_slice(&bytes).map_err(no_report)?;
-        for experiment in &mut report.experiments {
-            recount(&mut experiment.cases);
-            experiment.summary = sentence(experiment, verb_of(&experiment.name));
-        }
-        Ok(report)
-    }
-
-    /// Whether a report can be written there: to be asked before a long run, not after it. Leaves nothing
-    /// behind.
-    ///
-    /// # Errors
-    /// [`ReportError::File`].
-    pub fn check_place(path: &Path) -> Result<(), ReportError> {
-        beside::make(path).map(drop)
-    }
-
-    /// Writes it, so that under its name there is never half a report.
-    ///
-    /// # Errors
-    /// [`ReportError::File`].
-    pub fn write(&self, path: &Path) -> Result<(), ReportError> {
-        let mut bytes = serde_json::to_vec_pretty(self)
-            .map_err(|error| ReportError::file("write", path)(error.into()))?;
-        bytes.push(b'\n');
-        beside::write(path, &bytes)
-    }
-
-    /// Writes it for people, in the form that the extension names: a page (`.html`, `.htm`) or Markdown
-    /// (`.md`). It appears under its name when it is complete.
-    ///
-    /// # Errors
-    /// [`ReportError::NoPage`] for another extension, [`ReportError::File`].
-    pub fn write_readable(&self, path: &Path) -> Result<(), ReportError> {
-        let extension = path.extension().and_then(|extension| extension.to_str()).unwrap_or_default();
-        let text = match extension.to_ascii_lowercase().as_str() {
-            "html" | "htm" => page(self),
-            "md" | "markdown" => markdown(self),
-            _ => return Err(ReportError::NoPage { path: path.to_owned() }),
-        };
-        beside::write(path, text.as_bytes())
-    }
-
     /// Whether sets of cases disagree on their answer.
     #[must_use]
     pub fn disagrees(&self) -> bool {
@@ -389,73 +332,9 @@ fn warnings(report: &Report) -> Vec<&'static str> {
     all.into_iter().filter(|(is_so, _)| *is_so).map(|(_, warning)| warning).collect()
 }
 
-/// What the ways of an experiment do, by its name in a report.
-fn verb_of(name: &str) -> &'static str {
-    let known = crate::all().iter().find(|known| known.name() == name);
-    known.map_or(if name.starts_with("tune") { crate::tune::experiment().verb() } else { "is" }, |known| {
-        known.verb()
-    })
-}
-
 impl ReportError {
     fn file(doing: &'static str, path: &Path) -> impl FnOnce(io::Error) -> ReportError {
         let path = path.to_owned();
         move |source| ReportError::File { doing, path, source }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_was_written_is_read() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("lab.json");
-        let report = testing::report("m", &[("a", &[2.0, 1.0, 3.0]), ("b", &[4.0])]);
-        report.write(&path).unwrap();
-        report.write(&path).unwrap();
-        assert_eq!(Report::read(&path).unwrap(), report);
-        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
-    }
-
-    /// As seen: `x 0.14 (0.10 .. 0.15) no difference shown`. The true cause was that too few runs were
-    /// undisturbed.
-    #[test]
-    fn a_verdict_of_an_earlier_version_is_made_anew() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("lab.json");
-        let ways: [(&str, &[f64]); 2] =
-            [("a", &[10.0, 10.1, 10.2, 10.3, 10.4, 10.5]), ("b", &[1.0, 1.4, 1.5, 1.4, 1.45, 1.5])];
-        let mut report = testing::report("m", &ways);
-        for run in &mut report.experiments[0].cases[1].runs[..3] {
-            run.disturbed = Some("others used 1.0 of 2 processors".into());
-        }
-        let mut written = serde_json::to_value(&report).unwrap();
-        written["experiments"][0].as_object_mut().unwrap().remove("summary");
-        let baseline = written["experiments"][0]["cases"][1]["against_baseline"].as_object_mut().unwrap();
-        baseline.retain(|key, _| ["name", "ratio", "interval"].contains(&key.as_str()));
-        baseline.insert("verdict".into(), "no_difference_shown".into());
-        std::fs::write(&path, written.to_string()).unwrap();
-        let read = Report::read(&path).unwrap();
-        let text = table(&read);
-        assert!(
-            text.contains(") too few undisturbed runs (3 of 4 needed)") && !text.contains("no difference"),
-            "{text}"
-        );
-        assert!(text.contains("No verdict (1MB, warm): too few undisturbed runs"), "{text}");
-    }
-
-    #[test]
-    fn what_is_no_report_is_refused() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("lab.json");
-        assert!(matches!(Report::read(&path), Err(ReportError::File { .. })));
-        for text in ["", "[]", "{}", r#"{"format":1}"#, r#"{"format":"1"}"#] {
-            std::fs::write(&path, text).unwrap();
-            assert!(matches!(Report::read(&path), Err(ReportError::NoReport { .. })), "{text}");
-        }
-        std::fs::write(&path, r#"{"format":2,"anything":[]}"#).unwrap();
-        assert!(matches!(Report::read(&path), Err(ReportError::Format { format: 2, .. })));
     }
 }

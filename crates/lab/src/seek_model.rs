@@ -33,6 +33,8 @@ mod host;
 #[cfg(test)]
 mod published;
 mod seek_curve;
+mod stretch;
 
 pub use disk_parameters::DiskParameters;
-pub use host::{Host, Prediction, Stretch, predict};
+pub use host::{Host, Prediction, predict};
+pub use stretch::Stretch;

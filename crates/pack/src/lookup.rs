@@ -2,13 +2,14 @@
 //!
 //! # The format, little endian
 //!
-//! | part | bytes |
-//! |---|---|
-//! | head | magic `thwgpack`, version u32, shards u32, members u64, bytes of the shard table u64, bytes of names u64, slots u64, length of the file u64, the first 8 bytes of BLAKE3 of all before and the shard table |
-//! | shard table | for each: length u64, length of its name u16, its name; zeros up to a multiple of 8 |
-//! | members | in the order of the pack, 80 bytes each, see `record.rs` |
-//! | slots | u32 each: a member's number and 1, or 0; open addressing from the first 8 bytes of BLAKE3 of the key, one by one, at most half of them full |
-//! | names | `KEY.EXTENSION`, one behind the other |
+//! - head: magic `thwgpack`, version u32, shards u32, members u64, bytes of the shard table u64, bytes of
+//!   names u64, slots u64, length of the file u64, the first 8 bytes of BLAKE3 of all before and the shard
+//!   table
+//! - shard table, for each shard: length u64, length of its name u16, its name; zeros up to a multiple of 8
+//! - members, in the order of the pack, 80 bytes each, see `record.rs`
+//! - slots, u32 each: a member's number and 1, or 0; open addressing from the first 8 bytes of BLAKE3 of the
+//!   key, one by one, at most half of them full
+//! - names: `KEY.EXTENSION`, one after the other
 //!
 //! Weighed: SQLite (opens as fast, but a lookup costs several times a read of a small picture, and takes
 //! locks), a sorted list of names (20 reads of memory in place of two), offsets without hashes (then nothing

@@ -12,4 +12,7 @@ mod write;
 pub(crate) use portable::*;
 #[cfg(unix)]
 pub(crate) use unix::*;
+/// Whether a backslash separates folders, and a colon names a drive or a stream.
+pub(crate) const NAMES_HAVE_DRIVES: bool = cfg!(windows);
+
 pub(crate) use write::{is_still_named, sync_directory, write_all_at};

@@ -6,13 +6,13 @@
 //!
 //! | kind | what lies at the path | how a file is found |
 //! |---|---|---|
-//! | `tar` | a pack of one shard: a tar file; its `.lookup` beside it | by the lookup, a few reads of memory |
+//! | `tar` | a pack of one shard: a tar file, and its `.lookup` | by the lookup, a few reads of memory |
 //! | `directory` | a folder with the files themselves | by the file system |
 //! | `chunk` | the files one behind another; `.index` beside them | by the index, which is read whole |
 //! | `zip` | ZIP, stored | by the central directory, which is read whole |
 //! | `sqlite` | one table of blobs | by the table's index, page by page |
 //! | `compound` | a compound file (COM structured storage) | by its directory, which is read whole |
-//! | `parquet` | a column of names, a column of blobs | by the names, which are read whole, and the offset index |
+//! | `parquet` | columns of names and of blobs | by the names, which are read whole, and the offset index |
 //!
 //! What is written appears under its name when [`StoreWriter::finish`] returns and not before; only a
 //! directory shows its files as they come. What is read is not trusted: lengths and offsets are held against

@@ -14,7 +14,7 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use crate::pack::{LeftOut, Pack};
-use crate::platform::Folder;
+use crate::platform::{self, Folder};
 use crate::{MemberRef, PackError};
 
 /// Copied at once.
@@ -292,7 +292,7 @@ fn components(name: &str) -> Result<(Vec<&str>, &str), &'static str> {
             ".." => return Err("its name leads out of the target"),
             part if part.contains('\0') => return Err("its name has a zero in it"),
             // There a backslash separates, and a colon names a drive or a stream.
-            part if cfg!(windows) && part.contains(['\\', ':']) => {
+            part if platform::NAMES_HAVE_DRIVES && part.contains(['\\', ':']) => {
                 return Err("its name means something else on this system");
             }
             _ => {}

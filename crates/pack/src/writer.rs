@@ -92,7 +92,7 @@ impl Writer {
     /// finished of another plan (the last two not with `force`), [`PackError::Io`] of the operating system.
     pub fn begin(plan: &Plan, force: bool) -> Result<Writer, PackError> {
         plan.check_name()?;
-        let room = Room::enter(plan)?;
+        let room = Room::enter(&plan.directory, &plan.name)?;
         let (finished, whole) = match plan.settle(&room, force) {
             Ok(Settled::Begun(finished)) => (finished, None),
             Ok(Settled::Whole(packed)) => (Vec::new(), Some(packed)),

@@ -27,7 +27,7 @@ mod webp;
 
 use std::io::Read as _;
 
-pub(crate) use caught::caught;
+use caught::caught;
 
 use crate::decode::{DecodeOptions, Decoder, Input};
 use crate::embedded::Embedded;
@@ -53,8 +53,24 @@ pub fn built_in() -> Vec<(Format, &'static str)> {
     ]
 }
 
+/// Opens a picture of whatever format its bytes are of.
+///
+/// # Errors
+/// The format is unknown or not built in, the header is damaged, or the size exceeds a limit.
+pub fn decoder<'a>(
+    mut input: Box<dyn Input + 'a>,
+    options: &DecodeOptions,
+) -> Result<Box<dyn Decoder + 'a>, DecodeError> {
+    let head = head(&mut input)?;
+    let format = Format::of_bytes(&head).ok_or(DecodeError::Unknown)?;
+    let decoder = caught(|| open(format, input, options))?;
+    let (width, height) = decoder.full_size();
+    options.limits.check_size(width, height)?;
+    Ok(decoder)
+}
+
 /// The first bytes, up to 64, which stay in the input.
-pub(crate) fn head(input: &mut Box<dyn Input + '_>) -> Result<Vec<u8>, DecodeError> {
+fn head(input: &mut Box<dyn Input + '_>) -> Result<Vec<u8>, DecodeError> {
     const WANTED: usize = 64;
     // What is buffered is nearly always enough, and looking at it does not empty the buffer as rewinding
     // would.
@@ -69,7 +85,7 @@ pub(crate) fn head(input: &mut Box<dyn Input + '_>) -> Result<Vec<u8>, DecodeErr
 }
 
 /// Opens a picture of this format.
-pub(crate) fn open<'a>(
+fn open<'a>(
     format: Format,
     input: Box<dyn Input + 'a>,
     options: &DecodeOptions,
@@ -101,8 +117,11 @@ fn left_out(format: Format, feature: &str) -> DecodeError {
     DecodeError::Unsupported(format!("{}; a build with feature `{feature}` does", format.name()))
 }
 
-/// Begins a file of this format.
-pub(crate) fn create<'a>(
+/// Begins a file of this format for rows such as `header` has them.
+///
+/// # Errors
+/// The format cannot hold such rows, or the beginning could not be written.
+pub fn encoder<'a>(
     format: Format,
     output: Box<dyn Output + 'a>,
     header: Header,

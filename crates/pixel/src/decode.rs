@@ -2,7 +2,6 @@
 
 use std::io::{BufRead, Seek};
 
-use crate::codec;
 use crate::damage::Damage;
 use crate::embedded::Embedded;
 use crate::error::DecodeError;
@@ -91,20 +90,4 @@ pub trait Decoder: Send {
     fn embedded(&self) -> Embedded {
         Embedded::default()
     }
-}
-
-/// Opens a picture of whatever format its bytes are of.
-///
-/// # Errors
-/// The format is unknown or not built in, the header is damaged, or the size exceeds a limit.
-pub fn decoder<'a>(
-    mut input: Box<dyn Input + 'a>,
-    options: &DecodeOptions,
-) -> Result<Box<dyn Decoder + 'a>, DecodeError> {
-    let head = codec::head(&mut input)?;
-    let format = Format::of_bytes(&head).ok_or(DecodeError::Unknown)?;
-    let decoder = codec::caught(|| codec::open(format, input, options))?;
-    let (width, height) = decoder.full_size();
-    options.limits.check_size(width, height)?;
-    Ok(decoder)
 }

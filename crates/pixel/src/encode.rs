@@ -2,11 +2,7 @@
 
 use std::io::{Seek, Write};
 
-use crate::codec;
-use crate::embedded::Embedded;
 use crate::error::EncodeError;
-use crate::format::Format;
-use crate::layout::Header;
 
 /// Where encoded bytes go.
 pub trait Output: Write + Seek + Send {}
@@ -39,18 +35,4 @@ pub trait Encoder: Send {
     /// # Errors
     /// It could not be written, or rows are missing.
     fn finish(self: Box<Self>) -> Result<(), EncodeError>;
-}
-
-/// Begins a file of this format for rows such as `header` has them.
-///
-/// # Errors
-/// The format cannot hold such rows, or the beginning could not be written.
-pub fn encoder<'a>(
-    format: Format,
-    output: Box<dyn Output + 'a>,
-    header: Header,
-    embedded: &Embedded,
-    options: &EncodeOptions,
-) -> Result<Box<dyn Encoder + 'a>, EncodeError> {
-    codec::create(format, output, header, embedded, options)
 }

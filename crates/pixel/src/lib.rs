@@ -38,12 +38,12 @@ pub mod thumbnail;
 mod verify;
 mod watched;
 
-pub use codec::built_in;
+pub use codec::{built_in, decoder, encoder};
 pub use colour::{Converter, ProfileError};
 pub use damage::{Damage, Place};
-pub use decode::{DecodeOptions, Decoder, Input, Stored, decoder};
+pub use decode::{DecodeOptions, Decoder, Input, Stored};
 pub use embedded::Embedded;
-pub use encode::{EncodeOptions, Encoder, Output, encoder};
+pub use encode::{EncodeOptions, Encoder, Output};
 pub use error::{DecodeError, EncodeError, OperationError};
 pub use format::Format;
 pub use layout::{Header, Layout};

@@ -2,10 +2,9 @@
 //!
 //! A box average takes most of the way (`shrink.rs`); the rest is resampled with a Lanczos kernel of three
 //! lobes by `fast_image_resize`, which is several times as fast as what else there is and weighs colours by
-//! alpha.
+//! alpha; it is called in a crate of its own, `lanczos`.
 
-use fast_image_resize::images::{Image, ImageRef};
-use fast_image_resize::{FilterType, PixelType, ResizeAlg, ResizeOptions, Resizer};
+use lanczos::{Samples, Source};
 
 use crate::layout::{Header, Layout};
 use crate::picture::Picture;
@@ -35,7 +34,7 @@ impl Rows {
 /// Resamples one picture after another, using memory and tables again.
 #[derive(Default)]
 pub(crate) struct Resampler {
-    resizer: Resizer,
+    kernels: lanczos::Resampler,
     small: Vec<u8>,
 }
 
@@ -61,22 +60,17 @@ impl Resampler {
             return Ok(small);
         }
         let Header { width, height, layout } = small.header;
-        let kind = match layout {
-            Layout::Grey8 => PixelType::U8,
-            Layout::GreyAlpha8 => PixelType::U8x2,
-            Layout::Rgb8 => PixelType::U8x3,
-            _ => PixelType::U8x4,
+        let n_channels = match layout {
+            Layout::Grey8 => 1,
+            Layout::GreyAlpha8 => 2,
+            Layout::Rgb8 => 3,
+            _ => 4,
         };
         let header = Header { width: target.0, height: target.1, layout };
         let mut pixels = vec![0; header.row_bytes() * header.height as usize];
-        let source = ImageRef::new(width, height, &small.pixels, kind).map_err(|error| error.to_string())?;
-        let mut out =
-            Image::from_slice_u8(target.0, target.1, &mut pixels, kind).map_err(|error| error.to_string())?;
-        let options = ResizeOptions::new()
-            .resize_alg(ResizeAlg::Convolution(FilterType::Lanczos3))
-            .crop(0.0, 0.0, extent.0, extent.1)
-            .use_alpha(layout.has_alpha());
-        self.resizer.resize(&source, &mut out, &options).map_err(|error| error.to_string())?;
+        let source = Source { pixels: &small.pixels, width, height, extent };
+        let samples = Samples { n_channels, has_alpha: layout.has_alpha() };
+        self.kernels.resample(source, samples, &mut pixels, target)?;
         self.small = std::mem::take(&mut small.pixels);
         Ok(Picture { header, pixels })
     }

@@ -10,11 +10,13 @@
 
 use std::io::Cursor;
 
+use crate::codec::decoder;
+use crate::codec::encoder;
 use crate::colour::{self, Converter, ProfileError};
 use crate::damage::Damage;
-use crate::decode::{DecodeOptions, Decoder, Input, decoder};
+use crate::decode::{DecodeOptions, Decoder, Input};
 use crate::embedded::Embedded;
-use crate::encode::{EncodeOptions, encoder};
+use crate::encode::EncodeOptions;
 use crate::error::{DecodeError, EncodeError};
 use crate::exif;
 use crate::format::Format;

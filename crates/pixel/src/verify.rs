@@ -6,8 +6,9 @@
 
 use std::io::SeekFrom;
 
+use crate::codec::decoder;
 use crate::damage::Place;
-use crate::decode::{DecodeOptions, Decoder, Input, decoder};
+use crate::decode::{DecodeOptions, Decoder, Input};
 use crate::error::DecodeError;
 use crate::format::Format;
 use crate::layout::Header;

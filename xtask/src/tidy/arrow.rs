@@ -83,7 +83,7 @@ mod tests {
     fn only_arrows_that_are_drawn_are_allowed() {
         let workspace = "[workspace.dependencies]\nlow = { path = \"crates/low\" }\nhigh = { path = \"crates/high\" }\nserde = \"1\"";
         let own = own(&workspace.parse().unwrap());
-        let config: Config = toml::from_str(
+        let config: Config = Config::parse(
             "[limits]\ncycle_files = 1\nfile_lines = 1\nfunction_lines = 1\ncomment_columns = 1\n[arrows]\nlow = []\nhigh = [\"low\"]\n[test_arrows]\nlow = [\"high\"]",
         )
         .unwrap();

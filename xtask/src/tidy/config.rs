@@ -1,14 +1,16 @@
 //! `xtask/tidy.toml`: limits, the arrows between crates, and what may break a rule for a reason.
+//!
+//! Taken out of the table by hand: derived with `serde`, this program would need `syn`, which takes longer to
+//! compile than all else here.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use serde::Deserialize;
+use toml::{Table, Value};
 
 use super::finding::Finding;
 
-#[derive(Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Debug, Default)]
 pub(crate) struct Config {
     pub(crate) limits: Limits,
     /// The crates that a crate may depend on, by the names of their folders.
@@ -16,14 +18,11 @@ pub(crate) struct Config {
     /// Those that only its tests may depend on.
     pub(crate) test_arrows: BTreeMap<String, Vec<String>>,
     /// Import cycles that are allowed.
-    #[serde(rename = "cycle", default)]
     pub(crate) cycles: Vec<Cycle>,
-    #[serde(rename = "exception", default)]
     pub(crate) exceptions: Vec<Exception>,
 }
 
-#[derive(Clone, Copy, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct Limits {
     pub(crate) cycle_files: usize,
     pub(crate) file_lines: usize,
@@ -37,26 +36,93 @@ impl Default for Limits {
     }
 }
 
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
+/// All files of a cycle.
+#[derive(Clone, Debug)]
 pub(crate) struct Cycle {
-    /// All files of the cycle, in the order of their names.
     pub(crate) files: Vec<PathBuf>,
-    #[serde(rename = "reason")]
-    pub(crate) _reason: String,
 }
 
 /// Files, or one function, for which a rule does not hold.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Debug)]
 pub(crate) struct Exception {
     pub(crate) rule: String,
     /// A file, or a folder with all that it holds.
     pub(crate) at: PathBuf,
     /// Only this function.
     pub(crate) function: Option<String>,
-    #[serde(rename = "reason")]
-    pub(crate) _reason: String,
+}
+
+impl Config {
+    /// Reads the configuration.
+    ///
+    /// # Errors
+    /// What is missing, unknown or of another type: a word that is read wrongly would hold no rule.
+    pub(crate) fn parse(text: &str) -> Result<Config, String> {
+        let table: Table = text.parse().map_err(|error: toml::de::Error| error.to_string())?;
+        known(&table, &["limits", "arrows", "test_arrows", "cycle", "exception"])?;
+        let limits = table.get("limits").and_then(Value::as_table).ok_or("[limits] is missing")?;
+        known(limits, &["cycle_files", "file_lines", "function_lines", "comment_columns"])?;
+        Ok(Config {
+            limits: Limits {
+                cycle_files: number(limits, "cycle_files")?,
+                file_lines: number(limits, "file_lines")?,
+                function_lines: number(limits, "function_lines")?,
+                comment_columns: number(limits, "comment_columns")?,
+            },
+            arrows: arrows(&table, "arrows")?,
+            test_arrows: arrows(&table, "test_arrows")?,
+            cycles: list(&table, "cycle")?.into_iter().map(cycle).collect::<Result<_, _>>()?,
+            exceptions: list(&table, "exception")?.into_iter().map(exception).collect::<Result<_, _>>()?,
+        })
+    }
+}
+
+fn known(table: &Table, names: &[&str]) -> Result<(), String> {
+    let unknown = table.keys().find(|key| !names.contains(&key.as_str()));
+    unknown.map_or(Ok(()), |key| Err(format!("`{key}` is none of {}", names.join(", "))))
+}
+
+fn number(table: &Table, name: &str) -> Result<usize, String> {
+    let number = table.get(name).and_then(Value::as_integer).and_then(|number| usize::try_from(number).ok());
+    number.ok_or_else(|| format!("`{name}` has to be a number"))
+}
+
+fn text(table: &Table, name: &str) -> Result<String, String> {
+    let text = table.get(name).and_then(Value::as_str);
+    text.map(str::to_owned).ok_or_else(|| format!("`{name}` has to be a text"))
+}
+
+fn texts(table: &Table, name: &str) -> Result<Vec<String>, String> {
+    let values = table.get(name).and_then(Value::as_array);
+    let texts =
+        values.and_then(|values| values.iter().map(|value| value.as_str().map(str::to_owned)).collect());
+    texts.ok_or_else(|| format!("`{name}` has to be a list of texts"))
+}
+
+fn arrows(table: &Table, name: &str) -> Result<BTreeMap<String, Vec<String>>, String> {
+    let arrows = table.get(name).and_then(Value::as_table).ok_or_else(|| format!("[{name}] is missing"))?;
+    arrows.keys().map(|from| Ok((from.clone(), texts(arrows, from)?))).collect()
+}
+
+/// The tables of `[[name]]`; none if there is none.
+fn list<'t>(table: &'t Table, name: &str) -> Result<Vec<&'t Table>, String> {
+    let Some(value) = table.get(name) else { return Ok(Vec::new()) };
+    let tables = value.as_array().and_then(|values| values.iter().map(Value::as_table).collect());
+    tables.ok_or_else(|| format!("`{name}` has to be [[{name}]]"))
+}
+
+/// A reason is for people, and has to be there.
+fn cycle(table: &Table) -> Result<Cycle, String> {
+    known(table, &["files", "reason"])?;
+    text(table, "reason")?;
+    Ok(Cycle { files: texts(table, "files")?.into_iter().map(PathBuf::from).collect() })
+}
+
+fn exception(table: &Table) -> Result<Exception, String> {
+    known(table, &["rule", "at", "function", "reason"])?;
+    text(table, "reason")?;
+    let function = table.contains_key("function").then(|| text(table, "function")).transpose()?;
+    Ok(Exception { rule: text(table, "rule")?, at: text(table, "at")?.into(), function })
 }
 
 impl Exception {
@@ -101,7 +167,7 @@ mod tests {
 
     fn exception(at: &str, function: Option<&str>) -> Exception {
         let function = function.map(str::to_owned);
-        Exception { rule: "size".to_owned(), at: at.into(), function, _reason: String::new() }
+        Exception { rule: "size".to_owned(), at: at.into(), function }
     }
 
     #[test]
@@ -117,5 +183,16 @@ mod tests {
         assert!(except(&[exception("a", None)], found.clone(), Path::new("t")).is_empty());
         let left = except(&[exception("b", None)], Vec::new(), Path::new("t"));
         assert_eq!(left[0].rule, "exceptions");
+    }
+
+    #[test]
+    fn what_is_unknown_or_has_no_reason_is_refused() {
+        let head = "[limits]\ncycle_files = 1\nfile_lines = 1\nfunction_lines = 1\ncomment_columns = 1\n[arrows]\n[test_arrows]\n";
+        let parse = |more: &str| Config::parse(&format!("{head}{more}"));
+        let config = parse("a = [\"b\"]\n[[exception]]\nrule = \"r\"\nat = \"s\"\nreason = \"t\"").unwrap();
+        assert_eq!((config.test_arrows["a"].as_slice(), config.exceptions.len()), (&["b".to_owned()][..], 1));
+        assert!(parse("[[exception]]\nrule = \"r\"\nat = \"s\"").unwrap_err().contains("`reason`"));
+        assert!(parse("[[cycle]]\nfile = []\nreason = \"t\"").unwrap_err().contains("`file` is none of"));
+        assert!(Config::parse("[limit]").unwrap_err().contains("`limit` is none of"));
     }
 }

@@ -122,10 +122,8 @@ mod tests {
 
     #[track_caller]
     fn check_with(edges: &[(&str, &str)], allowed: &[&[&str]], cycle_files: usize, expected: &[&str]) {
-        let allowed: Vec<Cycle> = allowed
-            .iter()
-            .map(|files| Cycle { files: files.iter().map(PathBuf::from).collect(), _reason: String::new() })
-            .collect();
+        let allowed: Vec<Cycle> =
+            allowed.iter().map(|files| Cycle { files: files.iter().map(PathBuf::from).collect() }).collect();
         let limits = Limits { cycle_files, ..Limits::default() };
         let findings = check(&imports(edges), &allowed, &limits, Path::new("t"));
         assert_eq!(findings.len(), expected.len(), "{findings:?}");

@@ -15,9 +15,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
 use super::SUFFIX;
-
-/// Elsewhere such a lock would shut out a database that opens the file by its name.
-const IS_LOCKED: bool = cfg!(target_os = "linux");
+use crate::platform;
 
 /// Locks a file that was just made at `path`. `false` if somebody took it for a leftover: then another has to
 /// be made.
@@ -25,11 +23,11 @@ const IS_LOCKED: bool = cfg!(target_os = "linux");
 /// # Errors
 /// If the file cannot be looked at. Where files cannot be locked, it stays without a lock.
 pub(super) fn claim(file: &File, path: &Path) -> io::Result<bool> {
-    if !IS_LOCKED {
+    if !platform::LOCKS_UNFINISHED {
         return Ok(true);
     }
     match file.try_lock() {
-        Ok(()) => is_named(file, path),
+        Ok(()) => platform::is_named(file, path),
         Err(TryLockError::WouldBlock) => Ok(false),
         Err(TryLockError::Error(_)) => Ok(true),
     }
@@ -42,7 +40,7 @@ pub fn remove_once(folder: &Path) {
         let mut done = DONE.lock().unwrap_or_else(PoisonError::into_inner);
         done.get_or_insert_default().insert(folder.to_owned())
     };
-    if IS_LOCKED && is_first {
+    if platform::LOCKS_UNFINISHED && is_first {
         remove(folder);
     }
 }
@@ -57,7 +55,7 @@ fn remove(folder: &Path) {
             continue;
         }
         let Ok(file) = File::options().write(true).open(&path) else { continue };
-        if file.try_lock().is_ok() && is_named(&file, &path).unwrap_or(false) {
+        if file.try_lock().is_ok() && platform::is_named(&file, &path).unwrap_or(false) {
             let _ = fs::remove_file(&path);
         }
     }
@@ -68,24 +66,6 @@ fn is_partial_name(name: &str) -> bool {
     let numbers = name.strip_prefix('.').and_then(|rest| rest.strip_suffix(SUFFIX)?.split_once('-'));
     let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     numbers.is_some_and(|(process, number)| is_number(process) && is_number(number))
-}
-
-/// Whether a name still leads to an open file.
-#[cfg(unix)]
-fn is_named(file: &File, path: &Path) -> io::Result<bool> {
-    use std::os::unix::fs::MetadataExt as _;
-    let open = file.metadata()?;
-    match fs::symlink_metadata(path) {
-        Ok(named) => Ok(open.dev() == named.dev() && open.ino() == named.ino()),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
-        Err(error) => Err(error),
-    }
-}
-
-/// Always: nobody removes leftovers here.
-#[cfg(not(unix))]
-fn is_named(_file: &File, _path: &Path) -> io::Result<bool> {
-    Ok(true)
 }
 
 #[cfg(all(test, target_os = "linux"))]

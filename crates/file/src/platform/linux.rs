@@ -198,3 +198,17 @@ pub(crate) fn is_unsupported(error: &io::Error) -> bool {
     matches!(Errno::from_io_error(error), Some(Errno::OPNOTSUPP | Errno::NOSYS | Errno::NOTTY))
         || error.kind() == io::ErrorKind::Unsupported
 }
+
+/// Whether an unfinished file is locked by the process that writes it.
+pub(crate) const LOCKS_UNFINISHED: bool = true;
+
+/// Whether a name still leads to an open file.
+pub(crate) fn is_named(file: &std::fs::File, path: &Path) -> io::Result<bool> {
+    use std::os::unix::fs::MetadataExt as _;
+    let open = file.metadata()?;
+    match std::fs::symlink_metadata(path) {
+        Ok(named) => Ok(open.dev() == named.dev() && open.ino() == named.ino()),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
+        Err(error) => Err(error),
+    }
+}

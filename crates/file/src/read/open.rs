@@ -4,8 +4,8 @@ use std::collections::HashMap;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use super::KindCheck;
 use super::head::{FileName, RangeSource};
+use super::kind::KindCheck;
 use crate::ReadError;
 use crate::platform::{self, Directory, File, OpenHow, Refusal};
 
@@ -60,9 +60,9 @@ pub(super) fn fill(
 /// Opens files for one reader, and learns once what the file system permits.
 #[derive(Debug)]
 pub(super) struct Opener {
-    no_atime: bool,
+    pub(super) no_atime: bool,
     kind_check: KindCheck,
-    ends: EndRule,
+    pub(super) ends: EndRule,
     neighbour: Neighbour,
 }
 
@@ -103,19 +103,6 @@ impl Neighbour {
 impl Opener {
     pub(super) fn new(kind_check: KindCheck) -> Self {
         Self { no_atime: true, kind_check, ends: EndRule::default(), neighbour: Neighbour::default() }
-    }
-
-    /// Whether access times are still left alone.
-    #[cfg(target_os = "linux")]
-    pub(super) fn no_atime(&self) -> bool {
-        self.no_atime
-    }
-
-    /// Whether a read that stopped short at `len_bytes` surely met the end, for a file that has no descriptor
-    /// to ask.
-    #[cfg(target_os = "linux")]
-    pub(super) fn end_is_certain_by_path(&mut self, len_bytes: usize, path: &Path) -> bool {
-        self.ends.is_certain(len_bytes, path, || platform::cuts_reads_at_blocks(path))
     }
 
     /// Opens without waiting for anybody.
@@ -212,7 +199,7 @@ pub(super) fn open_error(path: &Path, refusal: Refusal, source: std::io::Error) 
 /// Asks for the file system once per directory, since neighbours lie on the same one. (A file that is itself
 /// a mount point is the exception; it is judged by its neighbours.)
 #[derive(Debug, Default)]
-struct EndRule {
+pub(super) struct EndRule {
     cuts_at_blocks: HashMap<Vec<u8>, bool>,
 }
 
@@ -222,7 +209,12 @@ const MOST_DIRECTORIES: usize = 4096;
 
 impl EndRule {
     /// `len_bytes` is the position where a read stopped short.
-    fn is_certain(&mut self, len_bytes: usize, path: &Path, cuts_at_blocks: impl FnOnce() -> bool) -> bool {
+    pub(super) fn is_certain(
+        &mut self,
+        len_bytes: usize,
+        path: &Path,
+        cuts_at_blocks: impl FnOnce() -> bool,
+    ) -> bool {
         if len_bytes.is_multiple_of(512) {
             return false;
         }

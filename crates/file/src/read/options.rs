@@ -3,7 +3,8 @@
 use std::num::NonZeroU32;
 use std::sync::Arc;
 
-use super::OpenPath;
+use super::kind::KindCheck;
+use super::opened::OpenPath;
 use crate::Stop;
 
 /// How heads are read. Start from `default()` and set fields.
@@ -36,19 +37,4 @@ impl Default for ReadOptions {
             stop: None,
         }
     }
-}
-
-/// When a reader asks whether an open file is a regular one.
-///
-/// Only devices that answer a positional read the way files do are concerned; a directory, FIFO, socket or
-/// terminal is always refused.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum KindCheck {
-    /// When the length is asked for. For callers that listed the paths and saw that they are files: no call
-    /// is added.
-    #[default]
-    Lazy,
-    /// At each file larger than the head, by one `fstat(2)`, whose length is kept for later.
-    Eager,
 }

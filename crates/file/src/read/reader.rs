@@ -4,10 +4,8 @@ use std::fmt;
 use std::path::Path;
 
 use super::backend::{Backend, Visit};
-use super::buffered::Buffered;
 use super::opened::OpenedReader;
-use super::pread::Pread;
-use super::{ReadOptions, Strategy};
+use super::{ReadOptions, Strategy, platform};
 use crate::ReadError;
 use crate::object::{self, ObjectReader};
 
@@ -31,7 +29,7 @@ impl Reader {
     /// # Errors
     /// [`ReadError::Unavailable`] if the machine, the kernel or a sandbox does not offer this strategy.
     pub fn new(strategy: Strategy, options: &ReadOptions) -> Result<Self, ReadError> {
-        let backend = backend(strategy, options)?;
+        let backend = platform::backend(strategy, options)?;
         let opened = options.opener.clone().map(|opener| OpenedReader::new(opener, options.first_bytes));
         Ok(Self { strategy, backend, opened, objects: ObjectReader::new(options) })
     }
@@ -87,6 +85,21 @@ impl Reader {
     }
 }
 
+impl Strategy {
+    /// The strategies that this machine can run, in the order of [`Self::ALL`]. Never empty: `pread` runs
+    /// everywhere.
+    ///
+    /// Asks by making a small reader, so a kernel or a sandbox that refuses `io_uring` is noticed. Whether a
+    /// file system does direct I/O is only known at its first file.
+    #[must_use]
+    pub fn available() -> Vec<Self> {
+        Self::ALL
+            .into_iter()
+            .filter(|&strategy| Reader::new(strategy, &ReadOptions::default()).is_ok())
+            .collect()
+    }
+}
+
 /// Which of some paths are still to be visited.
 enum Left {
     All,
@@ -114,29 +127,6 @@ impl Left {
     }
 }
 
-#[cfg(target_os = "linux")]
-fn backend(strategy: Strategy, options: &ReadOptions) -> Result<Box<dyn Backend>, ReadError> {
-    Ok(match strategy {
-        Strategy::Pread => Box::new(Pread::new(options)),
-        Strategy::Buffered => Box::new(Buffered::new(options)),
-        Strategy::Stdio => Box::new(super::stdio::Stdio::new(options)),
-        Strategy::Mmap => Box::new(super::mmap::Mmap::new(options)),
-        Strategy::Direct => Box::new(super::direct::Direct::new(options)),
-        Strategy::Uring => Box::new(super::uring::Uring::new(options)?),
-    })
-}
-
-#[cfg(not(target_os = "linux"))]
-fn backend(strategy: Strategy, options: &ReadOptions) -> Result<Box<dyn Backend>, ReadError> {
-    match strategy {
-        Strategy::Pread => Ok(Box::new(Pread::new(options))),
-        Strategy::Buffered => Ok(Box::new(Buffered::new(options))),
-        Strategy::Stdio | Strategy::Mmap | Strategy::Direct | Strategy::Uring => {
-            Err(ReadError::Unavailable { strategy, reason: "it needs Linux".to_owned(), source: None })
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -145,5 +135,11 @@ mod tests {
     fn a_reader_may_move_to_its_thread() {
         fn check<T: Send>(_: &T) {}
         check(&Reader::new(Strategy::Pread, &ReadOptions::default()).unwrap());
+    }
+
+    #[test]
+    fn pread_and_buffered_run_everywhere() {
+        let here = Strategy::available();
+        assert!(here.contains(&Strategy::Pread) && here.contains(&Strategy::Buffered), "{here:?}");
     }
 }

@@ -3,8 +3,6 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::{ReadOptions, Reader};
-
 /// A way of getting bytes out of files. Written and parsed in lower case: `pread`, `uring`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
@@ -32,19 +30,6 @@ impl Strategy {
     /// Every strategy, most portable first.
     pub const ALL: [Self; 6] =
         [Self::Pread, Self::Buffered, Self::Stdio, Self::Direct, Self::Uring, Self::Mmap];
-
-    /// The strategies that this machine can run, in the order of [`Self::ALL`]. Never empty: `pread` runs
-    /// everywhere.
-    ///
-    /// Asks by making a small reader, so a kernel or a sandbox that refuses `io_uring` is noticed. Whether a
-    /// file system does direct I/O is only known at its first file.
-    #[must_use]
-    pub fn available() -> Vec<Self> {
-        Self::ALL
-            .into_iter()
-            .filter(|&strategy| Reader::new(strategy, &ReadOptions::default()).is_ok())
-            .collect()
-    }
 
     /// The name, as written on the command line and in records.
     #[must_use]
@@ -92,11 +77,5 @@ mod tests {
             assert_eq!(strategy.to_string().parse(), Ok(strategy));
         }
         assert_eq!("Pread".parse::<Strategy>(), Err(UnknownStrategy("Pread".to_owned())));
-    }
-
-    #[test]
-    fn pread_and_buffered_run_everywhere() {
-        let here = Strategy::available();
-        assert!(here.contains(&Strategy::Pread) && here.contains(&Strategy::Buffered), "{here:?}");
     }
 }

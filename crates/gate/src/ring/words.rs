@@ -4,7 +4,7 @@ use std::sync::atomic::AtomicU64;
 use std::sync::atomic::Ordering::Relaxed;
 
 use crate::Kind;
-use crate::site::MAX_GATES;
+use crate::names::MAX_GATES;
 
 /// The word that says what an open gate is: number, kind, the state to return to, and whether there is an
 /// argument.

@@ -3,7 +3,7 @@
 //! [`Reader`] trusts nothing: every read is checked against the bytes at hand, and a count is believed only
 //! if that many items could still follow.
 
-use super::FormatError;
+use super::error::FormatError;
 
 #[derive(Default)]
 pub(super) struct Writer {

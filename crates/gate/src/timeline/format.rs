@@ -14,62 +14,30 @@
 //!   number of threads; each:
 //!     name text, started_ns, ended_ns - started_ns, flags (1: running, 2: overflow)
 //!     number of events; each: gate * 4 + flags (1: has an argument, 2: unfinished),
-//!                             start_ns - start_ns of the event before (at first: - 0), length, the argument if any
+//!                             start_ns - start_ns of the event before (at first: - 0), length,
+//!                             the argument if any
 //!     number of memory events; each: at_ns - at_ns of the one before, bytes (signed)
 //!     number of stretches of subjects *; each: subject, start_ns - start_ns of the one before, length
 //!     number of wakes *; each: at_ns - at_ns of the one before, gate
 //!     number of points of the system's account *; each: at_ns, on_cpu_ns (each less that of the one before),
 //!                             0 or 1 + runnable_ns less the last one told
 //!     overflow, if any: complete_until_ns, n_dropped, work_ns, wait_ns, memory_bytes (signed),
-//!                       memory_peak_bytes (signed), number of gate sums; each: gate, n_events, total_ns, max_ns
+//!                       memory_peak_bytes (signed), number of gate sums;
+//!                       each: gate, n_events, total_ns, max_ns
 //! ```
 //!   * not in version 1
 //!
 //! The checksum is there for disks and copies; a reader does not trust a file because it is right.
 
 use super::bytes::{Reader, Writer};
-use super::marks::{read_idx, read_marks, write_marks};
+use super::error::{FormatError, OLDEST_VERSION, VERSION};
+use super::limits::{Limits, read_idx, read_time};
+use super::marks::{read_marks, write_marks};
 use super::{Event, GateName, GateSum, Memory, Overflow, Thread, Timeline};
 use crate::Kind;
 
 const MAGIC: &[u8; 8] = b"gateline";
-const VERSION: u32 = 2;
-const OLDEST_VERSION: u32 = 1;
 pub(super) const HEADER_BYTES: usize = 28;
-
-/// Why bytes are not a timeline.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum FormatError {
-    /// The first bytes are not those of a timeline.
-    #[error("not a timeline: it does not begin with the letters `gateline`")]
-    Magic,
-    /// Made by another version of this crate.
-    #[error("format version {found}, and this program reads versions {OLDEST_VERSION} to {VERSION}")]
-    Version {
-        /// The version in the file.
-        found: u32,
-    },
-    /// The file was cut short, or something was appended.
-    #[error("the header promises {expected} bytes and {actual} are there")]
-    Length {
-        /// Length of the whole file according to its header.
-        expected: u64,
-        /// Length of what was given.
-        actual: u64,
-    },
-    /// The bytes are not those that were written.
-    #[error("the checksum is wrong: the file was changed after it was written")]
-    Checksum,
-    /// A value cannot be right.
-    #[error("no valid {what} at byte {at}")]
-    Corrupt {
-        /// Where, from the beginning of the file.
-        at: usize,
-        /// What should be there.
-        what: &'static str,
-    },
-}
 
 /// Checks magic and version, and returns the version and the length of the body.
 pub(super) fn check_header(header: &[u8]) -> Result<(u32, u64), FormatError> {
@@ -187,15 +155,6 @@ fn write_overflow(out: &mut Writer, overflow: &Overflow) {
     }
 }
 
-/// What every part of a body is checked against.
-#[derive(Clone, Copy)]
-pub(super) struct Limits {
-    duration_ns: u64,
-    pub(super) n_gates: usize,
-    pub(super) n_subjects: usize,
-    version: u32,
-}
-
 fn read_body(input: &mut Reader<'_>, version: u32) -> Result<Timeline, FormatError> {
     let mut timeline = Timeline {
         program: input.text("program name")?,
@@ -304,16 +263,4 @@ fn read_overflow(input: &mut Reader<'_>, limits: Limits) -> Result<Overflow, For
         });
     }
     Ok(overflow)
-}
-
-/// A time that is stored as its distance from an earlier one.
-pub(super) fn read_time(
-    input: &mut Reader<'_>,
-    from_ns: u64,
-    limits: Limits,
-    what: &'static str,
-) -> Result<u64, FormatError> {
-    let distance_ns = input.number(what)?;
-    let at_ns = from_ns.checked_add(distance_ns).filter(|at_ns| *at_ns <= limits.duration_ns);
-    at_ns.ok_or_else(|| input.corrupt(what))
 }

@@ -2,7 +2,8 @@
 //! time.
 
 use super::bytes::{Reader, Writer};
-use super::format::{FormatError, Limits, read_time};
+use super::error::FormatError;
+use super::limits::{Limits, read_idx, read_time};
 use super::{Subject, Thread, Usage, Wake};
 
 pub(super) fn write_marks(out: &mut Writer, thread: &Thread) {
@@ -69,10 +70,4 @@ fn read_usage(input: &mut Reader<'_>, usage: &mut Vec<Usage>, limits: Limits) ->
         usage.push(Usage { at_ns, on_cpu_ns, runnable_ns: told.map(|_| runnable_ns) });
     }
     Ok(())
-}
-
-/// An index into a list that the file has already told.
-pub(super) fn read_idx(input: &mut Reader<'_>, n: usize, what: &'static str) -> Result<u32, FormatError> {
-    let idx = input.number(what)?;
-    u32::try_from(idx).ok().filter(|idx| (*idx as usize) < n).ok_or_else(|| input.corrupt(what))
 }

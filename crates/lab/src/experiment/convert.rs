@@ -19,6 +19,7 @@ use crate::experiment::content::{self, Kind};
 use crate::experiment::stream::{self, Plan, Presize, Step};
 use crate::experiment::{Experiment, checksum, peer};
 use crate::place::Place;
+use crate::platform;
 
 /// What the name of a set ends with whose output goes to the null device.
 const DISCARDED: &str = "-discarded";
@@ -125,7 +126,7 @@ fn fastest(plan: &Plan) -> Result<(), CaseError> {
 }
 
 fn null_device() -> &'static Path {
-    Path::new(if cfg!(windows) { "NUL" } else { "/dev/null" })
+    Path::new(platform::NULL_DEVICE)
 }
 
 /// The publication's order, the peer, and ours; then those that make sense without a file.

@@ -15,13 +15,13 @@ use std::time::{Duration, Instant};
 use super::child::panic_text;
 use super::conversation::{Conversation, Silence, Times};
 use super::counters::Counters;
+use super::executor::{Attempt, Executor};
 use super::folder;
 use super::guard::{Surroundings, disturbance};
 use super::plan::Unit;
 use super::protocol::{Reply, Request};
-use super::session::{Attempt, Executor};
 use super::{caches, stop::Stop};
-use crate::case::{Case, Work};
+use crate::case::Case;
 use crate::error::CaseError;
 use crate::experiment::Experiment;
 use crate::place::Place;
@@ -130,8 +130,7 @@ impl Processes<'_> {
         let mut command = self.program.command();
         command.arg(super::child::ARGUMENT).stdin(Stdio::piped()).stdout(Stdio::piped());
         command.stderr(self.talk.try_clone().map_err(refused)?);
-        #[cfg(unix)]
-        std::os::unix::process::CommandExt::process_group(&mut command, 0);
+        platform::lead_group(&mut command);
         let mut child = command.spawn().map_err(refused)?;
         self.stop.watch(child.id());
         let (Some(mut to), Some(from)) = (child.stdin.take(), child.stdout.take()) else {
@@ -202,21 +201,11 @@ impl Processes<'_> {
     }
 }
 
-#[cfg(unix)]
 fn hint(status: ExitStatus) -> &'static str {
-    use std::os::unix::process::ExitStatusExt as _;
     // Nobody else kills so: the kernel when memory, or a control group's share of it, ran out.
-    if status.signal() == Some(9) { "; mostly for want of memory" } else { "" }
-}
-
-#[cfg(not(unix))]
-fn hint(_: ExitStatus) -> &'static str {
-    ""
+    if platform::is_killed(status) { "; mostly for want of memory" } else { "" }
 }
 
 fn nanoseconds(duration: Duration) -> u64 {
     u64::try_from(duration.as_nanos()).unwrap_or(u64::MAX)
 }
-
-/// A run and the work it did.
-pub(crate) type Completed = (Run, Work);

@@ -9,7 +9,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use super::statistics::Interval;
+use super::interval::Interval;
 
 /// Each of two cases needs this many undisturbed runs for a verdict: with three runs each, all of one case
 /// lie below all of the other by chance 2 times in 20; with four, 2 times in 70.

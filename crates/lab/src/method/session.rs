@@ -1,12 +1,12 @@
 //! A session: all rounds of all experiments, repetitions of what was disturbed, and the report.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::PathBuf;
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
+use super::executor::{Attempt, Executor};
 use super::folder::Folder;
 use super::plan::{Options, Unit, shuffled};
-use super::process::{ChildProgram, Completed, Processes};
+use super::process::{ChildProgram, Processes};
 use super::stop::Stop;
 use super::{Environment, MethodError, summary};
 use crate::case::{Case, Work};
@@ -23,30 +23,6 @@ const REPEATS_PER_ROUND: u32 = 1;
 
 /// The experiment whose cases are the limits of others.
 const LIMITS: &str = "limits";
-
-/// Who runs cases: processes, or a test's script.
-pub(crate) trait Executor {
-    /// Makes what the case reads.
-    fn prepare(&mut self, case: &Case) -> Result<Vec<PathBuf>, CaseError>;
-
-    /// Called once when all is prepared.
-    fn settle(&mut self);
-
-    /// Whether the session is to end.
-    fn is_stopped(&self) -> bool;
-
-    /// Runs the case once.
-    fn run(&mut self, unit: &Unit) -> Attempt;
-}
-
-/// What became of one run.
-pub(crate) enum Attempt {
-    Completed(Box<Completed>),
-    Skipped(String),
-    Failed(String),
-    /// The session is to end.
-    Stopped,
-}
 
 /// Where a session is: told between two runs, never during one.
 #[derive(Clone, Debug)]
@@ -398,5 +374,4 @@ fn set_beside_limits(reports: &mut [ExperimentReport], experiments: &[&dyn Exper
 }
 
 #[cfg(test)]
-#[path = "session_tests.rs"]
 mod tests;

@@ -10,8 +10,7 @@
 
 use std::cmp::Ordering::{Equal, Greater};
 
-use serde::{Deserialize, Serialize};
-
+pub use super::interval::Interval;
 use super::ratio::Ratio;
 
 /// Draws of the bootstrap: chapter 13 finds 1,000 enough for 90 % intervals; the tails of 95 % are thinner.
@@ -19,15 +18,6 @@ const N_DRAWS: usize = 2_000;
 
 /// The share of draws beyond each end of an interval.
 const TAIL: f64 = 0.025;
-
-/// An interval of 95 % confidence.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Interval {
-    /// Its lower end.
-    pub low: f64,
-    /// Its upper end.
-    pub high: f64,
-}
 
 /// The values in ascending order.
 #[must_use]

@@ -7,6 +7,7 @@ use std::path::Path;
 use tempfile::NamedTempFile;
 
 use super::ReportError;
+use crate::platform;
 
 /// Makes `bytes` the file `path`. On failure nothing is left behind and an older file of that name is
 /// untouched.
@@ -22,28 +23,9 @@ pub(super) fn write(path: &Path, bytes: &[u8]) -> Result<(), ReportError> {
 /// A new file in the folder of `path`, which goes away unless it gets that name.
 pub(super) fn make(path: &Path) -> Result<NamedTempFile, ReportError> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    tempfile::Builder::new()
-        .prefix(".thalweg-report-")
-        .permissions_of_new_files()
+    let mut builder = tempfile::Builder::new();
+    // Temporary files are private; a report is a file like any other.
+    platform::with_permissions_of_new_files(builder.prefix(".thalweg-report-"))
         .tempfile_in(folder)
         .map_err(ReportError::file("write", path))
-}
-
-/// Temporary files are private; a report is a file like any other.
-trait Permissions {
-    fn permissions_of_new_files(&mut self) -> &mut Self;
-}
-
-impl Permissions for tempfile::Builder<'_, '_> {
-    #[cfg(unix)]
-    fn permissions_of_new_files(&mut self) -> &mut Self {
-        use std::os::unix::fs::PermissionsExt as _;
-        // The process's umask takes away what is to be taken away.
-        self.permissions(std::fs::Permissions::from_mode(0o666))
-    }
-
-    #[cfg(not(unix))]
-    fn permissions_of_new_files(&mut self) -> &mut Self {
-        self
-    }
 }

@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use super::duration::duration_ns;
 use super::{Basis, CaseReport, CaseState, ExperimentReport, Report, Summary};
 use crate::case::{Case, Parameter};
 use crate::claim::{Beside, beside};
@@ -242,31 +243,10 @@ fn line(out: &mut String, text: &str) {
     out.push('\n');
 }
 
-/// A time for people, three digits or more: `41.2 us`, `1.30 ms`, `12.4 s`.
-#[must_use]
-pub fn duration_ns(time_ns: f64) -> String {
-    let (value, unit) = match time_ns {
-        ..1e3 => return format!("{time_ns:.0} ns"),
-        ..1e6 => (time_ns / 1e3, "us"),
-        ..1e9 => (time_ns / 1e6, "ms"),
-        _ => (time_ns / 1e9, "s"),
-    };
-    let n_decimals = if value < 10.0 { 2 } else { 1 };
-    format!("{value:.n_decimals$} {unit}")
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::report::testing::case_report;
-
-    #[test]
-    fn times_for_people() {
-        assert_eq!(duration_ns(999.0), "999 ns");
-        assert_eq!(duration_ns(41_230.0), "41.2 us");
-        assert_eq!(duration_ns(1_300_000.0), "1.30 ms");
-        assert_eq!(duration_ns(12.4e9), "12.4 s");
-    }
 
     #[test]
     fn rates_are_of_bytes_where_there_are_any() {

@@ -5,7 +5,7 @@ use std::fs::File;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::PackError;
+use crate::{PackError, platform};
 
 /// An open file.
 #[derive(Debug)]
@@ -79,10 +79,7 @@ impl Source {
 
     /// One positional read.
     pub(super) fn read_once(&self, offset: u64, out: &mut [u8]) -> io::Result<usize> {
-        #[cfg(unix)]
-        return std::os::unix::fs::FileExt::read_at(&self.file, out, offset);
-        #[cfg(windows)]
-        return std::os::windows::fs::FileExt::seek_read(&self.file, out, offset);
+        platform::read_at(&self.file, out, offset)
     }
 
     pub(super) fn damaged(&self, what: impl Into<String>) -> PackError {

@@ -12,7 +12,6 @@ use std::path::{Path, PathBuf};
 use file::Beside;
 
 use super::batch::Entry;
-use super::plan::Plan;
 use super::records::{self, Finished};
 use crate::{PackError, platform, shard};
 
@@ -35,9 +34,9 @@ impl Drop for Room {
 
 impl Room {
     /// Makes the folders and takes the lock, without waiting for it.
-    pub(super) fn enter(plan: &Plan) -> Result<Room, PackError> {
-        let directory = plan.directory.clone();
-        let folder = directory.join(format!(".{}.packing", plan.name));
+    pub(super) fn enter(directory: &Path, name: &str) -> Result<Room, PackError> {
+        let directory = directory.to_owned();
+        let folder = directory.join(format!(".{name}.packing"));
         let path = folder.join("lock");
         loop {
             fs::create_dir_all(&folder).map_err(PackError::io("make the folder", &folder))?;
@@ -53,7 +52,7 @@ impl Room {
                 Err(TryLockError::Error(error)) => return Err(PackError::io("lock", &path)(error)),
             }
             if platform::is_still_named(&lock, &path).map_err(PackError::io("look at", &path))? {
-                return Ok(Room { directory, name: plan.name.clone(), folder, lock });
+                return Ok(Room { directory, name: name.to_owned(), folder, lock });
             }
         }
     }

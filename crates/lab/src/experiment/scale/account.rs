@@ -10,9 +10,10 @@ use std::collections::BTreeMap;
 
 use gate::{Kind, Summary, Timeline};
 
-use super::recorded::RUN;
 use crate::error::CaseError;
 
+/// The span around the whole job: what is inside is the account's.
+pub(super) const RUN: &str = "scale::run";
 /// Gates that one thread at a time can be inside of: the stages that more threads cannot shorten.
 const SERIAL: [&str; 2] = ["pixel::decode", "pixel::encode"];
 /// Gates whose first end is the end of start-up.

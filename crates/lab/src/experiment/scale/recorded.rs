@@ -2,12 +2,9 @@
 
 use gate::{Session, gate};
 
-use super::account::Account;
+use super::account::{Account, RUN};
 use crate::clock::Clock;
 use crate::error::CaseError;
-
-/// The span around the whole job: what is inside is the account's.
-pub(super) const RUN: &str = "scale::run";
 
 /// Runs the job inside the clock.
 pub(super) fn measured(

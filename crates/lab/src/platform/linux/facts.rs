@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::method::environment::{Facts, StorageFacts};
+use crate::method::facts::{Facts, StorageFacts};
 use crate::platform::ProcessorMhz;
 
 /// Facts of the machine; what is not told stays `None`.

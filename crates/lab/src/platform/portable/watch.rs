@@ -6,7 +6,7 @@ use std::process::Child;
 use std::time::Duration;
 
 use crate::method::counters::Counters;
-use crate::method::environment::{Facts, StorageFacts};
+use crate::method::facts::{Facts, StorageFacts};
 use crate::method::guard::Snapshot;
 use crate::platform::ProcessorMhz;
 

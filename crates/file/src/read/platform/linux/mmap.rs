@@ -12,21 +12,21 @@ use std::ptr::{self, NonNull};
 
 use rustix::mm::{MapFlags, ProtFlags};
 
-use super::backend::{Backend, Visit, read_all};
-use super::head::{FileName, Head, RangeSource};
-use super::open::{OpenFile, Opener};
-use super::{KindCheck, ReadOptions, Strategy};
 use crate::ReadError;
+use crate::read::backend::{Backend, Visit, read_all};
+use crate::read::head::{FileName, Head, RangeSource};
+use crate::read::open::{OpenFile, Opener};
+use crate::read::{KindCheck, ReadOptions, Strategy};
 
 /// Needs no buffer: the page cache is the buffer.
 #[derive(Debug)]
-pub(super) struct Mmap {
+pub(in crate::read) struct Mmap {
     opener: Opener,
     first_bytes: usize,
 }
 
 impl Mmap {
-    pub(super) fn new(options: &ReadOptions) -> Self {
+    pub(in crate::read) fn new(options: &ReadOptions) -> Self {
         Self { opener: Opener::new(KindCheck::Eager), first_bytes: options.first_bytes.max(1) }
     }
 

@@ -9,21 +9,21 @@ use std::os::fd::{IntoRawFd, OwnedFd};
 use std::path::Path;
 use std::ptr::NonNull;
 
-use super::backend::{Backend, Visit, read_all};
-use super::head::{FileName, Head, RangeSource};
-use super::open::Opener;
-use super::{KindCheck, ReadOptions, Strategy};
 use crate::ReadError;
+use crate::read::backend::{Backend, Visit, read_all};
+use crate::read::head::{FileName, Head, RangeSource};
+use crate::read::open::Opener;
+use crate::read::{KindCheck, ReadOptions, Strategy};
 
 /// One buffer for heads; the C library allocates another per file.
 #[derive(Debug)]
-pub(super) struct Stdio {
+pub(in crate::read) struct Stdio {
     opener: Opener,
     buffer: Box<[u8]>,
 }
 
 impl Stdio {
-    pub(super) fn new(options: &ReadOptions) -> Self {
+    pub(in crate::read) fn new(options: &ReadOptions) -> Self {
         Self {
             opener: Opener::new(KindCheck::Eager),
             buffer: vec![0; options.first_bytes.max(1)].into_boxed_slice(),

@@ -18,19 +18,19 @@ use std::sync::Arc;
 
 use self::buffers::Buffers;
 use self::ring::{Completion, Ring, Stage};
-use super::backend::{Backend, Visit};
-use super::head::{FileName, Head, RangeSource};
-use super::open::{OpenFile, Opener};
-use super::pread::Pread;
-use super::{KindCheck, ReadOptions, Strategy};
 use crate::ReadError;
 use crate::platform::{self, OpenHow};
+use crate::read::backend::{Backend, Visit};
+use crate::read::head::{FileName, Head, RangeSource};
+use crate::read::open::{OpenFile, Opener};
+use crate::read::pread::Pread;
+use crate::read::{KindCheck, ReadOptions, Strategy};
 
 /// Registered buffers are numbered by 16 bits, and more in flight helps no device we know.
 const MAX_QUEUE_DEPTH: u32 = 1024;
 
 /// The ring and the state of its slots.
-pub(super) struct Uring {
+pub(in crate::read) struct Uring {
     // Dropped before the buffers; it keeps them alive should the kernel still write.
     ring: Ring,
     buffers: Arc<Buffers>,
@@ -61,7 +61,7 @@ enum Step {
 }
 
 impl Uring {
-    pub(super) fn new(options: &ReadOptions) -> Result<Self, ReadError> {
+    pub(in crate::read) fn new(options: &ReadOptions) -> Result<Self, ReadError> {
         let n_slots = options.queue_depth.get().min(MAX_QUEUE_DEPTH);
         let buffers = Arc::new(Buffers::new(n_slots as usize, options.first_bytes.max(1)));
         let ring = Ring::new(n_slots, Arc::clone(&buffers)).map_err(|(reason, source)| {

@@ -1,6 +1,7 @@
 //! Plan, guard, repetition and summary together, by a script of declared times: no process, no clock.
 
 use std::collections::BTreeMap;
+use std::path::PathBuf;
 
 use super::*;
 use crate::case::{Checksum, Size, Work};

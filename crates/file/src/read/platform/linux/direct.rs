@@ -7,19 +7,19 @@
 use std::io;
 use std::path::Path;
 
-use super::backend::{Backend, Visit, read_all};
-use super::head::{FileName, Head, RangeSource};
-use super::open::{OpenFile, Opener};
-use super::{ReadOptions, Strategy};
 use crate::ReadError;
 use crate::aligned::{ALIGN_BYTES, AlignedBuffer};
+use crate::read::backend::{Backend, Visit, read_all};
+use crate::read::head::{FileName, Head, RangeSource};
+use crate::read::open::{OpenFile, Opener};
+use crate::read::{ReadOptions, Strategy};
 
 /// Ranges move in pieces of at most this many bytes. Large enough to reach a device's sequential rate.
 const PIECE_BYTES: usize = 1 << 20;
 
 /// Two aligned buffers: one for heads, one (made when first needed) for other ranges.
 #[derive(Debug)]
-pub(super) struct Direct {
+pub(in crate::read) struct Direct {
     opener: Opener,
     first_bytes: usize,
     head: AlignedBuffer,
@@ -27,7 +27,7 @@ pub(super) struct Direct {
 }
 
 impl Direct {
-    pub(super) fn new(options: &ReadOptions) -> Self {
+    pub(in crate::read) fn new(options: &ReadOptions) -> Self {
         let first_bytes = options.first_bytes.max(1);
         Self {
             opener: Opener::new(options.kind_check),
@@ -55,7 +55,7 @@ impl Backend for Direct {
             let flow = match self.open_and_read(of) {
                 Ok((open, n)) => {
                     let mut ranges = DirectRanges { open, piece: &mut self.piece };
-                    visit(index, Ok(Head::new(&self.head.bytes()[..n], &mut ranges, of)))
+                    visit(index, Ok(Head::new(&self.head.bytes_mut()[..n], &mut ranges, of)))
                 }
                 Err(error) => visit(index, Err(error)),
             };

@@ -1,0 +1,45 @@
+//! Linux: every strategy.
+
+mod direct;
+mod mmap;
+mod stdio;
+mod uring;
+
+use std::path::Path;
+
+use crate::ReadError;
+use crate::read::backend::Backend;
+use crate::read::buffered::Buffered;
+use crate::read::open::Opener;
+use crate::read::options::ReadOptions;
+use crate::read::pread::Pread;
+use crate::read::strategy::Strategy;
+
+/// What reads with a strategy.
+pub(in crate::read) fn backend(
+    strategy: Strategy,
+    options: &ReadOptions,
+) -> Result<Box<dyn Backend>, ReadError> {
+    Ok(match strategy {
+        Strategy::Pread => Box::new(Pread::new(options)),
+        Strategy::Buffered => Box::new(Buffered::new(options)),
+        Strategy::Stdio => Box::new(stdio::Stdio::new(options)),
+        Strategy::Mmap => Box::new(mmap::Mmap::new(options)),
+        Strategy::Direct => Box::new(direct::Direct::new(options)),
+        Strategy::Uring => Box::new(uring::Uring::new(options)?),
+    })
+}
+
+/// What `uring` asks, which opens files by itself.
+impl Opener {
+    /// Whether access times are still left alone.
+    pub(in crate::read) fn no_atime(&self) -> bool {
+        self.no_atime
+    }
+
+    /// Whether a read that stopped short at `len_bytes` surely met the end, for a file that has no descriptor
+    /// to ask.
+    pub(in crate::read) fn end_is_certain_by_path(&mut self, len_bytes: usize, path: &Path) -> bool {
+        self.ends.is_certain(len_bytes, path, || crate::platform::cuts_reads_at_blocks(path))
+    }
+}

@@ -1,0 +1,22 @@
+//! Systems other than Linux: the strategies of the standard library.
+
+use crate::ReadError;
+use crate::read::backend::Backend;
+use crate::read::buffered::Buffered;
+use crate::read::options::ReadOptions;
+use crate::read::pread::Pread;
+use crate::read::strategy::Strategy;
+
+/// What reads with a strategy.
+pub(in crate::read) fn backend(
+    strategy: Strategy,
+    options: &ReadOptions,
+) -> Result<Box<dyn Backend>, ReadError> {
+    match strategy {
+        Strategy::Pread => Ok(Box::new(Pread::new(options))),
+        Strategy::Buffered => Ok(Box::new(Buffered::new(options))),
+        Strategy::Stdio | Strategy::Mmap | Strategy::Direct | Strategy::Uring => {
+            Err(ReadError::Unavailable { strategy, reason: "it needs Linux".to_owned(), source: None })
+        }
+    }
+}

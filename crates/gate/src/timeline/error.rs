@@ -1,0 +1,38 @@
+//! Why bytes are not a timeline.
+
+pub(super) const VERSION: u32 = 2;
+pub(super) const OLDEST_VERSION: u32 = 1;
+
+/// Why bytes are not a timeline.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum FormatError {
+    /// The first bytes are not those of a timeline.
+    #[error("not a timeline: it does not begin with the letters `gateline`")]
+    Magic,
+    /// Made by another version of this crate.
+    #[error("format version {found}, and this program reads versions {OLDEST_VERSION} to {VERSION}")]
+    Version {
+        /// The version in the file.
+        found: u32,
+    },
+    /// The file was cut short, or something was appended.
+    #[error("the header promises {expected} bytes and {actual} are there")]
+    Length {
+        /// Length of the whole file according to its header.
+        expected: u64,
+        /// Length of what was given.
+        actual: u64,
+    },
+    /// The bytes are not those that were written.
+    #[error("the checksum is wrong: the file was changed after it was written")]
+    Checksum,
+    /// A value cannot be right.
+    #[error("no valid {what} at byte {at}")]
+    Corrupt {
+        /// Where, from the beginning of the file.
+        at: usize,
+        /// What should be there.
+        what: &'static str,
+    },
+}
