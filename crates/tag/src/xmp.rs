@@ -14,10 +14,10 @@ mod text;
 mod xml;
 
 use crate::context::Context;
-use crate::format::FileType;
+use crate::file_type::FileType;
 use crate::named::Name;
 use crate::placement::Kind;
-use crate::value::Piece;
+use table::value::Piece;
 
 /// Opens an APP1 segment that holds the main XMP packet (XMP specification part 3, section 1.1.3).
 pub(crate) const APP1_SIGNATURE: &[u8] = b"http://ns.adobe.com/xap/1.0/\0";

@@ -3,7 +3,7 @@
 
 use super::nikon_table::LENSES;
 use crate::composite::given::Given;
-use crate::value::Value;
+use table::value::Value;
 
 /// The bytes in hexadecimal, and the lens that they mean.
 pub(super) fn lens_id<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {
