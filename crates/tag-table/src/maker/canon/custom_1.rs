@@ -3,11 +3,12 @@
 //! Source: ExifTool's page of Canon's custom functions.
 
 use super::words::{
-    AEB_SEQUENCE_AUTO_CANCEL, AF_ASSIST, AF_ASSIST_BEAM_2, AF_POINT_SELECTION_METHOD, DISABLE_ENABLE,
-    ENABLE_DISABLE, ETTLII, EXPOSURE_LEVEL_INCREMENTS, EXPOSURE_LEVEL_INCREMENTS_2,
-    EXPOSURE_LEVEL_INCREMENTS_3, FLASH_FIRING, FLASH_SYNC_SPEED_AV, FLASH_SYNC_SPEED_AV_2,
-    LENS_AF_STOP_BUTTON_2, MENU_BUTTON_DISPLAY_POSITION, NO_YES, OFF_AUTO_ON, OFF_ON, ON_OFF,
-    SHUTTER_AE_LOCK, SHUTTER_CURTAIN_SYNC, YES_NO,
+    AEB_SEQUENCE_AUTO_CANCEL, AF_ASSIST, AF_ASSIST_BEAM_OR_EXTERNAL, AF_POINT_SELECTION_METHOD,
+    DISABLE_ENABLE, ENABLE_DISABLE, ETTLII, EXPOSURE_LEVEL_INCREMENTS,
+    EXPOSURE_LEVEL_INCREMENTS_HALF_OR_THIRD, EXPOSURE_LEVEL_INCREMENTS_THIRD_OR_HALF, FLASH_FIRING,
+    FLASH_SYNC_SPEED_AV, FLASH_SYNC_SPEED_AV_250, LENS_AF_STOP_BUTTON_SINCE_20D,
+    MENU_BUTTON_DISPLAY_POSITION, NO_YES, OFF_AUTO_ON, OFF_ON, ON_OFF, SHUTTER_AE_LOCK, SHUTTER_CURTAIN_SYNC,
+    YES_NO,
 };
 use crate::maker::item::{Table, item};
 
@@ -42,13 +43,13 @@ pub(super) static FUNCTIONS_1D: Table = Table::directory(
 pub(super) static FUNCTIONS_5D: Table = Table::directory(
     "CanonCustom",
     &[
-        item(0, "FocusingScreen").labels(FOCUSING_SCREEN_2),
+        item(0, "FocusingScreen").labels(FOCUSING_SCREEN_5D),
         item(1, "SetFunctionWhenShooting").labels(SET_FUNCTION_WHEN_SHOOTING),
         item(2, "LongExposureNoiseReduction").labels(OFF_AUTO_ON),
         item(3, "FlashSyncSpeedAv").labels(FLASH_SYNC_SPEED_AV),
         item(4, "Shutter-AELock").labels(SHUTTER_AE_LOCK),
         item(5, "AFAssistBeam").labels(AF_ASSIST_BEAM),
-        item(6, "ExposureLevelIncrements").labels(EXPOSURE_LEVEL_INCREMENTS_2),
+        item(6, "ExposureLevelIncrements").labels(EXPOSURE_LEVEL_INCREMENTS_THIRD_OR_HALF),
         item(7, "FlashFiring").labels(FLASH_FIRING),
         item(8, "ISOExpansion").labels(OFF_ON),
         item(9, "AEBSequenceAutoCancel").labels(AEB_SEQUENCE_AUTO_CANCEL),
@@ -59,9 +60,9 @@ pub(super) static FUNCTIONS_5D: Table = Table::directory(
         item(0x0e, "ETTLII").labels(ETTLII),
         item(0x0f, "ShutterCurtainSync").labels(SHUTTER_CURTAIN_SYNC),
         item(0x10, "SafetyShiftInAvOrTv").labels(DISABLE_ENABLE),
-        item(0x11, "AFPointActivationArea").labels(AF_POINT_ACTIVATION_AREA_2),
+        item(0x11, "AFPointActivationArea").labels(AF_POINT_ACTIVATION_AREA_5D),
         item(0x12, "LCDDisplayReturnToShoot").labels(LCD_DISPLAY_RETURN_TO_SHOOT),
-        item(0x13, "LensAFStopButton").labels(LENS_AF_STOP_BUTTON_2),
+        item(0x13, "LensAFStopButton").labels(LENS_AF_STOP_BUTTON_SINCE_20D),
         item(0x14, "AddOriginalDecisionData").labels(OFF_ON),
     ],
 );
@@ -74,7 +75,7 @@ pub(super) static FUNCTIONS_10D: Table = Table::directory(
         item(3, "FlashSyncSpeedAv").labels(FLASH_SYNC_SPEED_AV),
         item(4, "Shutter-AELock").labels(SHUTTER_AE_LOCK),
         item(5, "AFAssist").labels(AF_ASSIST),
-        item(6, "ExposureLevelIncrements").labels(EXPOSURE_LEVEL_INCREMENTS_3),
+        item(6, "ExposureLevelIncrements").labels(EXPOSURE_LEVEL_INCREMENTS_HALF_OR_THIRD),
         item(7, "AFPointRegistration").labels(AF_POINT_REGISTRATION),
         item(8, "RawAndJpgRecording").labels(RAW_AND_JPG_RECORDING),
         item(9, "AEBSequenceAutoCancel").labels(AEB_SEQUENCE_AUTO_CANCEL),
@@ -85,7 +86,7 @@ pub(super) static FUNCTIONS_10D: Table = Table::directory(
         item(0x0e, "FillFlashAutoReduction").labels(ENABLE_DISABLE),
         item(0x0f, "ShutterCurtainSync").labels(SHUTTER_CURTAIN_SYNC),
         item(0x10, "SafetyShiftInAvOrTv").labels(DISABLE_ENABLE),
-        item(0x11, "LensAFStopButton").labels(LENS_AF_STOP_BUTTON_3),
+        item(0x11, "LensAFStopButton").labels(LENS_AF_STOP_BUTTON_10D),
     ],
 );
 
@@ -94,10 +95,10 @@ pub(super) static FUNCTIONS_20D: Table = Table::directory(
     &[
         item(0, "SetFunctionWhenShooting").labels(SET_FUNCTION_WHEN_SHOOTING),
         item(1, "LongExposureNoiseReduction").labels(OFF_ON),
-        item(2, "FlashSyncSpeedAv").labels(FLASH_SYNC_SPEED_AV_2),
+        item(2, "FlashSyncSpeedAv").labels(FLASH_SYNC_SPEED_AV_250),
         item(3, "Shutter-AELock").labels(SHUTTER_AE_LOCK),
-        item(4, "AFAssistBeam").labels(AF_ASSIST_BEAM_2),
-        item(5, "ExposureLevelIncrements").labels(EXPOSURE_LEVEL_INCREMENTS_2),
+        item(4, "AFAssistBeam").labels(AF_ASSIST_BEAM_OR_EXTERNAL),
+        item(5, "ExposureLevelIncrements").labels(EXPOSURE_LEVEL_INCREMENTS_THIRD_OR_HALF),
         item(6, "FlashFiring").labels(FLASH_FIRING),
         item(7, "ISOExpansion").labels(OFF_ON),
         item(8, "AEBSequenceAutoCancel").labels(AEB_SEQUENCE_AUTO_CANCEL),
@@ -108,7 +109,7 @@ pub(super) static FUNCTIONS_20D: Table = Table::directory(
         item(0x0d, "ETTLII").labels(ETTLII),
         item(0x0e, "ShutterCurtainSync").labels(SHUTTER_CURTAIN_SYNC),
         item(0x0f, "SafetyShiftInAvOrTv").labels(DISABLE_ENABLE),
-        item(0x10, "LensAFStopButton").labels(LENS_AF_STOP_BUTTON_2),
+        item(0x10, "LensAFStopButton").labels(LENS_AF_STOP_BUTTON_SINCE_20D),
         item(0x11, "AddOriginalDecisionData").labels(OFF_ON),
     ],
 );
@@ -173,7 +174,7 @@ const AI_SERVO_TRACKING_SENSITIVITY: &[(i64, &str)] =
 const AI_SERVO_CONTINUOUS_SHOOTING: &[(i64, &str)] =
     &[(0, "Shooting not possible without focus"), (1, "Shooting possible without focus")];
 
-const FOCUSING_SCREEN_2: &[(i64, &str)] = &[(0, "Ee-A"), (1, "Ee-D"), (2, "Ee-S")];
+const FOCUSING_SCREEN_5D: &[(i64, &str)] = &[(0, "Ee-A"), (1, "Ee-D"), (2, "Ee-S")];
 
 const SET_FUNCTION_WHEN_SHOOTING: &[(i64, &str)] = &[
     (0, "Default (no function)"),
@@ -185,7 +186,7 @@ const SET_FUNCTION_WHEN_SHOOTING: &[(i64, &str)] = &[
 
 const AF_ASSIST_BEAM: &[(i64, &str)] = &[(0, "Emits"), (1, "Does not emit")];
 
-const AF_POINT_ACTIVATION_AREA_2: &[(i64, &str)] = &[(0, "Standard"), (1, "Expanded")];
+const AF_POINT_ACTIVATION_AREA_5D: &[(i64, &str)] = &[(0, "Standard"), (1, "Expanded")];
 
 const LCD_DISPLAY_RETURN_TO_SHOOT: &[(i64, &str)] =
     &[(0, "With Shutter Button only"), (1, "Also with * etc.")];
@@ -226,7 +227,7 @@ const ASSIST_BUTTON_FUNCTION: &[(i64, &str)] = &[
     (4, "FE lock"),
 ];
 
-const LENS_AF_STOP_BUTTON_3: &[(i64, &str)] = &[
+const LENS_AF_STOP_BUTTON_10D: &[(i64, &str)] = &[
     (0, "AF stop"),
     (1, "AF start"),
     (2, "AE lock while metering"),

@@ -5,10 +5,11 @@
 use super::change::{pf_exposure_time, pf_f_number};
 use super::print::{personal, two_digits};
 use super::words::{
-    AEB_SEQUENCE_AUTO_CANCEL, AF_ASSIST, AF_ASSIST_BEAM_2, AF_POINT_SELECTION_METHOD, DISABLE_ENABLE,
-    ENABLE_DISABLE, ETTLII, EXPOSURE_LEVEL_INCREMENTS_2, EXPOSURE_LEVEL_INCREMENTS_3, FLASH_FIRING,
-    FLASH_SYNC_SPEED_AV, FLASH_SYNC_SPEED_AV_2, LCD_DISPLAY_AT_POWER_ON, LENS_AF_STOP_BUTTON_2,
-    MENU_BUTTON_DISPLAY_POSITION, OFF_AUTO_ON, OFF_ON, ON_OFF, SHUTTER_AE_LOCK, SHUTTER_CURTAIN_SYNC, YES_NO,
+    AEB_SEQUENCE_AUTO_CANCEL, AF_ASSIST, AF_ASSIST_BEAM_OR_EXTERNAL, AF_POINT_SELECTION_METHOD,
+    DISABLE_ENABLE, ENABLE_DISABLE, ETTLII, EXPOSURE_LEVEL_INCREMENTS_HALF_OR_THIRD,
+    EXPOSURE_LEVEL_INCREMENTS_THIRD_OR_HALF, FLASH_FIRING, FLASH_SYNC_SPEED_AV, FLASH_SYNC_SPEED_AV_250,
+    LCD_DISPLAY_AT_POWER_ON, LENS_AF_STOP_BUTTON_SINCE_20D, MENU_BUTTON_DISPLAY_POSITION, OFF_AUTO_ON,
+    OFF_ON, ON_OFF, SHUTTER_AE_LOCK, SHUTTER_CURTAIN_SYNC, YES_NO,
 };
 use crate::maker::item::{Table, item};
 use crate::print::exif::exposure_time;
@@ -19,10 +20,10 @@ pub(super) static FUNCTIONS_30D: Table = Table::directory(
     &[
         item(1, "SetFunctionWhenShooting").labels(SET_FUNCTION_WHEN_SHOOTING),
         item(2, "LongExposureNoiseReduction").labels(OFF_AUTO_ON),
-        item(3, "FlashSyncSpeedAv").labels(FLASH_SYNC_SPEED_AV_2),
+        item(3, "FlashSyncSpeedAv").labels(FLASH_SYNC_SPEED_AV_250),
         item(4, "Shutter-AELock").labels(SHUTTER_AE_LOCK),
-        item(5, "AFAssistBeam").labels(AF_ASSIST_BEAM_2),
-        item(6, "ExposureLevelIncrements").labels(EXPOSURE_LEVEL_INCREMENTS_2),
+        item(5, "AFAssistBeam").labels(AF_ASSIST_BEAM_OR_EXTERNAL),
+        item(6, "ExposureLevelIncrements").labels(EXPOSURE_LEVEL_INCREMENTS_THIRD_OR_HALF),
         item(7, "FlashFiring").labels(FLASH_FIRING),
         item(8, "ISOExpansion").labels(OFF_ON),
         item(9, "AEBSequenceAutoCancel").labels(AEB_SEQUENCE_AUTO_CANCEL),
@@ -34,7 +35,7 @@ pub(super) static FUNCTIONS_30D: Table = Table::directory(
         item(0x0f, "ShutterCurtainSync").labels(SHUTTER_CURTAIN_SYNC),
         item(0x10, "SafetyShiftInAvOrTv").labels(DISABLE_ENABLE),
         item(0x11, "MagnifiedView").labels(MAGNIFIED_VIEW),
-        item(0x12, "LensAFStopButton").labels(LENS_AF_STOP_BUTTON_2),
+        item(0x12, "LensAFStopButton").labels(LENS_AF_STOP_BUTTON_SINCE_20D),
         item(0x13, "AddOriginalDecisionData").labels(OFF_ON),
     ],
 );
@@ -46,8 +47,8 @@ pub(super) static FUNCTIONS_350D: Table = Table::directory(
         item(1, "LongExposureNoiseReduction").labels(OFF_ON),
         item(2, "FlashSyncSpeedAv").labels(FLASH_SYNC_SPEED_AV),
         item(3, "Shutter-AELock").labels(SHUTTER_AE_LOCK),
-        item(4, "AFAssistBeam").labels(AF_ASSIST_BEAM_2),
-        item(5, "ExposureLevelIncrements").labels(EXPOSURE_LEVEL_INCREMENTS_2),
+        item(4, "AFAssistBeam").labels(AF_ASSIST_BEAM_OR_EXTERNAL),
+        item(5, "ExposureLevelIncrements").labels(EXPOSURE_LEVEL_INCREMENTS_THIRD_OR_HALF),
         item(6, "MirrorLockup").labels(DISABLE_ENABLE),
         item(7, "ETTLII").labels(ETTLII),
         item(8, "ShutterCurtainSync").labels(SHUTTER_CURTAIN_SYNC),
@@ -57,12 +58,12 @@ pub(super) static FUNCTIONS_350D: Table = Table::directory(
 pub(super) static FUNCTIONS_400D: Table = Table::directory(
     "CanonCustom",
     &[
-        item(0, "SetButtonCrossKeysFunc").labels(SET_BUTTON_CROSS_KEYS_FUNC_2),
+        item(0, "SetButtonCrossKeysFunc").labels(SET_BUTTON_CROSS_KEYS_FUNC_400D),
         item(1, "LongExposureNoiseReduction").labels(OFF_AUTO_ON),
         item(2, "FlashSyncSpeedAv").labels(FLASH_SYNC_SPEED_AV),
         item(3, "Shutter-AELock").labels(SHUTTER_AE_LOCK),
-        item(4, "AFAssistBeam").labels(AF_ASSIST_BEAM_2),
-        item(5, "ExposureLevelIncrements").labels(EXPOSURE_LEVEL_INCREMENTS_2),
+        item(4, "AFAssistBeam").labels(AF_ASSIST_BEAM_OR_EXTERNAL),
+        item(5, "ExposureLevelIncrements").labels(EXPOSURE_LEVEL_INCREMENTS_THIRD_OR_HALF),
         item(6, "MirrorLockup").labels(DISABLE_ENABLE),
         item(7, "ETTLII").labels(ETTLII),
         item(8, "ShutterCurtainSync").labels(SHUTTER_CURTAIN_SYNC),
@@ -75,9 +76,9 @@ pub(super) static FUNCTIONS_D30: Table = Table::directory(
     "CanonCustom",
     &[
         item(1, "LongExposureNoiseReduction").labels(OFF_ON),
-        item(2, "Shutter-AELock").labels(SHUTTER_AE_LOCK_2),
+        item(2, "Shutter-AELock").labels(SHUTTER_AE_LOCK_D30),
         item(3, "MirrorLockup").labels(DISABLE_ENABLE),
-        item(4, "ExposureLevelIncrements").labels(EXPOSURE_LEVEL_INCREMENTS_3),
+        item(4, "ExposureLevelIncrements").labels(EXPOSURE_LEVEL_INCREMENTS_HALF_OR_THIRD),
         item(5, "AFAssist").labels(AF_ASSIST),
         item(6, "FlashSyncSpeedAv").labels(FLASH_SYNC_SPEED_AV),
         item(7, "AEBSequenceAutoCancel").labels(AEB_SEQUENCE_AUTO_CANCEL),
@@ -177,7 +178,7 @@ const SET_BUTTON_CROSS_KEYS_FUNC: &[(i64, &str)] = &[
     (4, "Cross keys: AF point select"),
 ];
 
-const SET_BUTTON_CROSS_KEYS_FUNC_2: &[(i64, &str)] = &[
+const SET_BUTTON_CROSS_KEYS_FUNC_400D: &[(i64, &str)] = &[
     (0, "Set: Picture Style"),
     (1, "Set: Quality"),
     (2, "Set: Flash Exposure Comp"),
@@ -185,7 +186,7 @@ const SET_BUTTON_CROSS_KEYS_FUNC_2: &[(i64, &str)] = &[
     (4, "Cross keys: AF point select"),
 ];
 
-const SHUTTER_AE_LOCK_2: &[(i64, &str)] =
+const SHUTTER_AE_LOCK_D30: &[(i64, &str)] =
     &[(0, "AF/AE lock"), (1, "AE lock/AF"), (2, "AF/AF lock"), (3, "AE+release/AE+AF")];
 
 const LENS_AF_STOP_BUTTON: &[(i64, &str)] =

@@ -10,7 +10,7 @@ use super::print::{
 use super::when::named;
 use super::words::{
     AF_POINT_SELECTION_METHOD, DISABLE_ENABLE, ENABLE_DISABLE, ETTLII, EXPOSURE_LEVEL_INCREMENTS,
-    EXPOSURE_LEVEL_INCREMENTS_2, FLASH_FIRING, FLASH_SYNC_SPEED_AV, FLASH_SYNC_SPEED_AV_2,
+    EXPOSURE_LEVEL_INCREMENTS_THIRD_OR_HALF, FLASH_FIRING, FLASH_SYNC_SPEED_AV, FLASH_SYNC_SPEED_AV_250,
     LCD_DISPLAY_AT_POWER_ON, OFF_AUTO_ON, OFF_ON, ON_OFF, SHUTTER_AE_LOCK, SHUTTER_CURTAIN_SYNC, STRENGTH,
     VF_DISPLAY_ILLUMINATION,
 };
@@ -24,7 +24,7 @@ pub static FUNCTIONS_2: Table = Table::directory(
         item(0x101, "ExposureLevelIncrements")
             .labels(EXPOSURE_LEVEL_INCREMENTS)
             .when(|note, _| named(note, &["1D", "1Ds"])),
-        item(0x101, "ExposureLevelIncrements").labels(EXPOSURE_LEVEL_INCREMENTS_2),
+        item(0x101, "ExposureLevelIncrements").labels(EXPOSURE_LEVEL_INCREMENTS_THIRD_OR_HALF),
         item(0x102, "ISOSpeedIncrements").labels(ISO_SPEED_INCREMENTS),
         item(0x103, "ISOSpeedRange")
             .value(iso_range)
@@ -34,7 +34,7 @@ pub static FUNCTIONS_2: Table = Table::directory(
         item(0x104, "AEBAutoCancel").labels(ON_OFF),
         item(0x105, "AEBSequence").labels(AEB_SEQUENCE),
         item(0x106, "AEBShotCount").labels(AEB_SHOT_COUNT).when(|note, _| named(note, &["90D"])),
-        item(0x106, "AEBShotCount").labels(AEB_SHOT_COUNT_2).when(|_, raw| raw.len() == 1),
+        item(0x106, "AEBShotCount").labels(AEB_SHOT_COUNT_SINGLE).when(|_, raw| raw.len() == 1),
         item(0x106, "AEBShotCount").words(&[
             ("2 1", "2 shots"),
             ("3 0", "3 shots"),
@@ -78,7 +78,7 @@ pub static FUNCTIONS_2: Table = Table::directory(
             .when(|_, raw| raw.len() == 4),
         item(0x10e, "ApplyShootingMeteringMode").conv(Conv::Elements(&[Conv::Labels(DISABLE_ENABLE)])),
         item(0x10f, "FlashSyncSpeedAv")
-            .labels(FLASH_SYNC_SPEED_AV_2)
+            .labels(FLASH_SYNC_SPEED_AV_250)
             .when(|note, _| named(note, &["40D", "1Ds Mark III"])),
         item(0x10f, "FlashSyncSpeedAv")
             .labels(FLASH_SYNC_SPEED_AV_50D)
@@ -92,11 +92,11 @@ pub static FUNCTIONS_2: Table = Table::directory(
         item(0x10f, "FlashSyncSpeedAv")
             .labels(FLASH_SYNC_SPEED_AV_EOS_1D_MARK_IV)
             .when(|note, _| named(note, &["EOS-1D Mark IV"])),
-        item(0x10f, "FlashSyncSpeedAv").labels(FLASH_SYNC_SPEED_AV_6),
+        item(0x10f, "FlashSyncSpeedAv").labels(FLASH_SYNC_SPEED_AV_OTHERS),
         item(0x110, "AEMicroadjustment").conv(Conv::Elements(&[Conv::Labels(DISABLE_ENABLE)])),
         item(0x111, "FEMicroadjustment").conv(Conv::Elements(&[Conv::Labels(DISABLE_ENABLE)])),
         item(0x112, "SameExposureForNewAperture").labels(SAME_EXPOSURE_FOR_NEW_APERTURE),
-        item(0x112, "SameExposureForNewAperture").labels(SAME_EXPOSURE_FOR_NEW_APERTURE_2),
+        item(0x112, "SameExposureForNewAperture").labels(SAME_EXPOSURE_FOR_NEW_APERTURE_OTHERS),
         item(0x113, "ExposureCompAutoCancel").labels(ENABLE_DISABLE),
         item(0x114, "AELockMeterModeAfterFocus").bits(AE_LOCK_METER_MODE_AFTER_FOCUS),
         item(0x201, "LongExposureNoiseReduction").labels(OFF_AUTO_ON),
@@ -137,7 +137,7 @@ pub static FUNCTIONS_2: Table = Table::directory(
         item(0x409, "InfoButtonWhenShooting")
             .labels(INFO_BUTTON_WHEN_SHOOTING)
             .when(|note, _| named(note, &["1D Mark III", "1Ds Mark III"])),
-        item(0x409, "InfoButtonWhenShooting").labels(INFO_BUTTON_WHEN_SHOOTING_2),
+        item(0x409, "InfoButtonWhenShooting").labels(INFO_BUTTON_WHEN_SHOOTING_OTHERS),
         item(0x40a, "ViewfinderWarnings").bits(VIEWFINDER_WARNINGS),
         item(0x40b, "LVShootingAreaDisplay").labels(LV_SHOOTING_AREA_DISPLAY),
         item(0x40c, "LVShootingAreaDisplay").labels(LV_SHOOTING_AREA_DISPLAY),
@@ -154,11 +154,11 @@ pub static FUNCTIONS_2: Table = Table::directory(
         item(0x508, "AFPointAreaExpansion")
             .labels(AF_POINT_AREA_EXPANSION)
             .when(|note, _| named(note, &["1Ds Mark III"])),
-        item(0x508, "AFPointAreaExpansion").labels(AF_POINT_AREA_EXPANSION_2),
+        item(0x508, "AFPointAreaExpansion").labels(AF_POINT_AREA_EXPANSION_OTHERS),
         item(0x509, "SelectableAFPoint")
             .labels(SELECTABLE_AF_POINT)
             .when(|note, _| named(note, &["1D Mark IV"])),
-        item(0x509, "SelectableAFPoint").labels(SELECTABLE_AF_POINT_2),
+        item(0x509, "SelectableAFPoint").labels(SELECTABLE_AF_POINT_OTHERS),
         item(0x50a, "SwitchToRegisteredAFPoint")
             .labels(SWITCH_TO_REGISTERED_AF_POINT)
             .when(|note, _| named(note, &["1D Mark IV"])),
@@ -167,14 +167,14 @@ pub static FUNCTIONS_2: Table = Table::directory(
         item(0x50c, "AFPointDisplayDuringFocus")
             .labels(AF_POINT_DISPLAY_DURING_FOCUS)
             .when(|note, _| named(note, &["1D"])),
-        item(0x50c, "AFPointDisplayDuringFocus").labels(AF_POINT_DISPLAY_DURING_FOCUS_2),
+        item(0x50c, "AFPointDisplayDuringFocus").labels(AF_POINT_DISPLAY_DURING_FOCUS_OTHERS),
         item(0x50d, "AFPointBrightness").labels(AF_POINT_BRIGHTNESS),
         item(0x50e, "AFAssistBeam").labels(AF_ASSIST_BEAM).when(|note, _| named(note, &["1D Mark IV", "6D"])),
-        item(0x50e, "AFAssistBeam").labels(AF_ASSIST_BEAM_4),
+        item(0x50e, "AFAssistBeam").labels(AF_ASSIST_BEAM_OTHERS),
         item(0x50f, "AFPointSelectionMethod")
             .labels(AF_POINT_SELECTION_METHOD)
             .when(|note, _| !named(note, &["60D"])),
-        item(0x50f, "AFPointSelectionMethod").labels(AF_POINT_SELECTION_METHOD_2),
+        item(0x50f, "AFPointSelectionMethod").labels(AF_POINT_SELECTION_METHOD_OTHERS),
         item(0x510, "VFDisplayIllumination")
             .labels(VF_DISPLAY_ILLUMINATION)
             .when(|note, _| named(note, &["7D"])),
@@ -195,7 +195,7 @@ pub static FUNCTIONS_2: Table = Table::directory(
         item(0x51c, "AutoAFPointColorTracking").labels(AUTO_AF_POINT_COLOR_TRACKING),
         item(0x51d, "VFDisplayIllumination").conv(Conv::Elements(&[
             Conv::Labels(VF_DISPLAY_ILLUMINATION),
-            Conv::Labels(VF_DISPLAY_ILLUMINATION_2),
+            Conv::Labels(VF_DISPLAY_ILLUMINATION_FUNCTIONS2),
         ])),
         item(0x51e, "InitialAFPointAIServoAF").labels(INITIAL_AF_POINT_AI_SERVO_AF),
         item(0x60f, "MirrorLockup").labels(MIRROR_LOCKUP),
@@ -269,8 +269,10 @@ pub static FUNCTIONS_2: Table = Table::directory(
         item(0x704, "SetButtonWhenShooting")
             .labels(SET_BUTTON_WHEN_SHOOTING_500D)
             .when(|note, _| named(note, &["500D", "T1i", "Kiss X3"])),
-        item(0x704, "SetButtonWhenShooting").labels(SET_BUTTON_WHEN_SHOOTING_9).when(|_, raw| raw.len() == 2),
-        item(0x704, "SetButtonWhenShooting").labels(SET_BUTTON_WHEN_SHOOTING_10),
+        item(0x704, "SetButtonWhenShooting")
+            .labels(SET_BUTTON_WHEN_SHOOTING_PAIR)
+            .when(|_, raw| raw.len() == 2),
+        item(0x704, "SetButtonWhenShooting").labels(SET_BUTTON_WHEN_SHOOTING_OTHERS),
         item(0x705, "ManualTv").labels(MANUAL_TV),
         item(0x706, "DialDirectionTvAv").labels(DIAL_DIRECTION_TV_AV),
         item(0x707, "AvSettingWithoutLens").labels(DISABLE_ENABLE),
@@ -281,8 +283,10 @@ pub static FUNCTIONS_2: Table = Table::directory(
         item(0x70c, "CustomControls"),
         item(0x70d, "StartMovieShooting").labels(START_MOVIE_SHOOTING),
         item(0x70e, "FlashButtonFunction").labels(FLASH_BUTTON_FUNCTION),
-        item(0x70f, "MultiFunctionLock")
-            .conv(Conv::Elements(&[Conv::Labels(MULTI_FUNCTION_LOCK), Conv::Bits(MULTI_FUNCTION_LOCK_2)])),
+        item(0x70f, "MultiFunctionLock").conv(Conv::Elements(&[
+            Conv::Labels(MULTI_FUNCTION_LOCK),
+            Conv::Bits(MULTI_FUNCTION_LOCK_DIALS),
+        ])),
         item(0x710, "TrashButtonFunction").labels(TRASH_BUTTON_FUNCTION),
         item(0x711, "ShutterReleaseWithoutLens").labels(DISABLE_ENABLE),
         item(0x712, "ControlRingRotation").labels(DIAL_DIRECTION_TV_AV),
@@ -300,7 +304,7 @@ pub static FUNCTIONS_2: Table = Table::directory(
             .labels(FOCUSING_SCREEN_7D_MARK_II)
             .when(|note, _| named(note, &["7D Mark II"])),
         item(0x80b, "FocusingScreen").labels(FOCUSING_SCREEN_1D_X).when(|note, _| named(note, &["1D X"])),
-        item(0x80b, "FocusingScreen").labels(FOCUSING_SCREEN_8),
+        item(0x80b, "FocusingScreen").labels(FOCUSING_SCREEN_OTHERS),
         item(0x80c, "TimerLength")
             .conv(Conv::Elements(&[Conv::Call(after_6_s), Conv::Call(after_16_s), Conv::Call(after_release)]))
             .when(|_, raw| raw.len() == 3),
@@ -329,7 +333,8 @@ const AEB_SEQUENCE: &[(i64, &str)] = &[(0, "0,-,+"), (1, "-,0,+"), (2, "+,0,-")]
 
 const AEB_SHOT_COUNT: &[(i64, &str)] = &[(2, "2 shots"), (3, "3 shots"), (5, "5 shots"), (7, "7 shots")];
 
-const AEB_SHOT_COUNT_2: &[(i64, &str)] = &[(0, "3 shots"), (1, "2 shots"), (2, "5 shots"), (3, "7 shots")];
+const AEB_SHOT_COUNT_SINGLE: &[(i64, &str)] =
+    &[(0, "3 shots"), (1, "2 shots"), (2, "5 shots"), (3, "7 shots")];
 
 const SPOT_METER_LINK_TO_AF_POINT: &[(i64, &str)] =
     &[(0, "Disable (use center AF point)"), (1, "Enable (use active AF point)")];
@@ -351,12 +356,12 @@ const FLASH_SYNC_SPEED_AV_EOS_1D_MARK_III: &[(i64, &str)] = &[(0, "Auto"), (1, "
 const FLASH_SYNC_SPEED_AV_EOS_1D_MARK_IV: &[(i64, &str)] =
     &[(0, "Auto"), (1, "1/300-1/60 Auto"), (2, "1/300 Fixed")];
 
-const FLASH_SYNC_SPEED_AV_6: &[(i64, &str)] = &[(0, "Auto"), (1, "1/200-1/60 Auto"), (2, "1/200 Fixed")];
+const FLASH_SYNC_SPEED_AV_OTHERS: &[(i64, &str)] = &[(0, "Auto"), (1, "1/200-1/60 Auto"), (2, "1/200 Fixed")];
 
 const SAME_EXPOSURE_FOR_NEW_APERTURE: &[(i64, &str)] =
     &[(0, "Disable"), (1, "ISO Speed"), (2, "Shutter Speed")];
 
-const SAME_EXPOSURE_FOR_NEW_APERTURE_2: &[(i64, &str)] =
+const SAME_EXPOSURE_FOR_NEW_APERTURE_OTHERS: &[(i64, &str)] =
     &[(0, "Disable"), (1, "ISO Speed"), (2, "ISO Speed/Shutter Speed"), (3, "Shutter Speed")];
 
 const AE_LOCK_METER_MODE_AFTER_FOCUS: &[(u32, &str)] =
@@ -367,7 +372,7 @@ const AUTO_LIGHTING_OPTIMIZER: &[(i64, &str)] = &[(0, "Standard"), (1, "Low"), (
 const INFO_BUTTON_WHEN_SHOOTING: &[(i64, &str)] =
     &[(0, "Displays camera settings"), (1, "Displays shooting functions")];
 
-const INFO_BUTTON_WHEN_SHOOTING_2: &[(i64, &str)] =
+const INFO_BUTTON_WHEN_SHOOTING_OTHERS: &[(i64, &str)] =
     &[(0, "Displays shooting functions"), (1, "Displays camera settings")];
 
 const VIEWFINDER_WARNINGS: &[(u32, &str)] = &[
@@ -420,13 +425,13 @@ const AF_POINT_AREA_EXPANSION: &[(i64, &str)] = &[
     (2, "Enable (surrounding Assist AF points)"),
 ];
 
-const AF_POINT_AREA_EXPANSION_2: &[(i64, &str)] =
+const AF_POINT_AREA_EXPANSION_OTHERS: &[(i64, &str)] =
     &[(0, "Disable"), (1, "Left/right AF points"), (2, "Surrounding AF points"), (3, "All 45 points area")];
 
 const SELECTABLE_AF_POINT: &[(i64, &str)] =
     &[(0, "45 points"), (1, "19 points"), (2, "11 points"), (3, "Inner 9 points"), (4, "Outer 9 points")];
 
-const SELECTABLE_AF_POINT_2: &[(i64, &str)] = &[
+const SELECTABLE_AF_POINT_OTHERS: &[(i64, &str)] = &[
     (0, "19 points"),
     (1, "Inner 9 points"),
     (2, "Outer 9 points"),
@@ -447,7 +452,7 @@ const AF_POINT_AUTO_SELECTION: &[(i64, &str)] = &[
 const AF_POINT_DISPLAY_DURING_FOCUS: &[(i64, &str)] =
     &[(0, "On"), (1, "Off"), (2, "On (when focus achieved)")];
 
-const AF_POINT_DISPLAY_DURING_FOCUS_2: &[(i64, &str)] = &[
+const AF_POINT_DISPLAY_DURING_FOCUS_OTHERS: &[(i64, &str)] = &[
     (0, "Selected (constant)"),
     (1, "All (constant)"),
     (2, "Selected (pre-AF, focused)"),
@@ -459,10 +464,10 @@ const AF_POINT_BRIGHTNESS: &[(i64, &str)] = &[(0, "Normal"), (1, "Brighter")];
 
 const AF_ASSIST_BEAM: &[(i64, &str)] = &[(0, "Emits"), (1, "Does not emit"), (2, "IR AF assist beam only")];
 
-const AF_ASSIST_BEAM_4: &[(i64, &str)] =
+const AF_ASSIST_BEAM_OTHERS: &[(i64, &str)] =
     &[(0, "Emits"), (1, "Does not emit"), (2, "Only ext. flash emits"), (3, "IR AF assist beam only")];
 
-const AF_POINT_SELECTION_METHOD_2: &[(i64, &str)] = &[
+const AF_POINT_SELECTION_METHOD_OTHERS: &[(i64, &str)] = &[
     (0, "AF point button: Activate AF Sel; Rear dial: Select AF points"),
     (1, "AF point button: Auto selection; Rear dial: Manual selection"),
 ];
@@ -489,7 +494,7 @@ const AF_AREA_SELECT_METHOD: &[(i64, &str)] = &[(0, "AF area selection button"),
 
 const AUTO_AF_POINT_COLOR_TRACKING: &[(i64, &str)] = &[(0, "On-Shot AF only"), (1, "Disable")];
 
-const VF_DISPLAY_ILLUMINATION_2: &[(i64, &str)] = &[(0, "Non-illuminated"), (1, "Illuminated")];
+const VF_DISPLAY_ILLUMINATION_FUNCTIONS2: &[(i64, &str)] = &[(0, "Non-illuminated"), (1, "Illuminated")];
 
 const INITIAL_AF_POINT_AI_SERVO_AF: &[(i64, &str)] =
     &[(0, "Auto"), (1, "Initial AF point selected"), (2, "Manual AF point")];
@@ -569,9 +574,9 @@ const SET_BUTTON_WHEN_SHOOTING_500D: &[(i64, &str)] = &[
     (5, "Disabled"),
 ];
 
-const SET_BUTTON_WHEN_SHOOTING_9: &[(i64, &str)] = &[];
+const SET_BUTTON_WHEN_SHOOTING_PAIR: &[(i64, &str)] = &[];
 
-const SET_BUTTON_WHEN_SHOOTING_10: &[(i64, &str)] = &[
+const SET_BUTTON_WHEN_SHOOTING_OTHERS: &[(i64, &str)] = &[
     (0, "Normal (disabled)"),
     (1, "White balance"),
     (2, "Image size"),
@@ -614,7 +619,7 @@ const FLASH_BUTTON_FUNCTION: &[(i64, &str)] = &[(0, "Raise built-in flash"), (1,
 const MULTI_FUNCTION_LOCK: &[(i64, &str)] =
     &[(0, "Off"), (1, "On"), (2, "On (quick control dial)"), (3, "On (main dial and quick control dial)")];
 
-const MULTI_FUNCTION_LOCK_2: &[(u32, &str)] =
+const MULTI_FUNCTION_LOCK_DIALS: &[(u32, &str)] =
     &[(0, "Main dial"), (1, "Quick control dial"), (2, "Multi-controller")];
 
 const TRASH_BUTTON_FUNCTION: &[(i64, &str)] =
@@ -633,7 +638,7 @@ const FOCUSING_SCREEN_7D_MARK_II: &[(i64, &str)] = &[(0, "Eh-A"), (1, "Eh-S")];
 
 const FOCUSING_SCREEN_1D_X: &[(i64, &str)] = &[(0, "Ec-CV"), (1, "Ec-A,B,D,H,I,L")];
 
-const FOCUSING_SCREEN_8: &[(i64, &str)] =
+const FOCUSING_SCREEN_OTHERS: &[(i64, &str)] =
     &[(0, "Ec-CIV"), (1, "Ec-A,B,C,CII,CIII,D,H,I,L"), (2, "Ec-S"), (3, "Ec-N,R")];
 
 const ADD_ASPECT_RATIO_INFO: &[(i64, &str)] =

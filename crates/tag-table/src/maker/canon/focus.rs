@@ -78,7 +78,7 @@ pub(super) static AF_CONFIG: Table = Table::fixed(
         item(7, "USMLensElectronicMF")
             .labels(USM_LENS_ELECTRONIC_MF)
             .when(|note, _| note.is_model(&["EOS R1", "EOS R3", "EOS R5", "EOS R6", "EOS R7", "EOS R8"])),
-        item(7, "USMLensElectronicMF").labels(USM_LENS_ELECTRONIC_MF_4),
+        item(7, "USMLensElectronicMF").labels(USM_LENS_ELECTRONIC_MF_OTHERS),
         item(8, "AFAssistBeam").labels(AF_ASSIST_BEAM),
         item(9, "OneShotAFRelease").labels(ONE_SHOT_AF_RELEASE),
         item(10, "AutoAFPointSelEOSiTRAF").labels(ENABLE_DISABLE).when(|note, _| !note.is_model(&["5D "])),
@@ -191,7 +191,7 @@ const USM_LENS_ELECTRONIC_MF: &[(i64, &str)] = &[
     (3, "Disable in AF Mode"),
 ];
 
-const USM_LENS_ELECTRONIC_MF_4: &[(i64, &str)] =
+const USM_LENS_ELECTRONIC_MF_OTHERS: &[(i64, &str)] =
     &[(0, "Enable After AF"), (1, "Disable After AF"), (2, "Disable in AF Mode")];
 
 const AF_ASSIST_BEAM: &[(i64, &str)] =

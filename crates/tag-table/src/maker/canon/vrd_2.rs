@@ -97,15 +97,15 @@ pub static EDIT_2: Table = Table::fixed(
         item(94, "ChrominanceNoiseReduction")
             .labels(CHROMINANCE_NOISE_REDUCTION)
             .when(|note, _| note.count("VRDVersion") < 330),
-        item(94, "ChrominanceNoiseReduction").conv(Conv::HexLabels(CHROMINANCE_NOISE_REDUCTION_2)),
+        item(94, "ChrominanceNoiseReduction").conv(Conv::HexLabels(CHROMINANCE_NOISE_REDUCTION_STEPS)),
         item(95, "LuminanceNoiseReduction")
             .labels(LUMINANCE_NOISE_REDUCTION)
             .when(|note, _| note.count("VRDVersion") < 330),
-        item(95, "LuminanceNoiseReduction").conv(Conv::HexLabels(LUMINANCE_NOISE_REDUCTION_2)),
+        item(95, "LuminanceNoiseReduction").conv(Conv::HexLabels(LUMINANCE_NOISE_REDUCTION_STEPS)),
         item(96, "ChrominanceNR_TIFF_JPEG")
             .labels(CHROMINANCE_NR_TIFF_JPEG)
             .when(|note, _| note.count("VRDVersion") < 330),
-        item(96, "ChrominanceNR_TIFF_JPEG").conv(Conv::HexLabels(CHROMINANCE_NOISE_REDUCTION_2)),
+        item(96, "ChrominanceNR_TIFF_JPEG").conv(Conv::HexLabels(CHROMINANCE_NOISE_REDUCTION_STEPS)),
         item(98, "ChromaticAberrationOn").labels(NO_YES),
         item(99, "DistortionCorrectionOn").labels(NO_YES),
         item(100, "PeripheralIlluminationOn").labels(NO_YES),
@@ -220,7 +220,7 @@ const MONOCHROME_TONING_EFFECT: &[(i64, &str)] =
 
 const CHROMINANCE_NOISE_REDUCTION: &[(i64, &str)] = &[(0, "Off"), (58, "Low"), (100, "High")];
 
-const CHROMINANCE_NOISE_REDUCTION_2: &[(i64, &str)] = &[
+const CHROMINANCE_NOISE_REDUCTION_STEPS: &[(i64, &str)] = &[
     (0, "0"),
     (0x10, "1"),
     (0x21, "2"),
@@ -246,7 +246,7 @@ const CHROMINANCE_NOISE_REDUCTION_2: &[(i64, &str)] = &[
 
 const LUMINANCE_NOISE_REDUCTION: &[(i64, &str)] = &[(0, "Off"), (65, "Low"), (100, "High")];
 
-const LUMINANCE_NOISE_REDUCTION_2: &[(i64, &str)] = &[
+const LUMINANCE_NOISE_REDUCTION_STEPS: &[(i64, &str)] = &[
     (0, "0"),
     (0x41, "1"),
     (0x64, "2"),

@@ -30,7 +30,8 @@ pub(super) const FLASH_SYNC_SPEED_AV: &[(i64, &str)] = &[(0, "Auto"), (1, "1/200
 pub(super) const SHUTTER_AE_LOCK: &[(i64, &str)] =
     &[(0, "AF/AE lock"), (1, "AE lock/AF"), (2, "AF/AF lock, No AE lock"), (3, "AE/AF, No AE lock")];
 
-pub(super) const EXPOSURE_LEVEL_INCREMENTS_2: &[(i64, &str)] = &[(0, "1/3 Stop"), (1, "1/2 Stop")];
+pub(super) const EXPOSURE_LEVEL_INCREMENTS_THIRD_OR_HALF: &[(i64, &str)] =
+    &[(0, "1/3 Stop"), (1, "1/2 Stop")];
 
 pub(super) const FLASH_FIRING: &[(i64, &str)] = &[(0, "Fires"), (1, "Does not fire")];
 
@@ -44,7 +45,7 @@ pub(super) const AF_POINT_SELECTION_METHOD: &[(i64, &str)] =
 
 pub(super) const ETTLII: &[(i64, &str)] = &[(0, "Evaluative"), (1, "Average")];
 
-pub(super) const LENS_AF_STOP_BUTTON_2: &[(i64, &str)] = &[
+pub(super) const LENS_AF_STOP_BUTTON_SINCE_20D: &[(i64, &str)] = &[
     (0, "AF stop"),
     (1, "AF start"),
     (2, "AE lock while metering"),
@@ -60,11 +61,12 @@ pub(super) const AF_ASSIST: &[(i64, &str)] = &[
     (3, "Emits/Does not fire"),
 ];
 
-pub(super) const EXPOSURE_LEVEL_INCREMENTS_3: &[(i64, &str)] = &[(0, "1/2 Stop"), (1, "1/3 Stop")];
+pub(super) const EXPOSURE_LEVEL_INCREMENTS_HALF_OR_THIRD: &[(i64, &str)] =
+    &[(0, "1/2 Stop"), (1, "1/3 Stop")];
 
-pub(super) const FLASH_SYNC_SPEED_AV_2: &[(i64, &str)] = &[(0, "Auto"), (1, "1/250 Fixed")];
+pub(super) const FLASH_SYNC_SPEED_AV_250: &[(i64, &str)] = &[(0, "Auto"), (1, "1/250 Fixed")];
 
-pub(super) const AF_ASSIST_BEAM_2: &[(i64, &str)] =
+pub(super) const AF_ASSIST_BEAM_OR_EXTERNAL: &[(i64, &str)] =
     &[(0, "Emits"), (1, "Does not emit"), (2, "Only ext. flash emits")];
 
 pub(super) const LCD_DISPLAY_AT_POWER_ON: &[(i64, &str)] = &[(0, "Display"), (1, "Retain power off status")];

@@ -18,7 +18,7 @@ pub static MAIN: Table = Table::directory(
         item(0x0004, "FlashMode").labels(FLASH_MODE).when(|note, _| {
             note.camera.model.starts_with("QV-3500EX") || note.camera.model.starts_with("QV-8000SX")
         }),
-        item(0x0004, "FlashMode").labels(FLASH_MODE_2),
+        item(0x0004, "FlashMode").labels(FLASH_MODE_TYPE1),
         item(0x0005, "FlashIntensity").labels(FLASH_INTENSITY),
         item(0x0006, "ObjectDistance").number(|n| n / 1000.0).unit(" m").value(object_distance).call(metres),
         item(0x0007, "WhiteBalance").labels(WHITE_BALANCE),
@@ -31,7 +31,7 @@ pub static MAIN: Table = Table::directory(
         item(0x0016, "Enhancement").labels(ENHANCEMENT),
         item(0x0017, "ColorFilter").labels(COLOR_FILTER),
         item(0x0018, "AFPoint").labels(AF_POINT),
-        item(0x0019, "FlashIntensity").labels(FLASH_INTENSITY_2),
+        item(0x0019, "FlashIntensity").labels(FLASH_INTENSITY_TYPE1),
         item(0x0e00, "PrintIM").inner(Inner::Read(Reader::PrintIm)),
     ],
 );

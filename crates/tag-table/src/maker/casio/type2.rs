@@ -18,18 +18,18 @@ pub static TYPE2: Table = Table::directory(
         item(0x0004, "PreviewImageStart").position(),
         item(0x0008, "QualityMode").labels(QUALITY_MODE),
         item(0x0009, "CasioImageSize").labels(CASIO_IMAGE_SIZE),
-        item(0x000d, "FocusMode").labels(FOCUS_MODE_2),
+        item(0x000d, "FocusMode").labels(FOCUS_MODE_TYPE2),
         item(0x0014, "ISO").labels(ISO).priority(0),
-        item(0x0019, "WhiteBalance").labels(WHITE_BALANCE_2),
+        item(0x0019, "WhiteBalance").labels(WHITE_BALANCE_TYPE2),
         item(0x001d, "FocalLength").fixed(1, " mm"),
         item(0x001f, "Saturation").labels(SATURATION),
         item(0x0020, "Contrast").labels(SATURATION),
-        item(0x0021, "Sharpness").labels(SHARPNESS_2),
+        item(0x0021, "Sharpness").labels(SHARPNESS_TYPE2),
         item(0x0e00, "PrintIM").inner(Inner::Read(Reader::PrintIm)),
         item(0x2000, "PreviewImage").binary(),
         item(0x2001, "FirmwareDate").format(Format::Undef).call(firmware_date),
         item(0x2011, "WhiteBalanceBias"),
-        item(0x2012, "WhiteBalance").labels(WHITE_BALANCE_3),
+        item(0x2012, "WhiteBalance").labels(WHITE_BALANCE_SETTING),
         item(0x2021, "AFPointPosition").call(af_point_position),
         item(0x2022, "ObjectDistance").value(object_distance).call(metres),
         item(0x2034, "FlashDistance"),
@@ -43,76 +43,76 @@ pub static TYPE2: Table = Table::directory(
         item(0x3000, "RecordMode").words(RECORD_MODE),
         item(0x3001, "ReleaseMode").labels(RELEASE_MODE),
         item(0x3002, "Quality").labels(QUALITY),
-        item(0x3003, "FocusMode").labels(FOCUS_MODE_3),
+        item(0x3003, "FocusMode").labels(FOCUS_MODE_AREAS),
         item(0x3006, "HometownCity"),
         item(0x3007, "BestShotMode")
             .labels(BEST_SHOT_MODE)
             .when(|note, _| matches!(note.camera.model, "EX-FC100")),
         item(0x3007, "BestShotMode")
-            .labels(BEST_SHOT_MODE_2)
+            .labels(BEST_SHOT_MODE_EX_FC150)
             .when(|note, _| matches!(note.camera.model, "EX-FC150")),
         item(0x3007, "BestShotMode")
-            .labels(BEST_SHOT_MODE_3)
+            .labels(BEST_SHOT_MODE_EX_FC200S)
             .when(|note, _| matches!(note.camera.model, "EX-FC200S")),
         item(0x3007, "BestShotMode")
-            .labels(BEST_SHOT_MODE_4)
+            .labels(BEST_SHOT_MODE_EX_FH100)
             .when(|note, _| matches!(note.camera.model, "EX-FH100")),
         item(0x3007, "BestShotMode")
-            .labels(BEST_SHOT_MODE_5)
+            .labels(BEST_SHOT_MODE_EX_G1)
             .when(|note, _| matches!(note.camera.model, "EX-G1")),
         item(0x3007, "BestShotMode")
-            .labels(BEST_SHOT_MODE_6)
+            .labels(BEST_SHOT_MODE_EX_S10)
             .when(|note, _| matches!(note.camera.model, "EX-S10")),
         item(0x3007, "BestShotMode")
-            .labels(BEST_SHOT_MODE_7)
+            .labels(BEST_SHOT_MODE_EX_S880)
             .when(|note, _| matches!(note.camera.model, "EX-S880")),
         item(0x3007, "BestShotMode")
-            .labels(BEST_SHOT_MODE_8)
+            .labels(BEST_SHOT_MODE_EX_Z16)
             .when(|note, _| matches!(note.camera.model, "EX-Z16")),
         item(0x3007, "BestShotMode")
-            .labels(BEST_SHOT_MODE_9)
+            .labels(BEST_SHOT_MODE_EX_Z9)
             .when(|note, _| matches!(note.camera.model, "EX-Z9")),
         item(0x3007, "BestShotMode")
-            .labels(BEST_SHOT_MODE_10)
+            .labels(BEST_SHOT_MODE_EX_Z80)
             .when(|note, _| matches!(note.camera.model, "EX-Z80")),
         item(0x3007, "BestShotMode")
-            .labels(BEST_SHOT_MODE_11)
+            .labels(BEST_SHOT_MODE_EX_Z100)
             .when(|note, _| matches!(note.camera.model, "EX-Z100" | "EX-Z200")),
         item(0x3007, "BestShotMode")
-            .labels(BEST_SHOT_MODE_12)
+            .labels(BEST_SHOT_MODE_EX_Z750)
             .when(|note, _| matches!(note.camera.model, "EX-Z750")),
         item(0x3007, "BestShotMode")
-            .labels(BEST_SHOT_MODE_14)
+            .labels(BEST_SHOT_MODE_EX_Z850)
             .when(|note, _| matches!(note.camera.model, "EX-Z850")),
         item(0x3007, "BestShotMode")
-            .labels(BEST_SHOT_MODE_16)
+            .labels(BEST_SHOT_MODE_EX_Z1050)
             .when(|note, _| matches!(note.camera.model, "EX-Z1050")),
         item(0x3007, "BestShotMode")
-            .labels(BEST_SHOT_MODE_17)
+            .labels(BEST_SHOT_MODE_EX_Z1080)
             .when(|note, _| matches!(note.camera.model, "EX-Z1080")),
         item(0x3007, "BestShotMode")
-            .labels(BEST_SHOT_MODE_18)
+            .labels(BEST_SHOT_MODE_EX_Z1200)
             .when(|note, _| matches!(note.camera.model, "EX-Z1200")),
         item(0x3007, "BestShotMode")
-            .labels(BEST_SHOT_MODE_19)
+            .labels(BEST_SHOT_MODE_EX_Z2000)
             .when(|note, _| matches!(note.camera.model, "EX-Z2000")),
         item(0x3007, "BestShotMode")
-            .labels(BEST_SHOT_MODE_20)
+            .labels(BEST_SHOT_MODE_EX_Z2300)
             .when(|note, _| matches!(note.camera.model, "EX-Z2300")),
         item(0x3007, "BestShotMode")
-            .labels(BEST_SHOT_MODE_21)
+            .labels(BEST_SHOT_MODE_EX_Z3000)
             .when(|note, _| matches!(note.camera.model, "EX-Z3000")),
         item(0x3007, "BestShotMode")
-            .labels(BEST_SHOT_MODE_22)
+            .labels(BEST_SHOT_MODE_EX_ZR100)
             .when(|note, _| matches!(note.camera.model, "EX-ZR100")),
         item(0x3007, "BestShotMode")
-            .labels(BEST_SHOT_MODE_23)
+            .labels(BEST_SHOT_MODE_EX_ZR200)
             .when(|note, _| matches!(note.camera.model, "EX-ZR200")),
         item(0x3007, "BestShotMode")
-            .labels(BEST_SHOT_MODE_24)
+            .labels(BEST_SHOT_MODE_QV_4000)
             .when(|note, _| matches!(note.camera.model, "QV-4000")),
         item(0x3007, "BestShotMode")
-            .labels(BEST_SHOT_MODE_25)
+            .labels(BEST_SHOT_MODE_EX_ZR300)
             .when(|note, _| matches!(note.camera.model, "EX-ZR300")),
         item(0x3007, "BestShotMode").call(off_or_number),
         item(0x3008, "AutoISO").labels(AUTO_ISO),
@@ -122,8 +122,8 @@ pub static TYPE2: Table = Table::directory(
         item(0x3013, "Saturation").format(Format::Int16s),
         item(0x3014, "ISO").priority(0),
         item(0x3015, "ColorMode").labels(COLOR_MODE),
-        item(0x3016, "Enhancement").labels(ENHANCEMENT_2),
-        item(0x3017, "ColorFilter").labels(COLOR_FILTER_2),
+        item(0x3016, "Enhancement").labels(ENHANCEMENT_TYPE2),
+        item(0x3017, "ColorFilter").labels(COLOR_FILTER_TYPE2),
         item(0x301b, "ArtMode").labels(ART_MODE),
         item(0x301c, "SequenceNumber"),
         item(0x301d, "BracketSequence"),

@@ -20,7 +20,7 @@ pub(super) const FOCUS_MODE: &[(i64, &str)] =
 pub(super) const FLASH_MODE: &[(i64, &str)] =
     &[(1, "Auto"), (2, "On"), (3, "Off"), (4, "Off"), (5, "Red-eye Reduction")];
 
-pub(super) const FLASH_MODE_2: &[(i64, &str)] =
+pub(super) const FLASH_MODE_TYPE1: &[(i64, &str)] =
     &[(1, "Auto"), (2, "On"), (3, "Off"), (4, "Red-eye Reduction")];
 
 pub(super) const FLASH_INTENSITY: &[(i64, &str)] =
@@ -73,7 +73,7 @@ pub(super) const AF_POINT: &[(i64, &str)] = &[
     (17, "Bottom Right"),
 ];
 
-pub(super) const FLASH_INTENSITY_2: &[(i64, &str)] = &[(1, "Normal"), (2, "Weak"), (3, "Strong")];
+pub(super) const FLASH_INTENSITY_TYPE1: &[(i64, &str)] = &[(1, "Normal"), (2, "Weak"), (3, "Strong")];
 
 pub(super) const CASIO_QUALITY: &[(i64, &str)] =
     &[(1, "Economy"), (2, "Normal"), (3, "Fine"), (4, "Super Fine")];
@@ -90,18 +90,18 @@ pub(super) const CASIO_IMAGE_SIZE: &[(i64, &str)] = &[
     (36, "3008x2008"),
 ];
 
-pub(super) const FOCUS_MODE_2: &[(i64, &str)] = &[(0, "Normal"), (1, "Macro")];
+pub(super) const FOCUS_MODE_TYPE2: &[(i64, &str)] = &[(0, "Normal"), (1, "Macro")];
 
 pub(super) const ISO: &[(i64, &str)] = &[(3, "50"), (4, "64"), (6, "100"), (9, "200")];
 
-pub(super) const WHITE_BALANCE_2: &[(i64, &str)] =
+pub(super) const WHITE_BALANCE_TYPE2: &[(i64, &str)] =
     &[(0, "Auto"), (1, "Daylight"), (2, "Shade"), (3, "Tungsten"), (4, "Fluorescent"), (5, "Manual")];
 
 pub(super) const SATURATION: &[(i64, &str)] = &[(0, "Low"), (1, "Normal"), (2, "High")];
 
-pub(super) const SHARPNESS_2: &[(i64, &str)] = &[(0, "Soft"), (1, "Normal"), (2, "Hard")];
+pub(super) const SHARPNESS_TYPE2: &[(i64, &str)] = &[(0, "Soft"), (1, "Normal"), (2, "Hard")];
 
-pub(super) const WHITE_BALANCE_3: &[(i64, &str)] = &[
+pub(super) const WHITE_BALANCE_SETTING: &[(i64, &str)] = &[
     (0, "Manual"),
     (1, "Daylight"),
     (2, "Cloudy"),
@@ -140,7 +140,7 @@ pub(super) const RELEASE_MODE: &[(i64, &str)] = &[
     (19, "High Speed Burst"),
 ];
 
-pub(super) const FOCUS_MODE_3: &[(i64, &str)] = &[
+pub(super) const FOCUS_MODE_AREAS: &[(i64, &str)] = &[
     (0, "Manual"),
     (1, "Focus Lock"),
     (2, "Macro"),
@@ -175,7 +175,7 @@ pub(super) const BEST_SHOT_MODE: &[(i64, &str)] = &[
     (21, "For YouTube"),
 ];
 
-pub(super) const BEST_SHOT_MODE_2: &[(i64, &str)] = &[
+pub(super) const BEST_SHOT_MODE_EX_FC150: &[(i64, &str)] = &[
     (0, "Off"),
     (1, "Auto"),
     (2, "Expression CS"),
@@ -207,7 +207,7 @@ pub(super) const BEST_SHOT_MODE_2: &[(i64, &str)] = &[
     (28, "For YouTube"),
 ];
 
-pub(super) const BEST_SHOT_MODE_3: &[(i64, &str)] = &[
+pub(super) const BEST_SHOT_MODE_EX_FC200S: &[(i64, &str)] = &[
     (0, "Off"),
     (1, "Slow Motion Swing (behind)"),
     (2, "Slow Motion Swing (front)"),
@@ -255,7 +255,7 @@ pub(super) const BEST_SHOT_MODE_3: &[(i64, &str)] = &[
     (44, "For YouTube"),
 ];
 
-pub(super) const BEST_SHOT_MODE_4: &[(i64, &str)] = &[
+pub(super) const BEST_SHOT_MODE_EX_FH100: &[(i64, &str)] = &[
     (0, "Off"),
     (1, "Expression CS"),
     (2, "Baby CS"),
@@ -286,7 +286,7 @@ pub(super) const BEST_SHOT_MODE_4: &[(i64, &str)] = &[
     (27, "For YouTube"),
 ];
 
-pub(super) const BEST_SHOT_MODE_5: &[(i64, &str)] = &[
+pub(super) const BEST_SHOT_MODE_EX_G1: &[(i64, &str)] = &[
     (0, "Off"),
     (1, "Auto"),
     (2, "Auto Best Shot"),
@@ -315,7 +315,7 @@ pub(super) const BEST_SHOT_MODE_5: &[(i64, &str)] = &[
     (25, "Voice Recording"),
 ];
 
-pub(super) const BEST_SHOT_MODE_6: &[(i64, &str)] = &[
+pub(super) const BEST_SHOT_MODE_EX_S10: &[(i64, &str)] = &[
     (0, "Off"),
     (1, "Auto"),
     (2, "Portrait"),
@@ -355,7 +355,7 @@ pub(super) const BEST_SHOT_MODE_6: &[(i64, &str)] = &[
     (36, "Voice Recording"),
 ];
 
-pub(super) const BEST_SHOT_MODE_7: &[(i64, &str)] = &[
+pub(super) const BEST_SHOT_MODE_EX_S880: &[(i64, &str)] = &[
     (0, "Off"),
     (1, "Auto"),
     (2, "Portrait"),
@@ -398,7 +398,7 @@ pub(super) const BEST_SHOT_MODE_7: &[(i64, &str)] = &[
     (39, "Voice Recording"),
 ];
 
-pub(super) const BEST_SHOT_MODE_8: &[(i64, &str)] = &[
+pub(super) const BEST_SHOT_MODE_EX_Z16: &[(i64, &str)] = &[
     (0, "Off"),
     (1, "Auto"),
     (2, "Portrait"),
@@ -425,7 +425,7 @@ pub(super) const BEST_SHOT_MODE_8: &[(i64, &str)] = &[
     (23, "Voice Recording"),
 ];
 
-pub(super) const BEST_SHOT_MODE_9: &[(i64, &str)] = &[
+pub(super) const BEST_SHOT_MODE_EX_Z9: &[(i64, &str)] = &[
     (0, "Off"),
     (1, "Auto"),
     (2, "Movie"),
@@ -452,7 +452,7 @@ pub(super) const BEST_SHOT_MODE_9: &[(i64, &str)] = &[
     (23, "Voice Recording"),
 ];
 
-pub(super) const BEST_SHOT_MODE_10: &[(i64, &str)] = &[
+pub(super) const BEST_SHOT_MODE_EX_Z80: &[(i64, &str)] = &[
     (0, "Off"),
     (1, "Auto"),
     (2, "Portrait"),
@@ -486,7 +486,7 @@ pub(super) const BEST_SHOT_MODE_10: &[(i64, &str)] = &[
     (30, "Voice Recording"),
 ];
 
-pub(super) const BEST_SHOT_MODE_11: &[(i64, &str)] = &[
+pub(super) const BEST_SHOT_MODE_EX_Z100: &[(i64, &str)] = &[
     (0, "Off"),
     (1, "Auto"),
     (2, "Auto Best Shot"),
@@ -529,7 +529,7 @@ pub(super) const BEST_SHOT_MODE_11: &[(i64, &str)] = &[
     (39, "Voice Recording"),
 ];
 
-pub(super) const BEST_SHOT_MODE_12: &[(i64, &str)] = &[
+pub(super) const BEST_SHOT_MODE_EX_Z750: &[(i64, &str)] = &[
     (0, "Off"),
     (1, "Portrait"),
     (2, "Scenery"),
@@ -564,7 +564,7 @@ pub(super) const BEST_SHOT_MODE_12: &[(i64, &str)] = &[
     (31, "White Board"),
 ];
 
-pub(super) const BEST_SHOT_MODE_14: &[(i64, &str)] = &[
+pub(super) const BEST_SHOT_MODE_EX_Z850: &[(i64, &str)] = &[
     (0, "Off"),
     (1, "Portrait"),
     (2, "Scenery"),
@@ -602,7 +602,7 @@ pub(super) const BEST_SHOT_MODE_14: &[(i64, &str)] = &[
     (34, "White Board"),
 ];
 
-pub(super) const BEST_SHOT_MODE_16: &[(i64, &str)] = &[
+pub(super) const BEST_SHOT_MODE_EX_Z1050: &[(i64, &str)] = &[
     (0, "Off"),
     (1, "Auto"),
     (2, "Movie"),
@@ -644,7 +644,7 @@ pub(super) const BEST_SHOT_MODE_16: &[(i64, &str)] = &[
     (38, "Voice Recording"),
 ];
 
-pub(super) const BEST_SHOT_MODE_17: &[(i64, &str)] = &[
+pub(super) const BEST_SHOT_MODE_EX_Z1080: &[(i64, &str)] = &[
     (0, "Off"),
     (1, "Auto"),
     (2, "Movie"),
@@ -689,7 +689,7 @@ pub(super) const BEST_SHOT_MODE_17: &[(i64, &str)] = &[
     (41, "Voice Recording"),
 ];
 
-pub(super) const BEST_SHOT_MODE_18: &[(i64, &str)] = &[
+pub(super) const BEST_SHOT_MODE_EX_Z1200: &[(i64, &str)] = &[
     (0, "Off"),
     (1, "Portrait"),
     (2, "Scenery"),
@@ -727,7 +727,7 @@ pub(super) const BEST_SHOT_MODE_18: &[(i64, &str)] = &[
     (34, "White Board"),
 ];
 
-pub(super) const BEST_SHOT_MODE_19: &[(i64, &str)] = &[
+pub(super) const BEST_SHOT_MODE_EX_Z2000: &[(i64, &str)] = &[
     (0, "Off"),
     (1, "Auto"),
     (2, "Premium Auto"),
@@ -771,7 +771,7 @@ pub(super) const BEST_SHOT_MODE_19: &[(i64, &str)] = &[
     (40, "Voice Recording"),
 ];
 
-pub(super) const BEST_SHOT_MODE_20: &[(i64, &str)] = &[
+pub(super) const BEST_SHOT_MODE_EX_Z2300: &[(i64, &str)] = &[
     (0, "Off"),
     (1, "Auto"),
     (2, "Premium Auto"),
@@ -815,7 +815,7 @@ pub(super) const BEST_SHOT_MODE_20: &[(i64, &str)] = &[
     (40, "Voice Recording"),
 ];
 
-pub(super) const BEST_SHOT_MODE_21: &[(i64, &str)] = &[
+pub(super) const BEST_SHOT_MODE_EX_Z3000: &[(i64, &str)] = &[
     (0, "Off"),
     (1, "Portrait"),
     (2, "Scenery"),
@@ -825,7 +825,7 @@ pub(super) const BEST_SHOT_MODE_21: &[(i64, &str)] = &[
     (6, "Night Scene"),
 ];
 
-pub(super) const BEST_SHOT_MODE_22: &[(i64, &str)] = &[
+pub(super) const BEST_SHOT_MODE_EX_ZR100: &[(i64, &str)] = &[
     (0, "Off"),
     (1, "Child CS"),
     (2, "Pet CS"),
@@ -861,7 +861,7 @@ pub(super) const BEST_SHOT_MODE_22: &[(i64, &str)] = &[
     (32, "For YouTube"),
 ];
 
-pub(super) const BEST_SHOT_MODE_23: &[(i64, &str)] = &[
+pub(super) const BEST_SHOT_MODE_EX_ZR200: &[(i64, &str)] = &[
     (0, "Off"),
     (1, "High Speed Night Scene"),
     (2, "High Speed Night Scene and Portrait"),
@@ -899,10 +899,10 @@ pub(super) const BEST_SHOT_MODE_23: &[(i64, &str)] = &[
     (34, "For YouTube"),
 ];
 
-pub(super) const BEST_SHOT_MODE_24: &[(i64, &str)] =
+pub(super) const BEST_SHOT_MODE_QV_4000: &[(i64, &str)] =
     &[(0, "Off"), (1, "People"), (2, "Scenery"), (3, "Flower"), (4, "Night Scene"), (5, "Soft Focus")];
 
-pub(super) const BEST_SHOT_MODE_25: &[(i64, &str)] = &[
+pub(super) const BEST_SHOT_MODE_EX_ZR300: &[(i64, &str)] = &[
     (1, "High Speed Night Shot"),
     (2, "Blurred Background"),
     (3, "Toy Camera"),
@@ -949,10 +949,10 @@ pub(super) const AF_MODE: &[(i64, &str)] =
 
 pub(super) const COLOR_MODE: &[(i64, &str)] = &[(0, "Off"), (2, "Black & White"), (3, "Sepia")];
 
-pub(super) const ENHANCEMENT_2: &[(i64, &str)] =
+pub(super) const ENHANCEMENT_TYPE2: &[(i64, &str)] =
     &[(0, "Off"), (1, "Scenery"), (3, "Green"), (5, "Underwater"), (9, "Flesh Tones")];
 
-pub(super) const COLOR_FILTER_2: &[(i64, &str)] =
+pub(super) const COLOR_FILTER_TYPE2: &[(i64, &str)] =
     &[(0, "Off"), (1, "Blue"), (3, "Green"), (4, "Yellow"), (5, "Red"), (6, "Purple"), (7, "Pink")];
 
 pub(super) const ART_MODE: &[(i64, &str)] = &[

@@ -68,11 +68,11 @@ pub(super) const CONTRAST: &[(i64, &str)] = &[
     (32768, "Film Simulation"),
 ];
 
-pub(super) const CONTRAST_2: &[(i64, &str)] = &[(0, "Normal"), (256, "High"), (768, "Low")];
+pub(super) const CONTRAST_EARLY: &[(i64, &str)] = &[(0, "Normal"), (256, "High"), (768, "Low")];
 
 pub(super) const NOISE_REDUCTION: &[(i64, &str)] = &[(64, "Low"), (128, "Normal"), (256, "n/a")];
 
-pub(super) const NOISE_REDUCTION_2: &[(i64, &str)] = &[
+pub(super) const NOISE_REDUCTION_STEPS: &[(i64, &str)] = &[
     (0, "0 (normal)"),
     (256, "+2 (strong)"),
     (384, "+1 (medium strong)"),
@@ -209,7 +209,7 @@ pub(super) const SHUTTER_TYPE: &[(i64, &str)] = &[
 
 pub(super) const AUTO_BRACKETING: &[(i64, &str)] = &[(0, "Off"), (1, "On"), (2, "Pre-shot")];
 
-pub(super) const AUTO_BRACKETING_2: &[(i64, &str)] =
+pub(super) const AUTO_BRACKETING_OTHERS: &[(i64, &str)] =
     &[(0, "Off"), (1, "On"), (2, "No flash & flash"), (6, "Pixel Shift")];
 
 pub(super) const WHITE_BALANCE_BRACKETING: &[(i64, &str)] =
@@ -293,7 +293,7 @@ pub(super) const IMAGE_STABILIZATION: &[(i64, &str)] = &[
     (512, "Digital"),
 ];
 
-pub(super) const IMAGE_STABILIZATION_2: &[(i64, &str)] =
+pub(super) const IMAGE_STABILIZATION_MODE: &[(i64, &str)] =
     &[(0, "Off"), (1, "On (mode 1, continuous)"), (2, "On (mode 2, shooting only)")];
 
 pub(super) const SCENE_RECOGNITION: &[(i64, &str)] = &[

@@ -34,7 +34,7 @@ pub static IFD: Table = Table::directory(
         item(0x03f9, "MaxAperture"),
         item(0x03fa, "WhiteBalanceMode").unknown(),
         item(0x03fb, "WhiteBalanceDetected").unknown(),
-        item(0x03fc, "WhiteBalance").labels(WHITE_BALANCE_4).priority(0),
+        item(0x03fc, "WhiteBalance").labels(WHITE_BALANCE_IFD).priority(0),
         item(0x03fd, "Processing").when(|_, raw| raw.len() == 72).table(&PROCESSING),
         item(0x03fd, "ProcessingParameters").binary(),
         item(0x03fe, "ImageAbsoluteX"),

@@ -75,7 +75,7 @@ pub static KDC_IFD: Table = Table::directory(
     "KDC_IFD",
     &[
         item(0xfa00, "SerialNumber"),
-        item(0xfa0d, "WhiteBalance").labels(WHITE_BALANCE_3),
+        item(0xfa0d, "WhiteBalance").labels(WHITE_BALANCE_KDC_IFD),
         item(0xfa25, "WB_RGBLevelsAuto"),
         item(0xfa27, "WB_RGBLevelsTungsten"),
         item(0xfa28, "WB_RGBLevelsFluorescent"),

@@ -35,9 +35,9 @@ pub(super) const COLOR_MODE: &[(i64, &str)] = &[
     (16384, "Sepia"),
 ];
 
-pub(super) const WHITE_BALANCE_2: &[(i64, &str)] = &[(1, "Daylight"), (2, "Flash"), (3, "Tungsten")];
+pub(super) const WHITE_BALANCE_TYPE5: &[(i64, &str)] = &[(1, "Daylight"), (2, "Flash"), (3, "Tungsten")];
 
-pub(super) const FLASH_MODE_2: &[(i64, &str)] = &[(0, "Auto"), (1, "On"), (2, "Off"), (3, "Red-Eye")];
+pub(super) const FLASH_MODE_TYPE5: &[(i64, &str)] = &[(0, "Auto"), (1, "On"), (2, "Off"), (3, "Red-Eye")];
 
 pub(super) const MACRO: &[(i64, &str)] = &[(0, "On"), (1, "Off")];
 
@@ -95,10 +95,10 @@ pub(super) const SCENE_MODE_USED: &[(i64, &str)] = &[
     (28, "Panorama"),
 ];
 
-pub(super) const WHITE_BALANCE_3: &[(i64, &str)] =
+pub(super) const WHITE_BALANCE_KDC_IFD: &[(i64, &str)] =
     &[(0, "Auto"), (1, "Fluorescent"), (2, "Tungsten"), (3, "Daylight"), (6, "Shade")];
 
-pub(super) const WHITE_BALANCE_4: &[(i64, &str)] = &[];
+pub(super) const WHITE_BALANCE_IFD: &[(i64, &str)] = &[];
 
 pub(super) const HOST_SOFTWARE_RENDERING: &[(i64, &str)] = &[
     (0, "Normal (sRGB)"),

@@ -1,7 +1,7 @@
 //! What Sony's DSLR-A100 writes in Minolta's way. Source: ExifTool's page of Minolta's tags.
 
 use super::words::{
-    EXPOSURE_COMPENSATION_MODE, EXPOSURE_MODE_4, METERING_MODE, ROTATION_3, WHITE_BALANCE_3,
+    EXPOSURE_COMPENSATION_MODE, EXPOSURE_MODE, METERING_MODE, ROTATION, WHITE_BALANCE_CAMERA_SETTINGS5_D,
     ZONE_MATCHING_MODE,
 };
 use crate::def::Conv;
@@ -16,7 +16,7 @@ pub static CAMERA_SETTINGS_A100: Table = Table::fixed(
     "Minolta",
     Format::Int16u,
     &[
-        item(0, "ExposureMode").conv(Conv::HexLabels(EXPOSURE_MODE_4)),
+        item(0, "ExposureMode").conv(Conv::HexLabels(EXPOSURE_MODE)),
         item(1, "ExposureCompensationSetting").number(|v| v / 100.0 - 3.0),
         item(5, "HighSpeedSync").labels(&[(0, "Off"), (1, "On")]),
         item(6, "ShutterSpeedSetting").number(sony::seconds_of_eighths).call(print::exposure_or_bulb),
@@ -24,17 +24,17 @@ pub static CAMERA_SETTINGS_A100: Table = Table::fixed(
         item(8, "ExposureTime").number(sony::seconds_of_eighths).call(print::exposure_or_bulb),
         item(9, "FNumber").number(sony::f_number_of_eighths).call(f_number),
         item(0xa, "DriveMode2").conv(Conv::HexLabels(DRIVE_MODE2)),
-        item(0xb, "WhiteBalance").conv(Conv::HexLabels(WHITE_BALANCE_3)),
+        item(0xb, "WhiteBalance").conv(Conv::HexLabels(WHITE_BALANCE_CAMERA_SETTINGS5_D)),
         item(0xc, "FocusMode").labels(&[(0, "AF-S"), (1, "AF-C"), (4, "AF-A"), (5, "Manual"), (6, "DMF")]),
         item(0xd, "AFPointSelected").labels(AF_POINT_SELECTED),
         item(0xe, "AFAreaMode").labels(AF_AREA_MODE),
         item(0xf, "FlashMode").labels(&[(0, "Auto"), (2, "Rear Sync"), (3, "Wireless"), (4, "Fill Flash")]),
         item(0x10, "FlashExposureCompSet").number(|v| v / 100.0 - 3.0),
         item(0x12, "MeteringMode").labels(METERING_MODE),
-        item(0x13, "ISOSetting").labels(ISO_SETTING_4),
+        item(0x13, "ISOSetting").labels(ISO_SETTING),
         item(0x14, "ZoneMatchingMode").labels(ZONE_MATCHING_MODE),
         item(0x15, "DynamicRangeOptimizer").labels(ZONE_MATCHING_MODE),
-        item(0x16, "ColorMode").labels(COLOR_MODE_4),
+        item(0x16, "ColorMode").labels(COLOR_MODE),
         item(0x17, "ColorSpace").labels(&[(0, "sRGB"), (2, "B&W"), (5, "Adobe RGB")]),
         item(0x18, "Sharpness").number(|v| v - 10.0).call(print::parameter),
         item(0x19, "Contrast").number(|v| v - 10.0).call(print::parameter),
@@ -42,7 +42,7 @@ pub static CAMERA_SETTINGS_A100: Table = Table::fixed(
         item(0x1c, "FlashMetering")
             .labels(&[(0, "ADI (Advanced Distance Integration)"), (1, "Pre-flash TTL")]),
         item(0x1d, "PrioritySetupShutterRelease").labels(&[(0, "AF"), (1, "Release")]),
-        item(0x1e, "DriveMode").labels(DRIVE_MODE_2),
+        item(0x1e, "DriveMode").labels(DRIVE_MODE),
         item(0x1f, "SelfTimerTime").labels(&[(0, "10 s"), (4, "2 s")]),
         item(0x20, "ContinuousBracketing").conv(Conv::HexLabels(&[(771, "Low"), (1795, "High")])),
         item(0x21, "SingleFrameBracketing").conv(Conv::HexLabels(&[(770, "Low"), (1794, "High")])),
@@ -90,7 +90,7 @@ pub static CAMERA_SETTINGS_A100: Table = Table::fixed(
         item(0x57, "ImageStabilization").labels(&[(0, "Off"), (1, "On")]),
         item(0x58, "FocusModeSwitch").labels(&[(0, "AF"), (1, "MF")]),
         item(0x59, "FlashType").labels(&[(0, "Off"), (1, "Built-in"), (2, "External")]),
-        item(0x5a, "Rotation").labels(ROTATION_3),
+        item(0x5a, "Rotation").labels(ROTATION),
         item(0x5b, "AELock").labels(&[(0, "Off"), (1, "On")]),
         item(0x5e, "ColorTemperature").number(|v| v * 100.0),
         item(0x5f, "ColorCompensationFilter").format(Format::Int16s),
@@ -162,7 +162,7 @@ const AF_POINT_SELECTED: &[(i64, &str)] = &[
 
 const AF_AREA_MODE: &[(i64, &str)] = &[(0, "Wide"), (1, "Local"), (2, "Spot")];
 
-const ISO_SETTING_4: &[(i64, &str)] = &[
+const ISO_SETTING: &[(i64, &str)] = &[
     (0, "Auto"),
     (48, "100"),
     (56, "200"),
@@ -173,7 +173,7 @@ const ISO_SETTING_4: &[(i64, &str)] = &[
     (184, "200 (Zone Matching High)"),
 ];
 
-const COLOR_MODE_4: &[(i64, &str)] = &[
+const COLOR_MODE: &[(i64, &str)] = &[
     (0, "Standard"),
     (1, "Vivid"),
     (2, "Portrait"),
@@ -184,7 +184,7 @@ const COLOR_MODE_4: &[(i64, &str)] = &[
     (8, "Adobe RGB"),
 ];
 
-const DRIVE_MODE_2: &[(i64, &str)] = &[
+const DRIVE_MODE: &[(i64, &str)] = &[
     (0, "Single Frame"),
     (1, "Continuous"),
     (2, "Self-timer"),

@@ -1,7 +1,7 @@
 //! Camera settings of the Dynax/Maxxum 7D and 5D (tags 4 and 0x0114). Source: ExifTool's page of Minolta's
 //! tags.
 
-use super::words::{METERING_MODE, WHITE_BALANCE_3};
+use super::words::{METERING_MODE, WHITE_BALANCE_CAMERA_SETTINGS5_D};
 use crate::maker::item::{Table, item};
 use crate::print::exif::{exposure_time, fraction};
 use crate::value::Format;
@@ -11,15 +11,15 @@ pub static CAMERA_SETTINGS7_D: Table = Table::fixed(
     "Minolta",
     Format::Int16u,
     &[
-        item(0, "ExposureMode").labels(EXPOSURE_MODE_2),
-        item(2, "MinoltaImageSize").labels(MINOLTA_IMAGE_SIZE_3),
-        item(3, "MinoltaQuality").labels(MINOLTA_QUALITY_3),
-        item(4, "WhiteBalance").labels(WHITE_BALANCE_2),
+        item(0, "ExposureMode").labels(EXPOSURE_MODE),
+        item(2, "MinoltaImageSize").labels(MINOLTA_IMAGE_SIZE),
+        item(3, "MinoltaQuality").labels(MINOLTA_QUALITY),
+        item(4, "WhiteBalance").labels(WHITE_BALANCE),
         item(0xe, "FocusMode").labels(&[(0, "AF-S"), (1, "AF-C"), (3, "Manual"), (4, "AF-A")]),
         item(0x10, "AFPoints").bits(AF_POINTS),
         item(0x15, "Flash").labels(&[(0, "Off"), (1, "On")]),
-        item(0x16, "FlashMode").labels(FLASH_MODE_2),
-        item(0x1c, "ISOSetting").labels(ISO_SETTING_2),
+        item(0x16, "FlashMode").labels(FLASH_MODE),
+        item(0x1c, "ISOSetting").labels(ISO_SETTING),
         item(0x1e, "ExposureCompensation").format(Format::Int16s).number(|v| v / 24.0).call(fraction),
         item(0x25, "ColorSpace").labels(&[(0, "Natural sRGB"), (1, "Natural+ sRGB"), (4, "Adobe RGB")]),
         item(0x26, "Sharpness").number(|v| v - 10.0),
@@ -46,14 +46,14 @@ pub static CAMERA_SETTINGS5_D: Table = Table::fixed(
     "Minolta",
     Format::Int16u,
     &[
-        item(0xa, "ExposureMode").labels(EXPOSURE_MODE_3),
-        item(0xc, "MinoltaImageSize").labels(MINOLTA_IMAGE_SIZE_3),
-        item(0xd, "MinoltaQuality").labels(MINOLTA_QUALITY_3),
-        item(0xe, "WhiteBalance").labels(WHITE_BALANCE_3),
+        item(0xa, "ExposureMode").labels(EXPOSURE_MODE_CAMERA_SETTINGS5_D),
+        item(0xc, "MinoltaImageSize").labels(MINOLTA_IMAGE_SIZE),
+        item(0xd, "MinoltaQuality").labels(MINOLTA_QUALITY),
+        item(0xe, "WhiteBalance").labels(WHITE_BALANCE_CAMERA_SETTINGS5_D),
         item(0x1f, "Flash").labels(&[(0, "Did not fire"), (1, "Fired")]),
-        item(0x20, "FlashMode").labels(FLASH_MODE_2),
+        item(0x20, "FlashMode").labels(FLASH_MODE),
         item(0x25, "MeteringMode").labels(METERING_MODE),
-        item(0x26, "ISOSetting").labels(ISO_SETTING_3),
+        item(0x26, "ISOSetting").labels(ISO_SETTING_CAMERA_SETTINGS5_D),
         item(0x2f, "ColorSpace").labels(COLOR_SPACE),
         item(0x30, "Sharpness").number(|v| v - 10.0),
         item(0x31, "Contrast").number(|v| v - 10.0),
@@ -66,7 +66,7 @@ pub static CAMERA_SETTINGS5_D: Table = Table::fixed(
         item(0x50, "Rotation").labels(ROTATION),
         item(0x53, "ExposureCompensation").number(|v| v / 100.0 - 3.0).call(fraction),
         item(0x54, "FreeMemoryCardImages"),
-        item(0x65, "Rotation").labels(ROTATION_2),
+        item(0x65, "Rotation").labels(ROTATION_DYNAX_5D),
         item(0x6e, "ColorTemperature").format(Format::Int16s).number(|v| v * 100.0),
         item(0x71, "PictureFinish").labels(PICTURE_FINISH),
         item(0xae, "ImageNumber").number(|v| v + 1.0),
@@ -76,7 +76,7 @@ pub static CAMERA_SETTINGS5_D: Table = Table::fixed(
 )
 .priority(0);
 
-const EXPOSURE_MODE_2: &[(i64, &str)] = &[
+const EXPOSURE_MODE: &[(i64, &str)] = &[
     (0, "Program"),
     (1, "Aperture Priority"),
     (2, "Shutter Priority"),
@@ -86,12 +86,12 @@ const EXPOSURE_MODE_2: &[(i64, &str)] = &[
     (6, "Program-shift S"),
 ];
 
-const MINOLTA_IMAGE_SIZE_3: &[(i64, &str)] = &[(0, "Large"), (1, "Medium"), (2, "Small")];
+const MINOLTA_IMAGE_SIZE: &[(i64, &str)] = &[(0, "Large"), (1, "Medium"), (2, "Small")];
 
-const MINOLTA_QUALITY_3: &[(i64, &str)] =
+const MINOLTA_QUALITY: &[(i64, &str)] =
     &[(0, "RAW"), (16, "Fine"), (32, "Normal"), (34, "RAW+JPEG"), (48, "Economy")];
 
-const WHITE_BALANCE_2: &[(i64, &str)] = &[
+const WHITE_BALANCE: &[(i64, &str)] = &[
     (0, "Auto"),
     (1, "Daylight"),
     (2, "Shade"),
@@ -114,14 +114,14 @@ const AF_POINTS: &[(u32, &str)] = &[
     (8, "Top-left"),
 ];
 
-const FLASH_MODE_2: &[(i64, &str)] = &[(0, "Normal"), (1, "Red-eye reduction"), (2, "Rear flash sync")];
+const FLASH_MODE: &[(i64, &str)] = &[(0, "Normal"), (1, "Red-eye reduction"), (2, "Rear flash sync")];
 
-const ISO_SETTING_2: &[(i64, &str)] =
+const ISO_SETTING: &[(i64, &str)] =
     &[(0, "Auto"), (1, "100"), (3, "200"), (4, "400"), (5, "800"), (6, "1600"), (7, "3200")];
 
 const ROTATION: &[(i64, &str)] = &[(72, "Horizontal (normal)"), (76, "Rotate 90 CW"), (82, "Rotate 270 CW")];
 
-const EXPOSURE_MODE_3: &[(i64, &str)] = &[
+const EXPOSURE_MODE_CAMERA_SETTINGS5_D: &[(i64, &str)] = &[
     (0, "Program"),
     (1, "Aperture Priority"),
     (2, "Shutter Priority"),
@@ -130,7 +130,7 @@ const EXPOSURE_MODE_3: &[(i64, &str)] = &[
     (4131, "Connected Copying?"),
 ];
 
-const ISO_SETTING_3: &[(i64, &str)] = &[
+const ISO_SETTING_CAMERA_SETTINGS5_D: &[(i64, &str)] = &[
     (0, "Auto"),
     (1, "100"),
     (3, "200"),
@@ -145,7 +145,8 @@ const ISO_SETTING_3: &[(i64, &str)] = &[
 const COLOR_SPACE: &[(i64, &str)] =
     &[(0, "Natural sRGB"), (1, "Natural+ sRGB"), (2, "Monochrome"), (4, "Adobe RGB (ICC)"), (5, "Adobe RGB")];
 
-const ROTATION_2: &[(i64, &str)] = &[(0, "Horizontal (normal)"), (1, "Rotate 90 CW"), (2, "Rotate 270 CW")];
+const ROTATION_DYNAX_5D: &[(i64, &str)] =
+    &[(0, "Horizontal (normal)"), (1, "Rotate 90 CW"), (2, "Rotate 270 CW")];
 
 const PICTURE_FINISH: &[(i64, &str)] = &[
     (0, "Natural"),

@@ -1,6 +1,6 @@
 //! The directory of Minolta's notes. Source: ExifTool's page of Minolta's tags.
 
-use super::words::{COLOR_MODE, COLOR_MODE_2, ZONE_MATCHING};
+use super::words::{COLOR_MODE, COLOR_MODE_A100, ZONE_MATCHING};
 use crate::bytes::ByteOrder;
 use crate::def::Conv;
 use crate::maker::item::{Inner, Table, item};
@@ -40,7 +40,7 @@ pub static MAIN: Table = Table::directory(
         item(0x0089, "PreviewImageLength"),
         item(0x0100, "SceneMode").labels(SCENE_MODE),
         item(0x0101, "ColorMode").when(|note, _| !note.make_begins(&["SONY"])).labels(COLOR_MODE).priority(0),
-        item(0x0101, "ColorMode").labels(COLOR_MODE_2),
+        item(0x0101, "ColorMode").labels(COLOR_MODE_A100),
         item(0x0102, "MinoltaQuality").labels(MINOLTA_QUALITY),
         item(0x0103, "MinoltaQuality")
             .when(|note, _| note.model_is(&["DiMAGE A2", "DiMAGE 7Hi"]))

@@ -1,7 +1,7 @@
 //! The blocks of Minolta's raw files. Source: ExifTool's page of Minolta's raw tags.
 
 use super::values;
-use super::words::{COLOR_MODE, COLOR_MODE_2, ZONE_MATCHING};
+use super::words::{COLOR_MODE, COLOR_MODE_A100, ZONE_MATCHING};
 use crate::def::Conv;
 use crate::maker::item::{Table, item};
 use crate::maker::print;
@@ -52,7 +52,7 @@ pub static RIF: Table = Table::fixed(
         item(7, "ColorMode").when(|note, _| !note.make_begins(&["SONY"])).labels(COLOR_MODE).priority(0),
         item(7, "ColorMode")
             .when(|note, _| note.camera.model == "DSLR-A100")
-            .conv(Conv::HexLabels(COLOR_MODE_2))
+            .conv(Conv::HexLabels(COLOR_MODE_A100))
             .priority(0),
         item(8, "WB_RBLevelsTungsten")
             .format(Format::Int16u)

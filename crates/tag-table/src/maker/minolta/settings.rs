@@ -15,8 +15,8 @@ pub static CAMERA_SETTINGS: Table = Table::fixed(
         item(1, "ExposureMode").labels(EXPOSURE_MODE),
         item(2, "FlashMode").labels(FLASH_MODE),
         item(3, "WhiteBalance").call(values::white_balance),
-        item(4, "MinoltaImageSize").labels(MINOLTA_IMAGE_SIZE_2),
-        item(5, "MinoltaQuality").labels(MINOLTA_QUALITY_2),
+        item(4, "MinoltaImageSize").labels(MINOLTA_IMAGE_SIZE),
+        item(5, "MinoltaQuality").labels(MINOLTA_QUALITY),
         item(6, "DriveMode").labels(DRIVE_MODE),
         item(7, "MeteringMode").labels(METERING_MODE),
         item(8, "ISO").number(|v| ((v - 48.0) / 8.0).exp2() * 100.0).call(print::rounded),
@@ -48,7 +48,7 @@ pub static CAMERA_SETTINGS: Table = Table::fixed(
         item(0x25, "MinoltaModelID").labels(MINOLTA_MODEL_ID),
         item(0x26, "IntervalMode").labels(&[(0, "Still Image"), (1, "Time-lapse Movie")]),
         item(0x27, "FolderName").labels(&[(0, "Standard Form"), (1, "Data Form")]),
-        item(0x28, "ColorMode").labels(COLOR_MODE_3),
+        item(0x28, "ColorMode").labels(COLOR_MODE),
         item(0x29, "ColorFilter").value(values::level),
         item(0x2a, "BWFilter"),
         item(0x2b, "InternalFlash").labels(&[(0, "No"), (1, "Fired")]),
@@ -79,7 +79,7 @@ const EXPOSURE_MODE: &[(i64, &str)] =
 const FLASH_MODE: &[(i64, &str)] =
     &[(0, "Fill flash"), (1, "Red-eye reduction"), (2, "Rear flash sync"), (3, "Wireless"), (4, "Off?")];
 
-const MINOLTA_IMAGE_SIZE_2: &[(i64, &str)] = &[
+const MINOLTA_IMAGE_SIZE: &[(i64, &str)] = &[
     (0, "Full"),
     (1, "1600x1200"),
     (2, "1280x960"),
@@ -89,7 +89,7 @@ const MINOLTA_IMAGE_SIZE_2: &[(i64, &str)] = &[
     (8, "3264x2176"),
 ];
 
-const MINOLTA_QUALITY_2: &[(i64, &str)] =
+const MINOLTA_QUALITY: &[(i64, &str)] =
     &[(0, "Raw"), (1, "Super Fine"), (2, "Fine"), (3, "Standard"), (4, "Economy"), (5, "Extra Fine")];
 
 const DRIVE_MODE: &[(i64, &str)] = &[
@@ -118,7 +118,7 @@ const MINOLTA_MODEL_ID: &[(i64, &str)] = &[
     (7, "DiMAGE A2 or S414"),
 ];
 
-const COLOR_MODE_3: &[(i64, &str)] =
+const COLOR_MODE: &[(i64, &str)] =
     &[(0, "Natural color"), (1, "Black & White"), (2, "Vivid color"), (3, "Solarization"), (4, "Adobe RGB")];
 
 const WIDE_FOCUS_ZONE: &[(i64, &str)] = &[

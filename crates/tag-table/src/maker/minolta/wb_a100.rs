@@ -1,7 +1,7 @@
 //! White balance of Sony's DSLR-A100. Source: ExifTool's page of Minolta's tags.
 
 use super::values;
-use super::words::{EXPOSURE_COMPENSATION_MODE, EXPOSURE_MODE_4, ROTATION_3, ZONE_MATCHING_MODE};
+use super::words::{EXPOSURE_COMPENSATION_MODE, EXPOSURE_MODE, ROTATION, ZONE_MATCHING_MODE};
 use crate::def::Conv;
 use crate::maker::item::{Table, item};
 use crate::maker::minolta::lens;
@@ -14,8 +14,8 @@ pub static WB_INFO_A100: Table = Table::fixed(
     "Minolta",
     Format::Int8u,
     &[
-        item(0xe, "DriveMode").labels(DRIVE_MODE_3),
-        item(0x10, "Rotation").labels(ROTATION_3),
+        item(0xe, "DriveMode").labels(DRIVE_MODE),
+        item(0x10, "Rotation").labels(ROTATION),
         item(0x14, "ImageStabilizationSetting").labels(&[(0, "Off"), (1, "On")]),
         item(0x15, "DynamicRangeOptimizerMode").labels(ZONE_MATCHING_MODE),
         item(0x2a, "ExposureCompensationMode").labels(EXPOSURE_COMPENSATION_MODE),
@@ -23,8 +23,8 @@ pub static WB_INFO_A100: Table = Table::fixed(
         item(0x2c, "WhiteBalanceBracketing").labels(&[(0, "Off"), (1, "Low"), (2, "High")]),
         item(0x2d, "ExposureBracketShotNumber"),
         item(0x31, "FlashFunction").format(Format::Int16u).conv(Conv::HexLabels(FLASH_FUNCTION)),
-        item(0x34, "ExposureMode").format(Format::Int16u).conv(Conv::HexLabels(EXPOSURE_MODE_4)),
-        item(0x36, "ColorMode").format(Format::Int16u).labels(COLOR_MODE_5),
+        item(0x34, "ExposureMode").format(Format::Int16u).conv(Conv::HexLabels(EXPOSURE_MODE)),
+        item(0x36, "ColorMode").format(Format::Int16u).labels(COLOR_MODE),
         item(0x38, "AverageLV").format(Format::Int16u).number(|v| (v - 106.0) / 8.0),
         item(0x3c, "FrameNumber"),
         item(0x96, "WB_RGBLevels").format(Format::Int16u).count(3),
@@ -91,7 +91,7 @@ pub static WB_INFO_A100: Table = Table::fixed(
 )
 .priority(0);
 
-const DRIVE_MODE_3: &[(i64, &str)] = &[
+const DRIVE_MODE: &[(i64, &str)] = &[
     (0, "Self-timer 10 sec"),
     (1, "Continuous"),
     (2, "Single-frame Exposure Bracketing"),
@@ -115,7 +115,7 @@ const FLASH_FUNCTION: &[(i64, &str)] = &[
     (6030, "HSS"),
 ];
 
-const COLOR_MODE_5: &[(i64, &str)] = &[
+const COLOR_MODE: &[(i64, &str)] = &[
     (0, "Standard"),
     (1, "Vivid"),
     (2, "Portrait"),

@@ -18,7 +18,7 @@ pub(super) const COLOR_MODE: &[(i64, &str)] = &[
     (132, "Embed Adobe RGB"),
 ];
 
-pub(super) const COLOR_MODE_2: &[(i64, &str)] = &[
+pub(super) const COLOR_MODE_A100: &[(i64, &str)] = &[
     (0, "Standard"),
     (1, "Vivid"),
     (2, "Portrait"),
@@ -54,7 +54,7 @@ pub(super) const ZONE_MATCHING: &[(i64, &str)] = &[(0, "ISO Setting Used"), (1, 
 pub(super) const METERING_MODE: &[(i64, &str)] =
     &[(0, "Multi-segment"), (1, "Center-weighted average"), (2, "Spot")];
 
-pub(super) const WHITE_BALANCE_3: &[(i64, &str)] = &[
+pub(super) const WHITE_BALANCE_CAMERA_SETTINGS5_D: &[(i64, &str)] = &[
     (0, "Auto"),
     (1, "Daylight"),
     (2, "Cloudy"),
@@ -66,7 +66,7 @@ pub(super) const WHITE_BALANCE_3: &[(i64, &str)] = &[
     (512, "Manual"),
 ];
 
-pub(super) const EXPOSURE_MODE_4: &[(i64, &str)] = &[
+pub(super) const EXPOSURE_MODE: &[(i64, &str)] = &[
     (0, "Program"),
     (1, "Aperture Priority"),
     (2, "Shutter Priority"),
@@ -87,5 +87,5 @@ pub(super) const ZONE_MATCHING_MODE: &[(i64, &str)] = &[(0, "Off"), (1, "Standar
 pub(super) const EXPOSURE_COMPENSATION_MODE: &[(i64, &str)] =
     &[(0, "Ambient and Flash"), (1, "Ambient Only")];
 
-pub(super) const ROTATION_3: &[(i64, &str)] =
+pub(super) const ROTATION: &[(i64, &str)] =
     &[(0, "Horizontal (normal)"), (1, "Rotate 270 CW"), (2, "Rotate 90 CW")];

@@ -12,7 +12,7 @@ pub(in crate::maker::nikon) static AF_INFO: Table = Table::fixed(
     "Nikon",
     Int8u,
     &[
-        item(0, "AFAreaMode").labels(AF_AREA_MODE_2),
+        item(0, "AFAreaMode").labels(AF_AREA_MODE),
         item(1, "AFPoint").labels(AF_POINT),
         item(2, "AFPointsInFocus").format(Int16u).call(points::eleven),
     ],
@@ -25,8 +25,8 @@ pub(in crate::maker::nikon) static V0100: Table = Table::fixed(
     &[
         item(0, "AFInfo2Version").format(Undef).count(4).remember(),
         item(4, "AFDetectionMethod").labels(AF_DETECTION_METHOD).remember(),
-        item(5, "AFAreaMode").when(when::phase_detect).labels(AF_AREA_MODE_3),
-        item(5, "AFAreaMode").labels(AF_AREA_MODE_4),
+        item(5, "AFAreaMode").when(when::phase_detect).labels(AF_AREA_MODE_V0100),
+        item(5, "AFAreaMode").labels(AF_AREA_MODE_CONTRAST_DETECT),
         item(6, "FocusPointSchema").labels(FOCUS_POINT_SCHEMA).remember(),
         item(7, "PrimaryAFPoint").when(when::schema::<1>).call(points::primary_51),
         item(7, "PrimaryAFPoint").when(when::schema::<2>).labels(PRIMARY_AF_POINT),
@@ -74,9 +74,9 @@ pub(in crate::maker::nikon) static V0101: Table = Table::fixed(
     &[
         item(0, "AFInfo2Version").format(Undef).count(4).remember(),
         item(4, "AFDetectionMethod").labels(AF_DETECTION_METHOD).remember(),
-        item(5, "AFAreaMode").when(when::phase_detect).labels(AF_AREA_MODE_3).remember(),
-        item(5, "AFAreaMode").labels(AF_AREA_MODE_4).remember(),
-        item(6, "FocusPointSchema").labels(FOCUS_POINT_SCHEMA_2).remember(),
+        item(5, "AFAreaMode").when(when::phase_detect).labels(AF_AREA_MODE_V0100).remember(),
+        item(5, "AFAreaMode").labels(AF_AREA_MODE_CONTRAST_DETECT).remember(),
+        item(6, "FocusPointSchema").labels(FOCUS_POINT_SCHEMA_V0101).remember(),
         item(8, "AFPointsUsed")
             .format(Undef)
             .count(7)
@@ -145,7 +145,7 @@ pub(in crate::maker::nikon) static V0200: Table = Table::fixed(
     Int8u,
     &[
         item(0, "AFInfo2Version").format(Undef).count(4).remember(),
-        item(5, "AFAreaMode").labels(AF_AREA_MODE_5),
+        item(5, "AFAreaMode").labels(AF_AREA_MODE_V0200),
         item(6, "PhaseDetectAF").labels(PHASE_DETECT_AF).remember(),
         item(7, "PrimaryAFPoint").when(when::nikon_1::<4>).call(points::primary_135),
         item(7, "PrimaryAFPoint").when(when::nikon_1::<5>).call(points::primary_of_grid::<15, 82>),
@@ -178,9 +178,9 @@ pub(in crate::maker::nikon) static V0300: Table = Table::fixed(
     &[
         item(0, "AFInfo2Version").format(Undef).count(4).remember(),
         item(4, "AFDetectionMethod").labels(AF_DETECTION_METHOD).remember(),
-        item(5, "AFAreaMode").when(when::phase_detect).labels(AF_AREA_MODE_3),
-        item(5, "AFAreaMode").labels(AF_AREA_MODE_4),
-        item(6, "FocusPointSchema").labels(FOCUS_POINT_SCHEMA_3).remember(),
+        item(5, "AFAreaMode").when(when::phase_detect).labels(AF_AREA_MODE_V0100),
+        item(5, "AFAreaMode").labels(AF_AREA_MODE_CONTRAST_DETECT),
+        item(6, "FocusPointSchema").labels(FOCUS_POINT_SCHEMA_V0300).remember(),
         item(7, "AFCoordinatesAvailable").labels(NO_YES).remember(),
         item(0x0a, "AFPointsUsed")
             .format(Undef)
@@ -251,7 +251,7 @@ pub(in crate::maker::nikon) static V0400: Table = Table::fixed(
     &[
         item(0, "AFInfo2Version").format(Undef).count(4).remember(),
         item(4, "AFDetectionMethod").labels(AF_DETECTION_METHOD).remember(),
-        item(5, "AFAreaMode").labels(AF_AREA_MODE_6).remember(),
+        item(5, "AFAreaMode").labels(AF_AREA_MODE_V0400).remember(),
         item(7, "AFCoordinatesAvailable").labels(NO_YES).remember(),
         item(0x0a, "AFPointsUsed")
             .format(Undef)
@@ -325,7 +325,7 @@ pub(in crate::maker::nikon) static TUNE: Table = Table::fixed(
     ],
 );
 
-const AF_AREA_MODE_2: &[(i64, &str)] = &[
+const AF_AREA_MODE: &[(i64, &str)] = &[
     (0, "Single Area"),
     (1, "Dynamic Area"),
     (2, "Dynamic Area (closest subject)"),
@@ -350,7 +350,7 @@ const AF_POINT: &[(i64, &str)] = &[
 
 const AF_DETECTION_METHOD: &[(i64, &str)] = &[(0, "Phase Detect"), (1, "Contrast Detect"), (2, "Hybrid")];
 
-const AF_AREA_MODE_3: &[(i64, &str)] = &[
+const AF_AREA_MODE_V0100: &[(i64, &str)] = &[
     (0, "Single Area"),
     (1, "Dynamic Area"),
     (2, "Dynamic Area (closest subject)"),
@@ -383,7 +383,7 @@ const AF_AREA_MODE_3: &[(i64, &str)] = &[
     (199, "Auto"),
 ];
 
-const AF_AREA_MODE_4: &[(i64, &str)] = &[
+const AF_AREA_MODE_CONTRAST_DETECT: &[(i64, &str)] = &[
     (0, "Contrast-detect"),
     (1, "Contrast-detect (normal area)"),
     (2, "Contrast-detect (wide area)"),
@@ -429,10 +429,10 @@ const PRIMARY_AF_POINT: &[(i64, &str)] = &[
     (11, "Far Right"),
 ];
 
-const FOCUS_POINT_SCHEMA_2: &[(i64, &str)] =
+const FOCUS_POINT_SCHEMA_V0101: &[(i64, &str)] =
     &[(0, "Off"), (1, "51-point"), (2, "11-point"), (7, "153-point")];
 
-const AF_AREA_MODE_5: &[(i64, &str)] = &[
+const AF_AREA_MODE_V0200: &[(i64, &str)] = &[
     (128, "Single"),
     (129, "Auto (41 points)"),
     (130, "Subject Tracking (41 points)"),
@@ -441,10 +441,10 @@ const AF_AREA_MODE_5: &[(i64, &str)] = &[
 
 const PHASE_DETECT_AF: &[(i64, &str)] = &[(4, "On (73-point)"), (5, "On (5)"), (6, "On (105-point)")];
 
-const FOCUS_POINT_SCHEMA_3: &[(i64, &str)] =
+const FOCUS_POINT_SCHEMA_V0300: &[(i64, &str)] =
     &[(0, "Off"), (1, "51-point"), (8, "81-point"), (9, "105-point")];
 
-const AF_AREA_MODE_6: &[(i64, &str)] = &[
+const AF_AREA_MODE_V0400: &[(i64, &str)] = &[
     (192, "Pinpoint"),
     (193, "Single"),
     (195, "Wide (S)"),

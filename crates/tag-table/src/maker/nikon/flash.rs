@@ -20,7 +20,7 @@ pub(in crate::maker::nikon) static V0100: Table = Table::fixed(
         item(6, "ExternalFlashFirmware").count(2).call(firmware),
         item(8, "ExternalFlashFlags").bits(EXTERNAL_FLASH_FLAGS),
         item(9, "FlashCommanderMode").part(2).mask(0x80).labels(OFF_ON),
-        item(9, "FlashControlMode").part(3).mask(0x7f).labels(FLASH_CONTROL_MODE_2).remember(),
+        item(9, "FlashControlMode").part(3).mask(0x7f).labels(FLASH_CONTROL_MODE).remember(),
         item(0x0a, "FlashOutput")
             .when(when::flash_is_manual)
             .number(change::halved_by::<6>)
@@ -34,8 +34,8 @@ pub(in crate::maker::nikon) static V0100: Table = Table::fixed(
         item(0x0c, "RepeatingFlashRate").value(change::nonzero).unit(" Hz"),
         item(0x0d, "RepeatingFlashCount").value(change::nonzero),
         item(0x0e, "FlashGNDistance").labels(FLASH_GN_DISTANCE),
-        item(0x0f, "FlashGroupAControlMode").mask(0x0f).labels(FLASH_CONTROL_MODE_2).remember(),
-        item(0x10, "FlashGroupBControlMode").mask(0x0f).labels(FLASH_CONTROL_MODE_2).remember(),
+        item(0x0f, "FlashGroupAControlMode").mask(0x0f).labels(FLASH_CONTROL_MODE).remember(),
+        item(0x10, "FlashGroupBControlMode").mask(0x0f).labels(FLASH_CONTROL_MODE).remember(),
         item(0x11, "FlashGroupAOutput")
             .when(when::group_is_manual::<0>)
             .number(change::halved_by::<6>)
@@ -63,9 +63,9 @@ pub(in crate::maker::nikon) static V0102: Table = Table::fixed(
         item(0, "FlashInfoVersion").text(4),
         item(4, "FlashSource").labels(&[(0, "None"), (1, "External"), (2, "Internal")]),
         item(6, "ExternalFlashFirmware").count(2).call(firmware),
-        item(8, "ExternalFlashFlags").bits(EXTERNAL_FLASH_FLAGS_2),
+        item(8, "ExternalFlashFlags").bits(EXTERNAL_FLASH_FLAGS_V0102),
         item(9, "FlashCommanderMode").part(2).mask(0x80).labels(OFF_ON),
-        item(9, "FlashControlMode").part(3).mask(0x7f).labels(FLASH_CONTROL_MODE_2).remember(),
+        item(9, "FlashControlMode").part(3).mask(0x7f).labels(FLASH_CONTROL_MODE).remember(),
         item(0x0a, "FlashOutput")
             .when(when::flash_is_manual)
             .number(change::halved_by::<6>)
@@ -79,9 +79,9 @@ pub(in crate::maker::nikon) static V0102: Table = Table::fixed(
         item(0x0d, "RepeatingFlashRate").value(change::nonzero).unit(" Hz"),
         item(0x0e, "RepeatingFlashCount").value(change::nonzero),
         item(0x0f, "FlashGNDistance").labels(FLASH_GN_DISTANCE),
-        item(0x10, "FlashGroupAControlMode").part(2).mask(0x0f).labels(FLASH_CONTROL_MODE_2).remember(),
-        item(0x11, "FlashGroupBControlMode").part(2).mask(0xf0).labels(FLASH_CONTROL_MODE_2).remember(),
-        item(0x11, "FlashGroupCControlMode").part(3).mask(0x0f).labels(FLASH_CONTROL_MODE_2).remember(),
+        item(0x10, "FlashGroupAControlMode").part(2).mask(0x0f).labels(FLASH_CONTROL_MODE).remember(),
+        item(0x11, "FlashGroupBControlMode").part(2).mask(0xf0).labels(FLASH_CONTROL_MODE).remember(),
+        item(0x11, "FlashGroupCControlMode").part(3).mask(0x0f).labels(FLASH_CONTROL_MODE).remember(),
         item(0x12, "FlashGroupAOutput")
             .when(when::group_is_manual::<0>)
             .number(change::halved_by::<6>)
@@ -117,9 +117,9 @@ pub(in crate::maker::nikon) static V0103: Table = Table::fixed(
         item(0, "FlashInfoVersion").text(4),
         item(4, "FlashSource").labels(&[(0, "None"), (1, "External"), (2, "Internal")]),
         item(6, "ExternalFlashFirmware").count(2).call(firmware),
-        item(8, "ExternalFlashFlags").bits(EXTERNAL_FLASH_FLAGS_2),
+        item(8, "ExternalFlashFlags").bits(EXTERNAL_FLASH_FLAGS_V0102),
         item(9, "FlashCommanderMode").part(2).mask(0x80).labels(OFF_ON),
-        item(9, "FlashControlMode").part(3).mask(0x7f).labels(FLASH_CONTROL_MODE_2).remember(),
+        item(9, "FlashControlMode").part(3).mask(0x7f).labels(FLASH_CONTROL_MODE).remember(),
         item(0x0a, "FlashOutput")
             .when(when::flash_is_manual)
             .number(change::halved_by::<6>)
@@ -134,9 +134,9 @@ pub(in crate::maker::nikon) static V0103: Table = Table::fixed(
         item(0x0e, "RepeatingFlashCount").value(change::neither_zero_nor_255),
         item(0x0f, "FlashGNDistance").labels(FLASH_GN_DISTANCE),
         item(0x10, "FlashColorFilter").labels(FLASH_COLOR_FILTER),
-        item(0x11, "FlashGroupAControlMode").part(2).mask(0x0f).labels(FLASH_CONTROL_MODE_2).remember(),
-        item(0x12, "FlashGroupBControlMode").part(2).mask(0xf0).labels(FLASH_CONTROL_MODE_2).remember(),
-        item(0x12, "FlashGroupCControlMode").part(3).mask(0x0f).labels(FLASH_CONTROL_MODE_2).remember(),
+        item(0x11, "FlashGroupAControlMode").part(2).mask(0x0f).labels(FLASH_CONTROL_MODE).remember(),
+        item(0x12, "FlashGroupBControlMode").part(2).mask(0xf0).labels(FLASH_CONTROL_MODE).remember(),
+        item(0x12, "FlashGroupCControlMode").part(3).mask(0x0f).labels(FLASH_CONTROL_MODE).remember(),
         item(0x13, "FlashGroupAOutput")
             .when(when::group_is_manual::<0>)
             .number(change::halved_by::<6>)
@@ -187,17 +187,17 @@ pub(in crate::maker::nikon) static V0106: Table = Table::fixed(
         item(0, "FlashInfoVersion").text(4),
         item(4, "FlashSource").labels(&[(0, "None"), (1, "External"), (2, "Internal")]),
         item(6, "ExternalFlashFirmware").count(2).call(firmware),
-        item(8, "ExternalFlashFlags").bits(EXTERNAL_FLASH_FLAGS_3),
+        item(8, "ExternalFlashFlags").bits(EXTERNAL_FLASH_FLAGS_V0106),
         item(9, "FlashCommanderMode").part(2).mask(0x80).labels(OFF_ON),
-        item(9, "FlashControlMode").part(3).mask(0x7f).labels(FLASH_CONTROL_MODE_2).remember(),
+        item(9, "FlashControlMode").part(3).mask(0x7f).labels(FLASH_CONTROL_MODE).remember(),
         item(0x0c, "FlashFocalLength").value(change::neither_zero_nor_255).unit(" mm"),
         item(0x0d, "RepeatingFlashRate").value(change::neither_zero_nor_255).unit(" Hz"),
         item(0x0e, "RepeatingFlashCount").value(change::neither_zero_nor_255),
         item(0x0f, "FlashGNDistance").labels(FLASH_GN_DISTANCE),
         item(0x10, "FlashColorFilter").labels(FLASH_COLOR_FILTER),
-        item(0x11, "FlashGroupAControlMode").part(2).mask(0x0f).labels(FLASH_CONTROL_MODE_2).remember(),
-        item(0x12, "FlashGroupBControlMode").part(2).mask(0xf0).labels(FLASH_CONTROL_MODE_2).remember(),
-        item(0x12, "FlashGroupCControlMode").part(3).mask(0x0f).labels(FLASH_CONTROL_MODE_2).remember(),
+        item(0x11, "FlashGroupAControlMode").part(2).mask(0x0f).labels(FLASH_CONTROL_MODE).remember(),
+        item(0x12, "FlashGroupBControlMode").part(2).mask(0xf0).labels(FLASH_CONTROL_MODE).remember(),
+        item(0x12, "FlashGroupCControlMode").part(3).mask(0x0f).labels(FLASH_CONTROL_MODE).remember(),
         item(0x27, "FlashOutput")
             .when(when::flash_is_manual)
             .number(change::halved_by::<6>)
@@ -258,9 +258,9 @@ pub(in crate::maker::nikon) static V0107: Table = Table::fixed(
         item(0x0d, "RepeatingFlashRate").value(change::neither_zero_nor_255).unit(" Hz"),
         item(0x0e, "RepeatingFlashCount").value(change::neither_zero_nor_255),
         item(0x0f, "FlashGNDistance").labels(FLASH_GN_DISTANCE),
-        item(0x11, "FlashGroupAControlMode").part(2).mask(0x0f).labels(FLASH_CONTROL_MODE_2).remember(),
-        item(0x12, "FlashGroupBControlMode").part(2).mask(0xf0).labels(FLASH_CONTROL_MODE_2).remember(),
-        item(0x12, "FlashGroupCControlMode").part(3).mask(0x0f).labels(FLASH_CONTROL_MODE_2).remember(),
+        item(0x11, "FlashGroupAControlMode").part(2).mask(0x0f).labels(FLASH_CONTROL_MODE).remember(),
+        item(0x12, "FlashGroupBControlMode").part(2).mask(0xf0).labels(FLASH_CONTROL_MODE).remember(),
+        item(0x12, "FlashGroupCControlMode").part(3).mask(0x0f).labels(FLASH_CONTROL_MODE).remember(),
         item(0x28, "FlashGroupAOutput")
             .when(when::group_is_manual::<0>)
             .number(change::halved_by::<6>)
@@ -296,9 +296,9 @@ pub(in crate::maker::nikon) static V0300: Table = Table::fixed(
         item(0, "FlashInfoVersion").text(4),
         item(4, "FlashSource").labels(&[(0, "None"), (1, "External"), (2, "Internal")]),
         item(6, "ExternalFlashFirmware").count(2).call(firmware),
-        item(8, "ExternalFlashFlags").bits(EXTERNAL_FLASH_FLAGS_4),
+        item(8, "ExternalFlashFlags").bits(EXTERNAL_FLASH_FLAGS_V0300),
         item(9, "FlashCommanderMode").part(2).mask(0x80).labels(OFF_ON),
-        item(9, "FlashControlMode").part(3).mask(0x7f).labels(FLASH_CONTROL_MODE_2).remember(),
+        item(9, "FlashControlMode").part(3).mask(0x7f).labels(FLASH_CONTROL_MODE).remember(),
         item(0x0a, "FlashCompensation")
             .format(Int8s)
             .when(|note, _| when::one_of(note, "FlashControlMode", &[1, 2]))
@@ -309,9 +309,9 @@ pub(in crate::maker::nikon) static V0300: Table = Table::fixed(
         item(0x0e, "RepeatingFlashCount").value(change::neither_zero_nor_255),
         item(0x0f, "FlashGNDistance").labels(FLASH_GN_DISTANCE),
         item(0x10, "FlashColorFilter").labels(FLASH_COLOR_FILTER),
-        item(0x11, "FlashGroupAControlMode").part(2).mask(0x0f).labels(FLASH_CONTROL_MODE_2).remember(),
-        item(0x12, "FlashGroupBControlMode").part(2).mask(0xf0).labels(FLASH_CONTROL_MODE_2).remember(),
-        item(0x12, "FlashGroupCControlMode").part(3).mask(0x0f).labels(FLASH_CONTROL_MODE_2).remember(),
+        item(0x11, "FlashGroupAControlMode").part(2).mask(0x0f).labels(FLASH_CONTROL_MODE).remember(),
+        item(0x12, "FlashGroupBControlMode").part(2).mask(0xf0).labels(FLASH_CONTROL_MODE).remember(),
+        item(0x12, "FlashGroupCControlMode").part(3).mask(0x0f).labels(FLASH_CONTROL_MODE).remember(),
         item(0x21, "FlashOutput")
             .when(when::flash_is_manual)
             .number(change::halved_by::<6>)
@@ -352,7 +352,7 @@ pub(in crate::maker::nikon) static UNKNOWN: Table =
 const EXTERNAL_FLASH_FLAGS: &[(u32, &str)] =
     &[(0, "Fired"), (4, "Wide Flash Adapter"), (2, "Bounce Flash"), (5, "Dome Diffuser")];
 
-const FLASH_CONTROL_MODE_2: &[(i64, &str)] = &[
+const FLASH_CONTROL_MODE: &[(i64, &str)] = &[
     (0, "Off"),
     (1, "iTTL-BL"),
     (2, "iTTL"),
@@ -363,7 +363,7 @@ const FLASH_CONTROL_MODE_2: &[(i64, &str)] = &[
     (7, "Repeating Flash"),
 ];
 
-const EXTERNAL_FLASH_FLAGS_2: &[(u32, &str)] =
+const EXTERNAL_FLASH_FLAGS_V0102: &[(u32, &str)] =
     &[(2, "Bounce Flash"), (5, "Dome Diffuser"), (0, "Fired"), (4, "Wide Flash Adapter")];
 
 const FLASH_COLOR_FILTER: &[(i64, &str)] = &[
@@ -379,12 +379,12 @@ const FLASH_COLOR_FILTER: &[(i64, &str)] = &[
     (128, "Incandescent"),
 ];
 
-const EXTERNAL_FLASH_FLAGS_3: &[(u32, &str)] =
+const EXTERNAL_FLASH_FLAGS_V0106: &[(u32, &str)] =
     &[(5, "Dome Diffuser"), (2, "Bounce Flash"), (4, "Wide Flash Adapter"), (0, "Fired")];
 
 const EXTERNAL_FLASH_STATUS: &[(i64, &str)] = &[(0, "Flash Not Attached"), (1, "Flash Attached")];
 
-const EXTERNAL_FLASH_FLAGS_4: &[(u32, &str)] =
+const EXTERNAL_FLASH_FLAGS_V0300: &[(u32, &str)] =
     &[(4, "Wide Flash Adapter"), (2, "Bounce Flash"), (7, "Zoom Override"), (0, "Flash Ready")];
 
 const FLASH_ILLUMINATION_PATTERN: &[(i64, &str)] = &[(0, "Standard"), (1, "Center-weighted"), (2, "Even")];

@@ -174,9 +174,9 @@ pub(in crate::maker::nikon) static HDR: Table = Table::fixed(
     &[
         item(0, "HDRInfoVersion").text(4),
         item(4, "HDR").labels(&[(0, "Off"), (1, "On (normal)"), (48, "Auto")]),
-        item(5, "HDRLevel").labels(HDR_LEVEL_2),
+        item(5, "HDRLevel").labels(HDR_LEVEL),
         item(6, "HDRSmoothing").labels(HDR_SMOOTHING),
-        item(7, "HDRLevel2").labels(HDR_LEVEL_2),
+        item(7, "HDRLevel2").labels(HDR_LEVEL),
     ],
 );
 
@@ -187,7 +187,7 @@ pub(in crate::maker::nikon) static HDR_2: Table = Table::fixed(
     &[
         item(0, "HDRInfoVersion").text(4),
         item(4, "HDR").labels(&[(0, "Off"), (1, "On (normal)")]),
-        item(5, "HDRLevel").labels(HDR_LEVEL_3),
+        item(5, "HDRLevel").labels(HDR_LEVEL_HDR_2),
     ],
 );
 
@@ -322,12 +322,12 @@ const MULTI_EXPOSURE_MODE: &[(i64, &str)] =
 
 const MULTI_EXPOSURE_OVERLAY_MODE: &[(i64, &str)] = &[(0, "Add"), (1, "Average"), (2, "Light"), (3, "Dark")];
 
-const HDR_LEVEL_2: &[(i64, &str)] = &[(0, "Auto"), (1, "1 EV"), (2, "2 EV"), (3, "3 EV"), (255, "n/a")];
+const HDR_LEVEL: &[(i64, &str)] = &[(0, "Auto"), (1, "1 EV"), (2, "2 EV"), (3, "3 EV"), (255, "n/a")];
 
 const HDR_SMOOTHING: &[(i64, &str)] =
     &[(0, "Off"), (1, "Normal"), (2, "Low"), (3, "High"), (48, "Auto"), (255, "n/a")];
 
-const HDR_LEVEL_3: &[(i64, &str)] =
+const HDR_LEVEL_HDR_2: &[(i64, &str)] =
     &[(0, "n/a"), (1, "Normal"), (2, "Low"), (3, "High"), (4, "High+"), (5, "Auto")];
 
 const BURST_START_IMAGE_TYPE: &[(i64, &str)] =

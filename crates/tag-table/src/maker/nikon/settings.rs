@@ -4,8 +4,8 @@
 
 use crate::maker::item::{Table, item};
 use crate::maker::nikon::words::{
-    BLOCK_SHOT_AF_RESPONSE, ENABLE_DISABLE, FLASH_SYNC_SPEED_3, LIVE_VIEW_MONITOR_OFF_TIME_2, NO_YES_FROM_1,
-    OFF_ON_FROM_1, ON_OFF_FROM_1, SHOOTING_INFO_DISPLAY_3, YES_NO_FROM_1,
+    BLOCK_SHOT_AF_RESPONSE, ENABLE_DISABLE, FLASH_SYNC_SPEED_SETTINGS, LIVE_VIEW_MONITOR_OFF_TIME_SETTINGS,
+    NO_YES_FROM, OFF_ON_FROM, ON_OFF_FROM, SHOOTING_INFO_DISPLAY_SETTINGS, YES_NO_FROM,
 };
 use crate::maker::nikon::{change, print, when};
 
@@ -13,17 +13,17 @@ use crate::maker::nikon::{change, print, when};
 pub static SETTINGS: Table = Table::directory(
     "NikonSettings",
     &[
-        item(0x0001, "ISOAutoHiLimit").when(when::d6).labels(ISO_AUTO_HI_LIMIT_2),
-        item(0x0001, "ISOAutoHiLimit").when(when::z_7).labels(ISO_AUTO_HI_LIMIT_3),
+        item(0x0001, "ISOAutoHiLimit").when(when::d6).labels(ISO_AUTO_HI_LIMIT),
+        item(0x0001, "ISOAutoHiLimit").when(when::z_7).labels(ISO_AUTO_HI_LIMIT_Z_7),
         item(0x0002, "ISOAutoFlashLimit").when(when::d6).labels(ISO_AUTO_FLASH_LIMIT),
-        item(0x0002, "ISOAutoFlashLimit").when(when::z_7).labels(ISO_AUTO_FLASH_LIMIT_2),
-        item(0x0003, "ISOAutoShutterTime").labels(ISO_AUTO_SHUTTER_TIME_3),
+        item(0x0002, "ISOAutoFlashLimit").when(when::z_7).labels(ISO_AUTO_FLASH_LIMIT_Z_7),
+        item(0x0003, "ISOAutoShutterTime").labels(ISO_AUTO_SHUTTER_TIME),
         item(0x000b, "FlickerReductionShooting").labels(ENABLE_DISABLE),
         item(0x000c, "FlickerReductionIndicator").labels(ENABLE_DISABLE),
-        item(0x000d, "MovieISOAutoHiLimit").when(when::d6).labels(ISO_AUTO_HI_LIMIT_2),
+        item(0x000d, "MovieISOAutoHiLimit").when(when::d6).labels(ISO_AUTO_HI_LIMIT),
         item(0x000d, "MovieISOAutoHiLimit").when(when::z_7).labels(MOVIE_ISO_AUTO_HI_LIMIT),
-        item(0x000e, "MovieISOAutoControlManualMode").labels(ON_OFF_FROM_1),
-        item(0x000f, "MovieWhiteBalanceSameAsPhoto").labels(YES_NO_FROM_1),
+        item(0x000e, "MovieISOAutoControlManualMode").labels(ON_OFF_FROM),
+        item(0x000f, "MovieWhiteBalanceSameAsPhoto").labels(YES_NO_FROM),
         item(0x001d, "AF-CPrioritySel").when(when::d6).labels(AF_C_PRIORITY_SEL),
         item(0x001d, "AF-CPrioritySel").when(when::z_early).labels(&[(1, "Release"), (2, "Focus")]),
         item(0x001e, "AF-SPrioritySel").labels(&[(1, "Release"), (2, "Focus")]),
@@ -31,14 +31,14 @@ pub static SETTINGS: Table = Table::directory(
         item(0x0020, "AFPointSel").when(when::z_early).labels(&[(1, "Use All"), (2, "Use Half")]),
         item(0x0022, "AFActivation").labels(&[(1, "Shutter/AF-On"), (2, "AF-On Only")]),
         item(0x0023, "FocusPointWrap").labels(&[(1, "Wrap"), (2, "No Wrap")]),
-        item(0x0025, "ManualFocusPointIllumination").labels(MANUAL_FOCUS_POINT_ILLUMINATION_2),
-        item(0x0026, "AF-AssistIlluminator").labels(ON_OFF_FROM_1),
-        item(0x0027, "ManualFocusRingInAFMode").labels(ON_OFF_FROM_1),
+        item(0x0025, "ManualFocusPointIllumination").labels(MANUAL_FOCUS_POINT_ILLUMINATION),
+        item(0x0026, "AF-AssistIlluminator").labels(ON_OFF_FROM),
+        item(0x0027, "ManualFocusRingInAFMode").labels(ON_OFF_FROM),
         item(0x0029, "ISOStepSize").labels(&[(1, "1/3 EV"), (2, "1/2 EV"), (3, "1 EV")]),
         item(0x002a, "ExposureControlStepSize").labels(&[(1, "1/3 EV"), (2, "1/2 EV"), (3, "1 EV")]),
         item(0x002b, "EasyExposureCompensation").labels(&[(1, "On (auto reset)"), (2, "On"), (3, "Off")]),
-        item(0x002c, "MatrixMetering").labels(MATRIX_METERING_3),
-        item(0x002d, "CenterWeightedAreaSize").when(when::d6).labels(CENTER_WEIGHTED_AREA_SIZE_3),
+        item(0x002c, "MatrixMetering").labels(MATRIX_METERING),
+        item(0x002d, "CenterWeightedAreaSize").when(when::d6).labels(CENTER_WEIGHTED_AREA_SIZE),
         item(0x002d, "CenterWeightedAreaSize").when(when::z_early).labels(&[(1, "12 mm"), (2, "Average")]),
         item(0x002f, "FineTuneOptMatrixMetering").number(change::less_over::<7, 6>).call(print::signed::<2>),
         item(0x0030, "FineTuneOptCenterWeighted").number(change::less_over::<7, 6>).call(print::signed::<2>),
@@ -46,38 +46,42 @@ pub static SETTINGS: Table = Table::directory(
         item(0x0032, "FineTuneOptHighlightWeighted")
             .number(change::less_over::<7, 6>)
             .call(print::signed::<2>),
-        item(0x0033, "ShutterReleaseButtonAE-L").labels(SHUTTER_RELEASE_BUTTON_AE_L_2),
+        item(0x0033, "ShutterReleaseButtonAE-L").labels(SHUTTER_RELEASE_BUTTON_AE_L),
         item(0x0034, "StandbyMonitorOffTime").when(when::d6).labels(STANDBY_MONITOR_OFF_TIME),
-        item(0x0034, "StandbyMonitorOffTime").when(when::z_early).labels(STANDBY_MONITOR_OFF_TIME_2),
-        item(0x0035, "SelfTimerTime").labels(SELF_TIMER_TIME_2),
+        item(0x0034, "StandbyMonitorOffTime").when(when::z_early).labels(STANDBY_MONITOR_OFF_TIME_Z_EARLY),
+        item(0x0035, "SelfTimerTime").labels(SELF_TIMER_TIME),
         item(0x0036, "SelfTimerShotCount").number(|number| 10.0 - number),
-        item(0x0037, "SelfTimerShotInterval").labels(SELF_TIMER_SHOT_INTERVAL_2),
-        item(0x0038, "PlaybackMonitorOffTime").labels(PLAYBACK_MONITOR_OFF_TIME_2),
-        item(0x0039, "MenuMonitorOffTime").labels(PLAYBACK_MONITOR_OFF_TIME_2),
-        item(0x003a, "ShootingInfoMonitorOffTime").labels(PLAYBACK_MONITOR_OFF_TIME_2),
-        item(0x003b, "ImageReviewMonitorOffTime").labels(IMAGE_REVIEW_MONITOR_OFF_TIME_3),
-        item(0x003c, "LiveViewMonitorOffTime").labels(LIVE_VIEW_MONITOR_OFF_TIME_2),
+        item(0x0037, "SelfTimerShotInterval").labels(SELF_TIMER_SHOT_INTERVAL),
+        item(0x0038, "PlaybackMonitorOffTime").labels(PLAYBACK_MONITOR_OFF_TIME),
+        item(0x0039, "MenuMonitorOffTime").labels(PLAYBACK_MONITOR_OFF_TIME),
+        item(0x003a, "ShootingInfoMonitorOffTime").labels(PLAYBACK_MONITOR_OFF_TIME),
+        item(0x003b, "ImageReviewMonitorOffTime").labels(IMAGE_REVIEW_MONITOR_OFF_TIME),
+        item(0x003c, "LiveViewMonitorOffTime").labels(LIVE_VIEW_MONITOR_OFF_TIME_SETTINGS),
         item(0x003e, "CLModeShootingSpeed").number(|number| 6.0 - number).unit(" fps"),
         item(0x003f, "MaxContinuousRelease"),
-        item(0x0040, "ExposureDelayMode").labels(EXPOSURE_DELAY_MODE_2),
-        item(0x0041, "ElectronicFront-CurtainShutter").labels(ON_OFF_FROM_1),
-        item(0x0042, "FileNumberSequence").labels(ON_OFF_FROM_1),
-        item(0x0043, "FramingGridDisplay").labels(ON_OFF_FROM_1),
-        item(0x0045, "LCDIllumination").labels(ON_OFF_FROM_1),
-        item(0x0046, "OpticalVR").labels(ON_OFF_FROM_1),
-        item(0x0047, "FlashSyncSpeed").when(when::d6).labels(FLASH_SYNC_SPEED_3),
-        item(0x0047, "FlashSyncSpeed").when(when::z_early).labels(FLASH_SYNC_SPEED_5),
-        item(0x0048, "FlashShutterSpeed").labels(FLASH_SHUTTER_SPEED_3),
+        item(0x0040, "ExposureDelayMode").labels(EXPOSURE_DELAY_MODE),
+        item(0x0041, "ElectronicFront-CurtainShutter").labels(ON_OFF_FROM),
+        item(0x0042, "FileNumberSequence").labels(ON_OFF_FROM),
+        item(0x0043, "FramingGridDisplay").labels(ON_OFF_FROM),
+        item(0x0045, "LCDIllumination").labels(ON_OFF_FROM),
+        item(0x0046, "OpticalVR").labels(ON_OFF_FROM),
+        item(0x0047, "FlashSyncSpeed").when(when::d6).labels(FLASH_SYNC_SPEED_SETTINGS),
+        item(0x0047, "FlashSyncSpeed").when(when::z_early).labels(FLASH_SYNC_SPEED),
+        item(0x0048, "FlashShutterSpeed").labels(FLASH_SHUTTER_SPEED),
         item(0x0049, "FlashExposureCompArea").labels(&[(1, "Entire Frame"), (2, "Background Only")]),
-        item(0x004a, "AutoFlashISOSensitivity").labels(AUTO_FLASH_ISO_SENSITIVITY_2),
-        item(0x0051, "AssignBktButton").labels(ASSIGN_BKT_BUTTON_2),
+        item(0x004a, "AutoFlashISOSensitivity").labels(AUTO_FLASH_ISO_SENSITIVITY),
+        item(0x0051, "AssignBktButton").labels(ASSIGN_BKT_BUTTON),
         item(0x0052, "AssignMovieRecordButton").when(when::d6).labels(ASSIGN_MOVIE_RECORD_BUTTON),
-        item(0x0052, "AssignMovieRecordButton").when(when::z_early).labels(ASSIGN_MOVIE_RECORD_BUTTON_2),
-        item(0x0053, "MultiSelectorShootMode").when(when::d6).labels(MULTI_SELECTOR_SHOOT_MODE_3),
-        item(0x0053, "MultiSelectorShootMode").when(when::z_early).labels(MULTI_SELECTOR_SHOOT_MODE_4),
-        item(0x0054, "MultiSelectorPlaybackMode").when(when::d6).labels(MULTI_SELECTOR_PLAYBACK_MODE_2),
-        item(0x0054, "MultiSelectorPlaybackMode").when(when::z_early).labels(MULTI_SELECTOR_PLAYBACK_MODE_3),
-        item(0x0056, "MultiSelectorLiveView").labels(MULTI_SELECTOR_SHOOT_MODE_4),
+        item(0x0052, "AssignMovieRecordButton")
+            .when(when::z_early)
+            .labels(ASSIGN_MOVIE_RECORD_BUTTON_Z_EARLY),
+        item(0x0053, "MultiSelectorShootMode").when(when::d6).labels(MULTI_SELECTOR_SHOOT_MODE),
+        item(0x0053, "MultiSelectorShootMode").when(when::z_early).labels(MULTI_SELECTOR_SHOOT_MODE_Z_EARLY),
+        item(0x0054, "MultiSelectorPlaybackMode").when(when::d6).labels(MULTI_SELECTOR_PLAYBACK_MODE),
+        item(0x0054, "MultiSelectorPlaybackMode")
+            .when(when::z_early)
+            .labels(MULTI_SELECTOR_PLAYBACK_MODE_Z_EARLY),
+        item(0x0056, "MultiSelectorLiveView").labels(MULTI_SELECTOR_SHOOT_MODE_Z_EARLY),
         item(0x0058, "CmdDialsReverseRotExposureComp").remember().unknown(),
         item(0x0059, "CmdDialsChangeMainSubExposure").remember().unknown(),
         item(0x005a, "CmdDialsChangeMainSub")
@@ -85,66 +89,66 @@ pub static SETTINGS: Table = Table::directory(
             .labels(CMD_DIALS_CHANGE_MAIN_SUB),
         item(0x005a, "CmdDialsChangeMainSub")
             .when(|note, _| when::is(note, "CmdDialsChangeMainSubExposure", 2))
-            .labels(CMD_DIALS_CHANGE_MAIN_SUB_2),
-        item(0x005a, "CmdDialsChangeMainSub").labels(CMD_DIALS_CHANGE_MAIN_SUB_3),
+            .labels(CMD_DIALS_CHANGE_MAIN_SUB_MODE_A),
+        item(0x005a, "CmdDialsChangeMainSub").labels(CMD_DIALS_CHANGE_MAIN_SUB_EXPOSURE_OFF),
         item(0x005b, "CmdDialsMenuAndPlayback").labels(CMD_DIALS_MENU_AND_PLAYBACK),
         item(0x005c, "SubDialFrameAdvance").labels(SUB_DIAL_FRAME_ADVANCE),
-        item(0x005d, "ReleaseButtonToUseDial").labels(YES_NO_FROM_1),
+        item(0x005d, "ReleaseButtonToUseDial").labels(YES_NO_FROM),
         item(0x005e, "ReverseIndicators").labels(&[(1, "+ 0 -"), (2, "- 0 +")]),
         item(0x0062, "MovieShutterButton").labels(&[(1, "Take Photo"), (2, "Record Movie")]),
-        item(0x0063, "Language").labels(LANGUAGE_2),
-        item(0x006c, "ShootingInfoDisplay").when(when::d6).labels(SHOOTING_INFO_DISPLAY_3),
-        item(0x006c, "ShootingInfoDisplay").when(when::z_early).labels(SHOOTING_INFO_DISPLAY_4),
+        item(0x0063, "Language").labels(LANGUAGE),
+        item(0x006c, "ShootingInfoDisplay").when(when::d6).labels(SHOOTING_INFO_DISPLAY_SETTINGS),
+        item(0x006c, "ShootingInfoDisplay").when(when::z_early).labels(SHOOTING_INFO_DISPLAY),
         item(0x0074, "FlickAdvanceDirection").labels(&[(1, "Right to Left"), (2, "Left to Right")]),
-        item(0x0075, "HDMIOutputResolution").labels(HDMI_OUTPUT_RESOLUTION_2),
+        item(0x0075, "HDMIOutputResolution").labels(HDMI_OUTPUT_RESOLUTION),
         item(0x0077, "HDMIOutputRange").labels(&[(1, "Auto"), (2, "Limit"), (3, "Full")]),
         item(0x0080, "RemoteFuncButton").when(when::d6).labels(REMOTE_FUNC_BUTTON),
-        item(0x0080, "RemoteFuncButton").when(when::z_early).labels(REMOTE_FUNC_BUTTON_2),
+        item(0x0080, "RemoteFuncButton").when(when::z_early).labels(REMOTE_FUNC_BUTTON_Z_EARLY),
         item(0x008b, "CmdDialsReverseRotation")
             .when(|note, _| when::is(note, "CmdDialsReverseRotExposureComp", 1))
             .labels(&[(1, "No"), (2, "Shutter Speed & Aperture")]),
-        item(0x008b, "CmdDialsReverseRotation").labels(CMD_DIALS_REVERSE_ROTATION_2),
-        item(0x008d, "FocusPeakingHighlightColor").labels(FOCUS_PEAKING_HIGHLIGHT_COLOR_2),
-        item(0x008e, "ContinuousModeDisplay").labels(ON_OFF_FROM_1),
-        item(0x008f, "ShutterSpeedLock").labels(ON_OFF_FROM_1),
-        item(0x0090, "ApertureLock").labels(ON_OFF_FROM_1),
+        item(0x008b, "CmdDialsReverseRotation").labels(CMD_DIALS_REVERSE_ROTATION),
+        item(0x008d, "FocusPeakingHighlightColor").labels(FOCUS_PEAKING_HIGHLIGHT_COLOR),
+        item(0x008e, "ContinuousModeDisplay").labels(ON_OFF_FROM),
+        item(0x008f, "ShutterSpeedLock").labels(ON_OFF_FROM),
+        item(0x0090, "ApertureLock").labels(ON_OFF_FROM),
         item(0x0091, "MovieHighlightDisplayThreshold").labels(MOVIE_HIGHLIGHT_DISPLAY_THRESHOLD),
-        item(0x0092, "HDMIExternalRecorder").labels(ON_OFF_FROM_1),
+        item(0x0092, "HDMIExternalRecorder").labels(ON_OFF_FROM),
         item(0x0093, "BlockShotAFResponse").labels(BLOCK_SHOT_AF_RESPONSE),
         item(0x0094, "SubjectMotion").labels(&[(1, "Erratic"), (2, "Steady")]),
-        item(0x0095, "Three-DTrackingFaceDetection").labels(ON_OFF_FROM_1),
-        item(0x0097, "StoreByOrientation").when(when::d6).labels(STORE_BY_ORIENTATION_3),
+        item(0x0095, "Three-DTrackingFaceDetection").labels(ON_OFF_FROM),
+        item(0x0097, "StoreByOrientation").when(when::d6).labels(STORE_BY_ORIENTATION),
         item(0x0097, "StoreByOrientation").when(when::z_early).labels(&[(1, "Focus Point"), (2, "Off")]),
-        item(0x0099, "DynamicAreaAFAssist").labels(ON_OFF_FROM_1),
+        item(0x0099, "DynamicAreaAFAssist").labels(ON_OFF_FROM),
         item(0x009a, "ExposureCompStepSize").labels(&[(1, "1/3 EV"), (2, "1/2 EV"), (3, "1 EV")]),
         item(0x009b, "SyncReleaseMode").labels(&[(1, "Sync"), (2, "No Sync")]),
-        item(0x009c, "ModelingFlash").labels(ON_OFF_FROM_1),
-        item(0x009d, "AutoBracketModeM").labels(AUTO_BRACKET_MODE_M_3),
+        item(0x009c, "ModelingFlash").labels(ON_OFF_FROM),
+        item(0x009d, "AutoBracketModeM").labels(AUTO_BRACKET_MODE_M),
         item(0x009e, "PreviewButton").labels(PREVIEW_BUTTON),
         item(0x00a0, "Func1Button").when(when::d6).labels(PREVIEW_BUTTON),
         item(0x00a0, "Func1Button").when(|note, _| when::model(note, &["Z 6", "Z 7"])).labels(FUNC1_BUTTON),
-        item(0x00a0, "Func1Button").when(when::z_early).labels(FUNC1_BUTTON_2),
+        item(0x00a0, "Func1Button").when(when::z_early).labels(FUNC1_BUTTON_Z_EARLY),
         item(0x00a2, "Func2Button").when(when::d6).labels(PREVIEW_BUTTON),
         item(0x00a2, "Func2Button").when(|note, _| when::model(note, &["Z 6", "Z 7"])).labels(FUNC1_BUTTON),
-        item(0x00a2, "Func2Button").when(when::z_early).labels(FUNC1_BUTTON_2),
-        item(0x00a3, "AF-OnButton").when(when::d6).labels(AF_ON_BUTTON_2),
-        item(0x00a3, "AF-OnButton").when(when::z_early).labels(AF_ON_BUTTON_3),
-        item(0x00a4, "SubSelector").labels(SUB_SELECTOR_2),
+        item(0x00a2, "Func2Button").when(when::z_early).labels(FUNC1_BUTTON_Z_EARLY),
+        item(0x00a3, "AF-OnButton").when(when::d6).labels(AF_ON_BUTTON),
+        item(0x00a3, "AF-OnButton").when(when::z_early).labels(AF_ON_BUTTON_Z_EARLY),
+        item(0x00a4, "SubSelector").labels(SUB_SELECTOR),
         item(0x00a5, "SubSelectorCenter").when(when::d6).labels(SUB_SELECTOR_CENTER),
-        item(0x00a5, "SubSelectorCenter").when(when::z_early).labels(SUB_SELECTOR_CENTER_2),
+        item(0x00a5, "SubSelectorCenter").when(when::z_early).labels(SUB_SELECTOR_CENTER_Z_EARLY),
         item(0x00a7, "LensFunc1Button").when(when::d6).labels(LENS_FUNC1_BUTTON),
-        item(0x00a7, "LensFunc1Button").when(when::z_early).labels(LENS_FUNC1_BUTTON_2),
+        item(0x00a7, "LensFunc1Button").when(when::z_early).labels(LENS_FUNC1_BUTTON_Z_EARLY),
         item(0x00a8, "CmdDialsApertureSetting").labels(&[(1, "Sub-command Dial"), (2, "Aperture Ring")]),
         item(0x00a9, "MultiSelector").labels(&[(1, "Restart Standby Timer"), (2, "Do Nothing")]),
-        item(0x00aa, "LiveViewButtonOptions").labels(LIVE_VIEW_BUTTON_OPTIONS_2),
-        item(0x00ab, "LightSwitch").labels(LIGHT_SWITCH_2),
-        item(0x00b1, "MoviePreviewButton").when(when::d6).labels(MOVIE_PREVIEW_BUTTON_3),
-        item(0x00b1, "MovieFunc1Button").when(when::z_early).labels(MOVIE_FUNC1_BUTTON_2),
-        item(0x00b3, "MovieFunc1Button").when(when::d6).labels(MOVIE_FUNC1_BUTTON_3),
+        item(0x00aa, "LiveViewButtonOptions").labels(LIVE_VIEW_BUTTON_OPTIONS),
+        item(0x00ab, "LightSwitch").labels(LIGHT_SWITCH),
+        item(0x00b1, "MoviePreviewButton").when(when::d6).labels(MOVIE_PREVIEW_BUTTON),
+        item(0x00b1, "MovieFunc1Button").when(when::z_early).labels(MOVIE_FUNC1_BUTTON),
+        item(0x00b3, "MovieFunc1Button").when(when::d6).labels(MOVIE_FUNC1_BUTTON_D6),
         item(0x00b3, "MovieFunc2Button").when(when::z_early).labels(MOVIE_FUNC2_BUTTON),
-        item(0x00b5, "MovieFunc2Button").labels(MOVIE_FUNC2_BUTTON_2),
-        item(0x00b6, "AssignMovieSubselector").when(when::d6).labels(ASSIGN_MOVIE_SUBSELECTOR_2),
-        item(0x00b6, "AssignMovieSubselector").when(when::z_early).labels(ASSIGN_MOVIE_SUBSELECTOR_3),
+        item(0x00b5, "MovieFunc2Button").labels(MOVIE_FUNC2_BUTTON_D6),
+        item(0x00b6, "AssignMovieSubselector").when(when::d6).labels(ASSIGN_MOVIE_SUBSELECTOR),
+        item(0x00b6, "AssignMovieSubselector").when(when::z_early).labels(ASSIGN_MOVIE_SUBSELECTOR_Z_EARLY),
         item(0x00b8, "LimitAFAreaModeSelD9").labels(&[(1, "Limit"), (2, "No Limit")]).unknown(),
         item(0x00b9, "LimitAFAreaModeSelD25").labels(&[(1, "Limit"), (2, "No Limit")]).unknown(),
         item(0x00bc, "LimitAFAreaModeSel3D").labels(&[(1, "Limit"), (2, "No Limit")]).unknown(),
@@ -152,71 +156,69 @@ pub static SETTINGS: Table = Table::directory(
         item(0x00be, "LimitAFAreaModeSelAuto").labels(&[(1, "Limit"), (2, "No Limit")]).unknown(),
         item(0x00c1, "LimitSelectableImageArea5To4").labels(&[(1, "Limit"), (2, "No Limit")]).unknown(),
         item(0x00c2, "LimitSelectableImageArea1To1").labels(&[(1, "Limit"), (2, "No Limit")]).unknown(),
-        item(0x00d4, "PhotoShootingMenuBank").labels(PHOTO_SHOOTING_MENU_BANK_2),
-        item(0x00d5, "CustomSettingsBank").labels(PHOTO_SHOOTING_MENU_BANK_2),
+        item(0x00d4, "PhotoShootingMenuBank").labels(PHOTO_SHOOTING_MENU_BANK),
+        item(0x00d5, "CustomSettingsBank").labels(PHOTO_SHOOTING_MENU_BANK),
         item(0x00d6, "LimitAF-AreaModeSelPinpoint").labels(&[(1, "Limit"), (2, "No Limit")]).unknown(),
         item(0x00d7, "LimitAF-AreaModeSelDynamic").labels(&[(1, "Limit"), (2, "No Limit")]).unknown(),
         item(0x00d8, "LimitAF-AreaModeSelWideAF_S").labels(&[(1, "Limit"), (2, "No Limit")]).unknown(),
         item(0x00d9, "LimitAF-AreaModeSelWideAF_L").labels(&[(1, "Limit"), (2, "No Limit")]).unknown(),
-        item(0x00da, "LowLightAF").labels(ON_OFF_FROM_1),
+        item(0x00da, "LowLightAF").labels(ON_OFF_FROM),
         item(0x00db, "LimitSelectableImageAreaDX").labels(&[(1, "Limit"), (2, "No Limit")]).unknown(),
         item(0x00dc, "LimitSelectableImageArea5To4").labels(&[(1, "Limit"), (2, "No Limit")]).unknown(),
         item(0x00dd, "LimitSelectableImageArea1To1").labels(&[(1, "Limit"), (2, "No Limit")]).unknown(),
         item(0x00de, "LimitSelectableImageArea16To9").labels(&[(1, "Limit"), (2, "No Limit")]).unknown(),
-        item(0x00df, "ApplySettingsToLiveView").labels(ON_OFF_FROM_1),
-        item(0x00e0, "FocusPeakingLevel").labels(FOCUS_PEAKING_LEVEL_2),
-        item(0x00ea, "LensControlRing").labels(LENS_CONTROL_RING_2),
+        item(0x00df, "ApplySettingsToLiveView").labels(ON_OFF_FROM),
+        item(0x00e0, "FocusPeakingLevel").labels(FOCUS_PEAKING_LEVEL),
+        item(0x00ea, "LensControlRing").labels(LENS_CONTROL_RING),
         item(0x00ed, "MovieMultiSelector").when(when::d6).labels(MOVIE_MULTI_SELECTOR),
         item(0x00ed, "MovieMultiSelector").labels(MOVIE_MULTI_SELECTOR),
         item(0x00ee, "MovieAFSpeed").number(change::less::<6>),
         item(0x00ef, "MovieAFSpeedApply").labels(&[(1, "Always"), (2, "Only During Recording")]),
-        item(0x00f0, "MovieAFTrackingSensitivity").labels(MOVIE_AF_TRACKING_SENSITIVITY_2),
+        item(0x00f0, "MovieAFTrackingSensitivity").labels(MOVIE_AF_TRACKING_SENSITIVITY),
         item(0x00f1, "MovieHighlightDisplayPattern").labels(&[
             (1, "Pattern 1"),
             (2, "Pattern 2"),
             (3, "Off"),
         ]),
-        item(0x00f2, "SubDialFrameAdvanceRating5").labels(NO_YES_FROM_1).unknown(),
-        item(0x00f3, "SubDialFrameAdvanceRating4").labels(NO_YES_FROM_1).unknown(),
-        item(0x00f4, "SubDialFrameAdvanceRating3").labels(NO_YES_FROM_1).unknown(),
-        item(0x00f5, "SubDialFrameAdvanceRating2").labels(NO_YES_FROM_1).unknown(),
-        item(0x00f6, "SubDialFrameAdvanceRating1").labels(NO_YES_FROM_1).unknown(),
-        item(0x00f7, "SubDialFrameAdvanceRating0").labels(NO_YES_FROM_1).unknown(),
+        item(0x00f2, "SubDialFrameAdvanceRating5").labels(NO_YES_FROM).unknown(),
+        item(0x00f3, "SubDialFrameAdvanceRating4").labels(NO_YES_FROM).unknown(),
+        item(0x00f4, "SubDialFrameAdvanceRating3").labels(NO_YES_FROM).unknown(),
+        item(0x00f5, "SubDialFrameAdvanceRating2").labels(NO_YES_FROM).unknown(),
+        item(0x00f6, "SubDialFrameAdvanceRating1").labels(NO_YES_FROM).unknown(),
+        item(0x00f7, "SubDialFrameAdvanceRating0").labels(NO_YES_FROM).unknown(),
         item(0x00f9, "MovieAF-OnButton").labels(MOVIE_AF_ON_BUTTON),
-        item(0x00fb, "SecondarySlotFunction").labels(SECONDARY_SLOT_FUNCTION_2),
-        item(0x00fc, "SilentPhotography").labels(ON_OFF_FROM_1),
-        item(0x00fd, "ExtendedShutterSpeeds").labels(ON_OFF_FROM_1),
+        item(0x00fb, "SecondarySlotFunction").labels(SECONDARY_SLOT_FUNCTION),
+        item(0x00fc, "SilentPhotography").labels(ON_OFF_FROM),
+        item(0x00fd, "ExtendedShutterSpeeds").labels(ON_OFF_FROM),
         item(0x0102, "HDMIBitDepth").labels(&[(1, "8 Bit"), (2, "10 Bit")]).remember(),
         item(0x0103, "HDMIOutputHDR")
             .when(|note, _| when::is(note, "HDMIBitDepth", 2))
             .labels(&[(2, "On"), (3, "Off")])
             .remember(),
-        item(0x0104, "HDMIViewAssist")
-            .when(|note, _| when::is(note, "HDMIBitDepth", 2))
-            .labels(ON_OFF_FROM_1),
-        item(0x0109, "BracketSet").labels(BRACKET_SET_2).remember(),
+        item(0x0104, "HDMIViewAssist").when(|note, _| when::is(note, "HDMIBitDepth", 2)).labels(ON_OFF_FROM),
+        item(0x0109, "BracketSet").labels(BRACKET_SET).remember(),
         item(0x010a, "BracketProgram")
             .when(when::bracket_set_below::<4>)
-            .labels(BRACKET_PROGRAM_2)
+            .labels(BRACKET_PROGRAM_EXPOSURE)
             .remember(),
         item(0x010a, "BracketProgram")
             .when(|note, _| when::is(note, "BracketSet", 4))
-            .labels(BRACKET_PROGRAM_3)
+            .labels(BRACKET_PROGRAM_WHITE_BALANCE)
             .remember(),
         item(0x010a, "BracketProgram")
             .mask(0x0f)
             .when(|note, _| when::is(note, "BracketSet", 5))
-            .labels(BRACKET_PROGRAM_4)
+            .labels(BRACKET_PROGRAM_D_LIGHTING)
             .remember(),
         item(0x010b, "BracketIncrement")
             .when(|note, _| when::below(note, "BracketSet", 4) && !when::is(note, "BracketProgram", 19))
-            .labels(BRACKET_INCREMENT_2),
+            .labels(BRACKET_INCREMENT_EXPOSURE),
         item(0x010b, "BracketIncrement")
             .when(|note, _| when::is(note, "BracketSet", 4) && !when::is(note, "BracketProgram", 5))
             .call(print::less_6),
         item(0x010c, "BracketIncrement")
             .when(|note, _| when::is(note, "BracketSet", 5) && !when::is(note, "BracketProgram", 10))
-            .labels(BRACKET_INCREMENT_3),
+            .labels(BRACKET_INCREMENT_D_LIGHTING),
         item(0x010e, "MonitorBrightness").number(change::less::<6>),
         item(0x0116, "GroupAreaC1").labels(GROUP_AREA_C1),
         item(0x0117, "AutoAreaAFStartingPoint").labels(ENABLE_DISABLE),
@@ -248,56 +250,56 @@ pub static SETTINGS: Table = Table::directory(
         item(0x0127, "LimitSelectableImageArea16To9").labels(&[(1, "Limit"), (2, "No Limit")]).unknown(),
         item(0x0128, "RearControPanelDisplay").labels(&[(1, "Release Mode"), (2, "Frame Count")]),
         item(0x0129, "FlashBurstPriority").labels(&[(1, "Frame Rate"), (2, "Exposure")]),
-        item(0x012a, "RecallShootFuncExposureMode").labels(OFF_ON_FROM_1),
-        item(0x012b, "RecallShootFuncShutterSpeed").labels(OFF_ON_FROM_1),
-        item(0x012c, "RecallShootFuncAperture").labels(OFF_ON_FROM_1),
-        item(0x012d, "RecallShootFuncExposureComp").labels(OFF_ON_FROM_1),
-        item(0x012e, "RecallShootFuncISO").labels(OFF_ON_FROM_1),
-        item(0x012f, "RecallShootFuncMeteringMode").labels(OFF_ON_FROM_1),
-        item(0x0130, "RecallShootFuncWhiteBalance").labels(OFF_ON_FROM_1),
-        item(0x0131, "RecallShootFuncAFAreaMode").labels(OFF_ON_FROM_1),
-        item(0x0132, "RecallShootFuncFocusTracking").labels(OFF_ON_FROM_1),
-        item(0x0133, "RecallShootFuncAF-On").labels(OFF_ON_FROM_1),
-        item(0x0134, "VerticalFuncButton").labels(VERTICAL_FUNC_BUTTON_2),
+        item(0x012a, "RecallShootFuncExposureMode").labels(OFF_ON_FROM),
+        item(0x012b, "RecallShootFuncShutterSpeed").labels(OFF_ON_FROM),
+        item(0x012c, "RecallShootFuncAperture").labels(OFF_ON_FROM),
+        item(0x012d, "RecallShootFuncExposureComp").labels(OFF_ON_FROM),
+        item(0x012e, "RecallShootFuncISO").labels(OFF_ON_FROM),
+        item(0x012f, "RecallShootFuncMeteringMode").labels(OFF_ON_FROM),
+        item(0x0130, "RecallShootFuncWhiteBalance").labels(OFF_ON_FROM),
+        item(0x0131, "RecallShootFuncAFAreaMode").labels(OFF_ON_FROM),
+        item(0x0132, "RecallShootFuncFocusTracking").labels(OFF_ON_FROM),
+        item(0x0133, "RecallShootFuncAF-On").labels(OFF_ON_FROM),
+        item(0x0134, "VerticalFuncButton").labels(VERTICAL_FUNC_BUTTON),
         item(0x0135, "Func3Button").labels(FUNC3_BUTTON),
         item(0x0136, "VerticalAF-OnButton").labels(VERTICAL_AF_ON_BUTTON),
-        item(0x0137, "VerticalMultiSelector").labels(SUB_SELECTOR_2),
+        item(0x0137, "VerticalMultiSelector").labels(SUB_SELECTOR),
         item(0x0138, "MeteringButton").labels(METERING_BUTTON),
-        item(0x0139, "PlaybackFlickUp").labels(PLAYBACK_FLICK_UP_2).remember(),
+        item(0x0139, "PlaybackFlickUp").labels(PLAYBACK_FLICK_UP).remember(),
         item(0x013a, "PlaybackFlickUpRating")
             .when(|note, _| when::is(note, "PlaybackFlickUp", 1))
             .labels(PLAYBACK_FLICK_UP_RATING),
-        item(0x013b, "PlaybackFlickDown").labels(PLAYBACK_FLICK_UP_2).remember(),
+        item(0x013b, "PlaybackFlickDown").labels(PLAYBACK_FLICK_UP).remember(),
         item(0x013c, "PlaybackFlickDownRating")
             .when(|note, _| when::is(note, "PlaybackFlickDown", 1))
             .labels(PLAYBACK_FLICK_UP_RATING),
         item(0x013d, "MovieFunc3Button").labels(MOVIE_FUNC3_BUTTON),
         item(0x0150, "ShutterType").labels(&[(1, "Auto"), (2, "Mechanical"), (3, "Electronic")]),
-        item(0x0151, "LensFunc2Button").labels(LENS_FUNC1_BUTTON_2),
+        item(0x0151, "LensFunc2Button").labels(LENS_FUNC1_BUTTON_Z_EARLY),
         item(0x0158, "USBPowerDelivery").labels(ENABLE_DISABLE),
-        item(0x0159, "EnergySavingMode").labels(ON_OFF_FROM_1),
+        item(0x0159, "EnergySavingMode").labels(ON_OFF_FROM),
         item(0x015c, "BracketingBurstOptions").labels(ENABLE_DISABLE),
         item(0x015e, "PrimarySlot").labels(&[(1, "CFexpress/XQD Card"), (2, "SD Card")]),
         item(0x015f, "ReverseFocusRing").labels(&[(1, "Not Reversed"), (2, "Reversed")]),
-        item(0x0160, "VerticalFuncButton").labels(VERTICAL_FUNC_BUTTON_3),
-        item(0x0161, "VerticalAFOnButton").labels(VERTICAL_AF_ON_BUTTON_2),
-        item(0x0162, "VerticalMultiSelector").labels(SUB_SELECTOR_2),
+        item(0x0160, "VerticalFuncButton").labels(VERTICAL_FUNC_BUTTON_D6),
+        item(0x0161, "VerticalAFOnButton").labels(VERTICAL_AF_ON_BUTTON_D6),
+        item(0x0162, "VerticalMultiSelector").labels(SUB_SELECTOR),
         item(0x0164, "VerticalMovieFuncButton").labels(VERTICAL_MOVIE_FUNC_BUTTON),
         item(0x0165, "VerticalMovieAFOnButton").labels(VERTICAL_MOVIE_AF_ON_BUTTON),
         item(0x0169, "LimitAF-AreaModeSelAutoPeople").labels(&[(1, "Limit"), (2, "No Limit")]).unknown(),
         item(0x016a, "LimitAF-AreaModeSelAutoAnimals").labels(&[(1, "Limit"), (2, "No Limit")]).unknown(),
         item(0x016b, "LimitAF-AreaModeSelWideLPeople").labels(&[(1, "Limit"), (2, "No Limit")]).unknown(),
         item(0x016c, "LimitAF-AreaModeSelWideLAnimals").labels(&[(1, "Limit"), (2, "No Limit")]).unknown(),
-        item(0x016d, "SaveFocus").labels(ON_OFF_FROM_1),
-        item(0x016e, "AFAreaMode").labels(AF_AREA_MODE_2).remember(),
+        item(0x016d, "SaveFocus").labels(ON_OFF_FROM),
+        item(0x016e, "AFAreaMode").labels(AF_AREA_MODE).remember(),
         item(0x016f, "MovieAFAreaMode").labels(MOVIE_AF_AREA_MODE),
-        item(0x0170, "PreferSubSelectorCenter").labels(OFF_ON_FROM_1),
+        item(0x0170, "PreferSubSelectorCenter").labels(OFF_ON_FROM),
         item(0x0171, "KeepExposureWithTeleconverter").labels(&[(1, "Off"), (2, "Shutter Speed"), (3, "ISO")]),
         item(0x0174, "FocusPointSelectionSpeed").labels(&[(1, "Normal"), (2, "High"), (3, "Very High")]),
     ],
 );
 
-const ISO_AUTO_HI_LIMIT_2: &[(i64, &str)] = &[
+const ISO_AUTO_HI_LIMIT: &[(i64, &str)] = &[
     (1, "ISO 200"),
     (2, "ISO 250"),
     (3, "ISO 280"),
@@ -345,7 +347,7 @@ const ISO_AUTO_HI_LIMIT_2: &[(i64, &str)] = &[
     (45, "ISO Hi 5.0"),
 ];
 
-const ISO_AUTO_HI_LIMIT_3: &[(i64, &str)] = &[
+const ISO_AUTO_HI_LIMIT_Z_7: &[(i64, &str)] = &[
     (1, "ISO 100"),
     (2, "ISO 125"),
     (4, "ISO 160"),
@@ -419,7 +421,7 @@ const ISO_AUTO_FLASH_LIMIT: &[(i64, &str)] = &[
     (46, "ISO Hi 5.0"),
 ];
 
-const ISO_AUTO_FLASH_LIMIT_2: &[(i64, &str)] = &[
+const ISO_AUTO_FLASH_LIMIT_Z_7: &[(i64, &str)] = &[
     (1, "Same As Without Flash"),
     (2, "ISO 100"),
     (3, "ISO 125"),
@@ -453,7 +455,7 @@ const ISO_AUTO_FLASH_LIMIT_2: &[(i64, &str)] = &[
     (43, "ISO Hi 2.0"),
 ];
 
-const ISO_AUTO_SHUTTER_TIME_3: &[(i64, &str)] = &[
+const ISO_AUTO_SHUTTER_TIME: &[(i64, &str)] = &[
     (1, "Auto (Slowest)"),
     (2, "Auto (Slower)"),
     (3, "Auto"),
@@ -548,15 +550,15 @@ const AF_C_PRIORITY_SEL: &[(i64, &str)] =
 
 const AF_POINT_SEL: &[(i64, &str)] = &[(1, "105 Points"), (2, "27 Points"), (3, "15 Points")];
 
-const MANUAL_FOCUS_POINT_ILLUMINATION_2: &[(i64, &str)] =
+const MANUAL_FOCUS_POINT_ILLUMINATION: &[(i64, &str)] =
     &[(1, "On"), (2, "On During Focus Point Selection Only")];
 
-const MATRIX_METERING_3: &[(i64, &str)] = &[(1, "Face Detection On"), (2, "Face Detection Off")];
+const MATRIX_METERING: &[(i64, &str)] = &[(1, "Face Detection On"), (2, "Face Detection Off")];
 
-const CENTER_WEIGHTED_AREA_SIZE_3: &[(i64, &str)] =
+const CENTER_WEIGHTED_AREA_SIZE: &[(i64, &str)] =
     &[(1, "8 mm"), (2, "12 mm"), (3, "15 mm"), (4, "20 mm"), (5, "Average")];
 
-const SHUTTER_RELEASE_BUTTON_AE_L_2: &[(i64, &str)] =
+const SHUTTER_RELEASE_BUTTON_AE_L: &[(i64, &str)] =
     &[(1, "On (Half Press)"), (2, "On (Burst Mode)"), (3, "Off")];
 
 const STANDBY_MONITOR_OFF_TIME: &[(i64, &str)] = &[
@@ -571,7 +573,7 @@ const STANDBY_MONITOR_OFF_TIME: &[(i64, &str)] = &[
     (9, "No Limit"),
 ];
 
-const STANDBY_MONITOR_OFF_TIME_2: &[(i64, &str)] = &[
+const STANDBY_MONITOR_OFF_TIME_Z_EARLY: &[(i64, &str)] = &[
     (1, "10 s"),
     (2, "20 s"),
     (3, "30 s"),
@@ -582,20 +584,20 @@ const STANDBY_MONITOR_OFF_TIME_2: &[(i64, &str)] = &[
     (8, "No Limit"),
 ];
 
-const SELF_TIMER_TIME_2: &[(i64, &str)] = &[(1, "2 s"), (2, "5 s"), (3, "10 s"), (4, "20 s")];
+const SELF_TIMER_TIME: &[(i64, &str)] = &[(1, "2 s"), (2, "5 s"), (3, "10 s"), (4, "20 s")];
 
-const SELF_TIMER_SHOT_INTERVAL_2: &[(i64, &str)] = &[(1, "0.5 s"), (2, "1 s"), (3, "2 s"), (4, "3 s")];
+const SELF_TIMER_SHOT_INTERVAL: &[(i64, &str)] = &[(1, "0.5 s"), (2, "1 s"), (3, "2 s"), (4, "3 s")];
 
-const PLAYBACK_MONITOR_OFF_TIME_2: &[(i64, &str)] =
+const PLAYBACK_MONITOR_OFF_TIME: &[(i64, &str)] =
     &[(1, "4 s"), (2, "10 s"), (3, "20 s"), (4, "1 min"), (5, "5 min"), (6, "10 min")];
 
-const IMAGE_REVIEW_MONITOR_OFF_TIME_3: &[(i64, &str)] =
+const IMAGE_REVIEW_MONITOR_OFF_TIME: &[(i64, &str)] =
     &[(1, "2 s"), (2, "4 s"), (3, "10 s"), (4, "20 s"), (5, "1 min"), (6, "5 min"), (7, "10 min")];
 
-const EXPOSURE_DELAY_MODE_2: &[(i64, &str)] =
+const EXPOSURE_DELAY_MODE: &[(i64, &str)] =
     &[(1, "3 s"), (2, "2 s"), (3, "1 s"), (4, "0.5 s"), (5, "0.2 s"), (6, "Off")];
 
-const FLASH_SYNC_SPEED_5: &[(i64, &str)] = &[
+const FLASH_SYNC_SPEED: &[(i64, &str)] = &[
     (1, "1/200 s (auto FP)"),
     (2, "1/200 s"),
     (3, "1/160 s"),
@@ -605,7 +607,7 @@ const FLASH_SYNC_SPEED_5: &[(i64, &str)] = &[
     (7, "1/60 s"),
 ];
 
-const FLASH_SHUTTER_SPEED_3: &[(i64, &str)] = &[
+const FLASH_SHUTTER_SPEED: &[(i64, &str)] = &[
     (1, "1/60 s"),
     (2, "1/30 s"),
     (3, "1/15 s"),
@@ -616,9 +618,9 @@ const FLASH_SHUTTER_SPEED_3: &[(i64, &str)] = &[
     (8, "2 s"),
 ];
 
-const AUTO_FLASH_ISO_SENSITIVITY_2: &[(i64, &str)] = &[(1, "Subject and Background"), (2, "Subject Only")];
+const AUTO_FLASH_ISO_SENSITIVITY: &[(i64, &str)] = &[(1, "Subject and Background"), (2, "Subject Only")];
 
-const ASSIGN_BKT_BUTTON_2: &[(i64, &str)] =
+const ASSIGN_BKT_BUTTON: &[(i64, &str)] =
     &[(1, "Auto Bracketing"), (2, "Multiple Exposure"), (3, "HDR (high dynamic range)"), (4, "None")];
 
 const ASSIGN_MOVIE_RECORD_BUTTON: &[(i64, &str)] = &[
@@ -631,7 +633,7 @@ const ASSIGN_MOVIE_RECORD_BUTTON: &[(i64, &str)] = &[
     (7, "None"),
 ];
 
-const ASSIGN_MOVIE_RECORD_BUTTON_2: &[(i64, &str)] = &[
+const ASSIGN_MOVIE_RECORD_BUTTON_Z_EARLY: &[(i64, &str)] = &[
     (1, "AE Lock (hold)"),
     (2, "AE Lock (reset on release)"),
     (3, "Preview"),
@@ -660,14 +662,14 @@ const ASSIGN_MOVIE_RECORD_BUTTON_2: &[(i64, &str)] = &[
     (26, "None"),
 ];
 
-const MULTI_SELECTOR_SHOOT_MODE_3: &[(i64, &str)] = &[
+const MULTI_SELECTOR_SHOOT_MODE: &[(i64, &str)] = &[
     (1, "Select Center Focus Point"),
     (2, "Preset Focus Point - Press To Recall"),
     (3, "Preset Focus Point - Hold To Recall"),
     (4, "None"),
 ];
 
-const MULTI_SELECTOR_SHOOT_MODE_4: &[(i64, &str)] = &[
+const MULTI_SELECTOR_SHOOT_MODE_Z_EARLY: &[(i64, &str)] = &[
     (1, "Select Center Focus Point"),
     (2, "Zoom (Low)"),
     (3, "Zoom (1:1)"),
@@ -675,7 +677,7 @@ const MULTI_SELECTOR_SHOOT_MODE_4: &[(i64, &str)] = &[
     (5, "None"),
 ];
 
-const MULTI_SELECTOR_PLAYBACK_MODE_2: &[(i64, &str)] = &[
+const MULTI_SELECTOR_PLAYBACK_MODE: &[(i64, &str)] = &[
     (1, "Filtered Playback"),
     (2, "View Histograms"),
     (3, "Zoom (Low)"),
@@ -684,7 +686,7 @@ const MULTI_SELECTOR_PLAYBACK_MODE_2: &[(i64, &str)] = &[
     (6, "Choose Folder"),
 ];
 
-const MULTI_SELECTOR_PLAYBACK_MODE_3: &[(i64, &str)] = &[
+const MULTI_SELECTOR_PLAYBACK_MODE_Z_EARLY: &[(i64, &str)] = &[
     (1, "Thumbnail On/Off"),
     (2, "View Histograms"),
     (3, "Zoom (Low)"),
@@ -696,10 +698,10 @@ const MULTI_SELECTOR_PLAYBACK_MODE_3: &[(i64, &str)] = &[
 const CMD_DIALS_CHANGE_MAIN_SUB: &[(i64, &str)] =
     &[(1, "Autofocus On, Exposure On"), (2, "Autofocus Off, Exposure On")];
 
-const CMD_DIALS_CHANGE_MAIN_SUB_2: &[(i64, &str)] =
+const CMD_DIALS_CHANGE_MAIN_SUB_MODE_A: &[(i64, &str)] =
     &[(1, "Autofocus On, Exposure On (Mode A)"), (2, "Autofocus Off, Exposure On (Mode A)")];
 
-const CMD_DIALS_CHANGE_MAIN_SUB_3: &[(i64, &str)] =
+const CMD_DIALS_CHANGE_MAIN_SUB_EXPOSURE_OFF: &[(i64, &str)] =
     &[(1, "Autofocus On, Exposure Off"), (2, "Autofocus Off, Exposure Off")];
 
 const CMD_DIALS_MENU_AND_PLAYBACK: &[(i64, &str)] =
@@ -715,12 +717,11 @@ const SUB_DIAL_FRAME_ADVANCE: &[(i64, &str)] = &[
     (7, "Folder"),
 ];
 
-const LANGUAGE_2: &[(i64, &str)] = &[(5, "English"), (6, "Spanish"), (8, "French"), (15, "Portuguese (Br)")];
+const LANGUAGE: &[(i64, &str)] = &[(5, "English"), (6, "Spanish"), (8, "French"), (15, "Portuguese (Br)")];
 
-const SHOOTING_INFO_DISPLAY_4: &[(i64, &str)] =
-    &[(1, "Manual (dark on light)"), (2, "Manual (light on dark)")];
+const SHOOTING_INFO_DISPLAY: &[(i64, &str)] = &[(1, "Manual (dark on light)"), (2, "Manual (light on dark)")];
 
-const HDMI_OUTPUT_RESOLUTION_2: &[(i64, &str)] =
+const HDMI_OUTPUT_RESOLUTION: &[(i64, &str)] =
     &[(1, "Auto"), (2, "2160p"), (3, "1080p"), (4, "1080i"), (5, "720p"), (6, "576p"), (7, "480p")];
 
 const REMOTE_FUNC_BUTTON: &[(i64, &str)] = &[
@@ -738,7 +739,7 @@ const REMOTE_FUNC_BUTTON: &[(i64, &str)] = &[
     (12, "None"),
 ];
 
-const REMOTE_FUNC_BUTTON_2: &[(i64, &str)] = &[
+const REMOTE_FUNC_BUTTON_Z_EARLY: &[(i64, &str)] = &[
     (1, "AF-On"),
     (2, "AF Lock Only"),
     (3, "AE Lock (reset on release)"),
@@ -752,19 +753,18 @@ const REMOTE_FUNC_BUTTON_2: &[(i64, &str)] = &[
     (11, "LiveView Info Display On/Off"),
 ];
 
-const CMD_DIALS_REVERSE_ROTATION_2: &[(i64, &str)] =
+const CMD_DIALS_REVERSE_ROTATION: &[(i64, &str)] =
     &[(1, "Exposure Compensation"), (2, "Exposure Compensation, Shutter Speed & Aperture")];
 
-const FOCUS_PEAKING_HIGHLIGHT_COLOR_2: &[(i64, &str)] =
-    &[(1, "Red"), (2, "Yellow"), (3, "Blue"), (4, "White")];
+const FOCUS_PEAKING_HIGHLIGHT_COLOR: &[(i64, &str)] = &[(1, "Red"), (2, "Yellow"), (3, "Blue"), (4, "White")];
 
 const MOVIE_HIGHLIGHT_DISPLAY_THRESHOLD: &[(i64, &str)] =
     &[(1, "255"), (2, "248"), (3, "235"), (4, "224"), (5, "213"), (6, "202"), (7, "191"), (8, "180")];
 
-const STORE_BY_ORIENTATION_3: &[(i64, &str)] =
+const STORE_BY_ORIENTATION: &[(i64, &str)] =
     &[(1, "Focus Point"), (2, "Focus Point and AF-area mode"), (3, "Off")];
 
-const AUTO_BRACKET_MODE_M_3: &[(i64, &str)] =
+const AUTO_BRACKET_MODE_M: &[(i64, &str)] =
     &[(1, "Flash/Speed"), (2, "Flash/Speed/Aperture"), (3, "Flash/Aperture"), (4, "Flash Only")];
 
 const PREVIEW_BUTTON: &[(i64, &str)] = &[
@@ -867,7 +867,7 @@ const FUNC1_BUTTON: &[(i64, &str)] = &[
     (44, "None"),
 ];
 
-const FUNC1_BUTTON_2: &[(i64, &str)] = &[
+const FUNC1_BUTTON_Z_EARLY: &[(i64, &str)] = &[
     (1, "AF-On"),
     (2, "AF Lock Only"),
     (3, "AE Lock (hold)"),
@@ -919,7 +919,7 @@ const FUNC1_BUTTON_2: &[(i64, &str)] = &[
     (52, "None"),
 ];
 
-const AF_ON_BUTTON_2: &[(i64, &str)] = &[
+const AF_ON_BUTTON: &[(i64, &str)] = &[
     (1, "AF-AreaMode S"),
     (2, "AF-AreaMode D9"),
     (3, "AF-AreaMode D25"),
@@ -951,7 +951,7 @@ const AF_ON_BUTTON_2: &[(i64, &str)] = &[
     (29, "None"),
 ];
 
-const AF_ON_BUTTON_3: &[(i64, &str)] = &[
+const AF_ON_BUTTON_Z_EARLY: &[(i64, &str)] = &[
     (1, "Center Focus Point"),
     (2, "AF-On"),
     (3, "AF Lock Only"),
@@ -966,7 +966,7 @@ const AF_ON_BUTTON_3: &[(i64, &str)] = &[
     (12, "None"),
 ];
 
-const SUB_SELECTOR_2: &[(i64, &str)] = &[(1, "Same as MultiSelector"), (2, "Focus Point Selection")];
+const SUB_SELECTOR: &[(i64, &str)] = &[(1, "Same as MultiSelector"), (2, "Focus Point Selection")];
 
 const SUB_SELECTOR_CENTER: &[(i64, &str)] = &[
     (1, "Preset Focus Point - Press To Recall"),
@@ -1009,7 +1009,7 @@ const SUB_SELECTOR_CENTER: &[(i64, &str)] = &[
     (38, "None"),
 ];
 
-const SUB_SELECTOR_CENTER_2: &[(i64, &str)] = &[
+const SUB_SELECTOR_CENTER_Z_EARLY: &[(i64, &str)] = &[
     (1, "Center Focus Point"),
     (2, "AF-On"),
     (3, "AF Lock Only"),
@@ -1068,7 +1068,7 @@ const LENS_FUNC1_BUTTON: &[(i64, &str)] = &[
     (30, "Synchronized Release (Remote)"),
 ];
 
-const LENS_FUNC1_BUTTON_2: &[(i64, &str)] = &[
+const LENS_FUNC1_BUTTON_Z_EARLY: &[(i64, &str)] = &[
     (1, "AF-On"),
     (2, "AF Lock Only"),
     (3, "AE Lock (hold)"),
@@ -1097,12 +1097,12 @@ const LENS_FUNC1_BUTTON_2: &[(i64, &str)] = &[
     (28, "None"),
 ];
 
-const LIVE_VIEW_BUTTON_OPTIONS_2: &[(i64, &str)] =
+const LIVE_VIEW_BUTTON_OPTIONS: &[(i64, &str)] =
     &[(1, "Enable"), (2, "Enable (Standby Timer Active)"), (3, "Disable")];
 
-const LIGHT_SWITCH_2: &[(i64, &str)] = &[(1, "LCD Backlight"), (2, "LCD Backlight and Shooting Information")];
+const LIGHT_SWITCH: &[(i64, &str)] = &[(1, "LCD Backlight"), (2, "LCD Backlight and Shooting Information")];
 
-const MOVIE_PREVIEW_BUTTON_3: &[(i64, &str)] = &[
+const MOVIE_PREVIEW_BUTTON: &[(i64, &str)] = &[
     (1, "Power Aperture (Open)"),
     (2, "Exposure Compensation"),
     (3, "Grid Display"),
@@ -1114,7 +1114,7 @@ const MOVIE_PREVIEW_BUTTON_3: &[(i64, &str)] = &[
     (9, "None"),
 ];
 
-const MOVIE_FUNC1_BUTTON_2: &[(i64, &str)] = &[
+const MOVIE_FUNC1_BUTTON: &[(i64, &str)] = &[
     (1, "Power Aperture (Open)"),
     (2, "Exposure Compensation"),
     (3, "Subject Tracking"),
@@ -1141,7 +1141,7 @@ const MOVIE_FUNC1_BUTTON_2: &[(i64, &str)] = &[
     (25, "None"),
 ];
 
-const MOVIE_FUNC1_BUTTON_3: &[(i64, &str)] = &[
+const MOVIE_FUNC1_BUTTON_D6: &[(i64, &str)] = &[
     (1, "Power Aperture (Close)"),
     (2, "Exposure Compensation"),
     (3, "Grid Display"),
@@ -1180,7 +1180,7 @@ const MOVIE_FUNC2_BUTTON: &[(i64, &str)] = &[
     (25, "None"),
 ];
 
-const MOVIE_FUNC2_BUTTON_2: &[(i64, &str)] = &[
+const MOVIE_FUNC2_BUTTON_D6: &[(i64, &str)] = &[
     (1, "Grid Display"),
     (2, "Zoom (Low)"),
     (3, "Zoom (1:1)"),
@@ -1190,7 +1190,7 @@ const MOVIE_FUNC2_BUTTON_2: &[(i64, &str)] = &[
     (7, "None"),
 ];
 
-const ASSIGN_MOVIE_SUBSELECTOR_2: &[(i64, &str)] = &[
+const ASSIGN_MOVIE_SUBSELECTOR: &[(i64, &str)] = &[
     (1, "Center Focus Point"),
     (2, "AF Lock Only"),
     (3, "AE Lock (hold)"),
@@ -1204,7 +1204,7 @@ const ASSIGN_MOVIE_SUBSELECTOR_2: &[(i64, &str)] = &[
     (11, "None"),
 ];
 
-const ASSIGN_MOVIE_SUBSELECTOR_3: &[(i64, &str)] = &[
+const ASSIGN_MOVIE_SUBSELECTOR_Z_EARLY: &[(i64, &str)] = &[
     (1, "Center Focus Point"),
     (2, "AF Lock Only"),
     (3, "AE Lock (hold)"),
@@ -1220,12 +1220,12 @@ const ASSIGN_MOVIE_SUBSELECTOR_3: &[(i64, &str)] = &[
     (13, "None"),
 ];
 
-const PHOTO_SHOOTING_MENU_BANK_2: &[(i64, &str)] = &[(1, "A"), (2, "B"), (3, "C"), (4, "D")];
+const PHOTO_SHOOTING_MENU_BANK: &[(i64, &str)] = &[(1, "A"), (2, "B"), (3, "C"), (4, "D")];
 
-const FOCUS_PEAKING_LEVEL_2: &[(i64, &str)] =
+const FOCUS_PEAKING_LEVEL: &[(i64, &str)] =
     &[(1, "High Sensitivity"), (2, "Standard Sensitivity"), (3, "Low Sensitivity"), (4, "Off")];
 
-const LENS_CONTROL_RING_2: &[(i64, &str)] =
+const LENS_CONTROL_RING: &[(i64, &str)] =
     &[(1, "Aperture"), (2, "Exposure Compensation"), (3, "ISO Sensitivity"), (4, "None (Disabled)")];
 
 const MOVIE_MULTI_SELECTOR: &[(i64, &str)] = &[
@@ -1237,7 +1237,7 @@ const MOVIE_MULTI_SELECTOR: &[(i64, &str)] = &[
     (6, "None"),
 ];
 
-const MOVIE_AF_TRACKING_SENSITIVITY_2: &[(i64, &str)] =
+const MOVIE_AF_TRACKING_SENSITIVITY: &[(i64, &str)] =
     &[(1, "1 (High)"), (2, "2"), (3, "3"), (4, "4 (Normal)"), (5, "5"), (6, "6"), (7, "7 (Low)")];
 
 const MOVIE_AF_ON_BUTTON: &[(i64, &str)] = &[
@@ -1255,13 +1255,13 @@ const MOVIE_AF_ON_BUTTON: &[(i64, &str)] = &[
     (12, "None"),
 ];
 
-const SECONDARY_SLOT_FUNCTION_2: &[(i64, &str)] =
+const SECONDARY_SLOT_FUNCTION: &[(i64, &str)] =
     &[(1, "Overflow"), (2, "Backup"), (3, "NEF Primary + JPG Secondary"), (4, "JPG Primary + JPG Secondary")];
 
-const BRACKET_SET_2: &[(i64, &str)] =
+const BRACKET_SET: &[(i64, &str)] =
     &[(1, "AE/Flash"), (2, "AE"), (3, "Flash"), (4, "White Balance"), (5, "Active-D Lighting")];
 
-const BRACKET_PROGRAM_2: &[(i64, &str)] = &[
+const BRACKET_PROGRAM_EXPOSURE: &[(i64, &str)] = &[
     (15, "+3F"),
     (16, "-3F"),
     (17, "+2F"),
@@ -1273,7 +1273,7 @@ const BRACKET_PROGRAM_2: &[(i64, &str)] = &[
     (23, "9F"),
 ];
 
-const BRACKET_PROGRAM_3: &[(i64, &str)] = &[
+const BRACKET_PROGRAM_WHITE_BALANCE: &[(i64, &str)] = &[
     (1, "B3F"),
     (2, "A3F"),
     (3, "B2F"),
@@ -1286,12 +1286,13 @@ const BRACKET_PROGRAM_3: &[(i64, &str)] = &[
     (19, "N/A"),
 ];
 
-const BRACKET_PROGRAM_4: &[(i64, &str)] =
+const BRACKET_PROGRAM_D_LIGHTING: &[(i64, &str)] =
     &[(10, "Disabled"), (11, "2 Exposures"), (12, "3 Exposures"), (13, "4 Exposures"), (14, "5 Exposures")];
 
-const BRACKET_INCREMENT_2: &[(i64, &str)] = &[(1, "0.3"), (3, "0.5"), (4, "1.0"), (5, "2.0"), (6, "3.0")];
+const BRACKET_INCREMENT_EXPOSURE: &[(i64, &str)] =
+    &[(1, "0.3"), (3, "0.5"), (4, "1.0"), (5, "2.0"), (6, "3.0")];
 
-const BRACKET_INCREMENT_3: &[(i64, &str)] = &[
+const BRACKET_INCREMENT_D_LIGHTING: &[(i64, &str)] = &[
     (0, "Off"),
     (1, "Off, Low"),
     (2, "Off, Normal"),
@@ -1328,7 +1329,7 @@ const FOCUS_POINT_BRIGHTNESS: &[(i64, &str)] = &[(1, "Extra High"), (2, "High"),
 const QUIET_SHUTTER_SHOOTING_SPEED: &[(i64, &str)] =
     &[(1, "Single"), (2, "5 fps"), (3, "4 fps"), (4, "3 fps"), (5, "2 fps"), (6, "1 fps")];
 
-const VERTICAL_FUNC_BUTTON_2: &[(i64, &str)] = &[
+const VERTICAL_FUNC_BUTTON: &[(i64, &str)] = &[
     (1, "Preset Focus Point"),
     (2, "AE Lock (hold)"),
     (3, "AE/WB Lock (hold)"),
@@ -1425,7 +1426,7 @@ const METERING_BUTTON: &[(i64, &str)] = &[
     (9, "None"),
 ];
 
-const PLAYBACK_FLICK_UP_2: &[(i64, &str)] =
+const PLAYBACK_FLICK_UP: &[(i64, &str)] =
     &[(1, "Rating"), (2, "Select To Send"), (3, "Protect"), (4, "Voice Memo"), (5, "None")];
 
 const PLAYBACK_FLICK_UP_RATING: &[(i64, &str)] = &[
@@ -1440,7 +1441,7 @@ const PLAYBACK_FLICK_UP_RATING: &[(i64, &str)] = &[
 const MOVIE_FUNC3_BUTTON: &[(i64, &str)] =
     &[(1, "Record Movie"), (2, "My Menu"), (3, "My Menu Top Item"), (4, "None")];
 
-const VERTICAL_FUNC_BUTTON_3: &[(i64, &str)] = &[
+const VERTICAL_FUNC_BUTTON_D6: &[(i64, &str)] = &[
     (1, "AE Lock (hold)"),
     (2, "AE Lock (reset on release)"),
     (3, "FV Lock"),
@@ -1461,7 +1462,7 @@ const VERTICAL_FUNC_BUTTON_3: &[(i64, &str)] = &[
     (18, "None"),
 ];
 
-const VERTICAL_AF_ON_BUTTON_2: &[(i64, &str)] = &[
+const VERTICAL_AF_ON_BUTTON_D6: &[(i64, &str)] = &[
     (1, "Same as AF-On Button"),
     (2, "Select Center Focus Point"),
     (3, "AF-On"),
@@ -1501,7 +1502,7 @@ const VERTICAL_MOVIE_AF_ON_BUTTON: &[(i64, &str)] = &[
     (13, "None"),
 ];
 
-const AF_AREA_MODE_2: &[(i64, &str)] = &[
+const AF_AREA_MODE: &[(i64, &str)] = &[
     (2, "Single-point"),
     (3, "Dynamic-area"),
     (4, "Wide (S)"),

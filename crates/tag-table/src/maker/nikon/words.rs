@@ -55,7 +55,7 @@ pub(super) const AE_BRACKETING_STEPS: &[(i64, &str)] = &[
 pub(super) const AE_LOCK_BUTTON: &[(i64, &str)] =
     &[(0, "AE/AF Lock"), (1, "AE Lock Only"), (2, "AF Lock Only"), (3, "AE Lock (hold)"), (4, "AF-ON")];
 
-pub(super) const AE_LOCK_BUTTON_2: &[(i64, &str)] = &[
+pub(super) const AE_LOCK_BUTTON_D90: &[(i64, &str)] = &[
     (0, "AE/AF Lock"),
     (1, "AE Lock Only"),
     (2, "AF Lock Only"),
@@ -83,10 +83,10 @@ pub(super) const AF_AREA_MODE_SETTING: &[(i64, &str)] =
 pub(super) const AF_C_PRIORITY_SELECTION: &[(i64, &str)] =
     &[(0, "Release"), (1, "Release + Focus"), (2, "Focus")];
 
-pub(super) const AF_C_PRIORITY_SELECTION_2: &[(i64, &str)] =
+pub(super) const AF_C_PRIORITY_SELECTION_D5: &[(i64, &str)] =
     &[(0, "Release"), (1, "Release + Focus"), (2, "Focus"), (3, "Focus + Release")];
 
-pub(super) const AF_C_PRIORITY_SELECTION_3: &[(i64, &str)] =
+pub(super) const AF_C_PRIORITY_SELECTION_Z9: &[(i64, &str)] =
     &[(0, "Release"), (1, "Release + Focus"), (3, "Focus")];
 
 pub(super) const AF_ON_BUTTON: &[(i64, &str)] = &[
@@ -165,7 +165,7 @@ pub(super) const ASSIGN_REMOTE_FN_BUTTON: &[(i64, &str)] = &[
 pub(super) const AUTO_BRACKET_MODE_M: &[(i64, &str)] =
     &[(0, "Flash/Speed"), (1, "Flash/Speed/Aperture"), (2, "Flash/Aperture"), (3, "Flash Only")];
 
-pub(super) const AUTO_BRACKET_MODE_M_2: &[(i64, &str)] = &[
+pub(super) const AUTO_BRACKET_MODE_M_Z9: &[(i64, &str)] = &[
     (0, "Flash/Speed"),
     (1, "Flash/Speed/Aperture"),
     (2, "Flash/Aperture"),
@@ -176,10 +176,10 @@ pub(super) const AUTO_BRACKET_MODE_M_2: &[(i64, &str)] = &[
 pub(super) const AUTO_BRACKET_SET: &[(i64, &str)] =
     &[(0, "AE & Flash"), (1, "AE Only"), (2, "Flash Only"), (3, "WB Bracketing")];
 
-pub(super) const AUTO_BRACKET_SET_2: &[(i64, &str)] =
+pub(super) const AUTO_BRACKET_SET_D4: &[(i64, &str)] =
     &[(0, "AE & Flash"), (1, "AE Only"), (2, "Flash Only"), (3, "WB Bracketing"), (4, "Active D-Lighting")];
 
-pub(super) const AUTO_BRACKET_SET_3: &[(i64, &str)] =
+pub(super) const AUTO_BRACKET_SET_D5200: &[(i64, &str)] =
     &[(0, "Exposure"), (1, "WB Bracketing"), (2, "Active D-Lighting")];
 
 pub(super) const AUTO_CAPTURE_CRITERIA_SUBJECT_TYPE: &[(i64, &str)] = &[
@@ -206,7 +206,7 @@ pub(super) const BEEP: &[(i64, &str)] = &[(0, "Off"), (1, "Low"), (2, "Medium"),
 pub(super) const BLOCK_SHOT_AF_RESPONSE: &[(i64, &str)] =
     &[(1, "1 (Quick)"), (2, "2"), (3, "3 (Normal)"), (4, "4"), (5, "5 (Delay)")];
 
-pub(super) const BLOCK_SHOT_AF_RESPONSE_2: &[(i64, &str)] =
+pub(super) const BLOCK_SHOT_AF_RESPONSE_Z9: &[(i64, &str)] =
     &[(1, "1 (Quick)"), (2, "2"), (3, "3 (Normal)"), (4, "4"), (5, "5 (Delayed)")];
 
 pub(super) const BRACKET_INCREMENT: &[(i64, &str)] = &[
@@ -233,7 +233,7 @@ pub(super) const BRACKET_SET: &[(i64, &str)] =
 pub(super) const CENTER_WEIGHTED_AREA_SIZE: &[(i64, &str)] =
     &[(0, "6 mm"), (1, "8 mm"), (2, "10 mm"), (3, "13 mm"), (4, "Average")];
 
-pub(super) const CENTER_WEIGHTED_AREA_SIZE_2: &[(i64, &str)] =
+pub(super) const CENTER_WEIGHTED_AREA_SIZE_D5: &[(i64, &str)] =
     &[(0, "8 mm"), (1, "12 mm"), (2, "15 mm"), (3, "20 mm"), (4, "Average")];
 
 pub(super) const CMD_DIALS_REVERSE_ROTATION: &[(i64, &str)] =
@@ -382,7 +382,7 @@ pub(super) const FLASH_SHUTTER_SPEED: &[(i64, &str)] = &[
     (11, "2 s"),
 ];
 
-pub(super) const FLASH_SHUTTER_SPEED_2: &[(i64, &str)] = &[
+pub(super) const FLASH_SHUTTER_SPEED_D5: &[(i64, &str)] = &[
     (0, "1/60 s"),
     (1, "1/30 s"),
     (2, "1/15 s"),
@@ -409,7 +409,7 @@ pub(super) const FLASH_SYNC_SPEED: &[(i64, &str)] = &[
     (8, "1/60 s"),
 ];
 
-pub(super) const FLASH_SYNC_SPEED_2: &[(i64, &str)] = &[
+pub(super) const FLASH_SYNC_SPEED_Z9: &[(i64, &str)] = &[
     (0, "1/60 s"),
     (1, "1/80 s"),
     (2, "1/100 s"),
@@ -419,7 +419,7 @@ pub(super) const FLASH_SYNC_SPEED_2: &[(i64, &str)] = &[
     (6, "1/250 s"),
 ];
 
-pub(super) const FLASH_SYNC_SPEED_3: &[(i64, &str)] = &[
+pub(super) const FLASH_SYNC_SPEED_SETTINGS: &[(i64, &str)] = &[
     (1, "1/250 s (auto FP)"),
     (2, "1/250 s"),
     (3, "1/200 s"),
@@ -430,7 +430,7 @@ pub(super) const FLASH_SYNC_SPEED_3: &[(i64, &str)] = &[
     (8, "1/60 s"),
 ];
 
-pub(super) const FLASH_SYNC_SPEED_4: &[(i64, &str)] = &[
+pub(super) const FLASH_SYNC_SPEED_D5: &[(i64, &str)] = &[
     (2, "1/250 s (auto FP)"),
     (3, "1/250 s"),
     (5, "1/200 s"),
@@ -453,7 +453,7 @@ pub(super) const FOCUS_PEAKING_LEVEL: &[(i64, &str)] =
 pub(super) const FOCUS_TRACKING_LOCK_ON: &[(i64, &str)] =
     &[(0, "Off"), (1, "1 (Short)"), (2, "2"), (3, "3 (Normal)"), (4, "4"), (5, "5 (Long)")];
 
-pub(super) const FOCUS_TRACKING_LOCK_ON_2: &[(i64, &str)] =
+pub(super) const FOCUS_TRACKING_LOCK_ON_D610: &[(i64, &str)] =
     &[(0, "Off"), (1, "1 Short"), (2, "2"), (3, "3 Normal"), (4, "4"), (5, "5 Long")];
 
 pub(super) const FUNC1_BUTTON_PLUS_DIALS: &[(i64, &str)] = &[
@@ -491,13 +491,13 @@ pub(super) const IMAGE_AREA: &[(i64, &str)] = &[
 pub(super) const IMAGE_REVIEW_MONITOR_OFF_TIME: &[(i64, &str)] =
     &[(0, "2 s"), (1, "4 s"), (2, "10 s"), (3, "20 s"), (4, "1 min"), (5, "5 min"), (6, "10 min")];
 
-pub(super) const IMAGE_REVIEW_MONITOR_OFF_TIME_2: &[(i64, &str)] =
+pub(super) const IMAGE_REVIEW_MONITOR_OFF_TIME_D5: &[(i64, &str)] =
     &[(0, "2 s"), (1, "4 s"), (3, "10 s"), (4, "20 s"), (5, "1 min"), (6, "5 min"), (7, "10 min")];
 
 pub(super) const IMAGE_REVIEW_TIME: &[(i64, &str)] =
     &[(0, "4 s"), (1, "10 s"), (2, "20 s"), (3, "1 min"), (4, "5 min"), (5, "10 min")];
 
-pub(super) const IMAGE_REVIEW_TIME_2: &[(i64, &str)] =
+pub(super) const IMAGE_REVIEW_TIME_D5000: &[(i64, &str)] =
     &[(0, "4 s"), (1, "8 s"), (2, "20 s"), (3, "1 min"), (4, "10 min")];
 
 pub(super) const INITIAL_ZOOM_LIVE_VIEW: &[(i64, &str)] =
@@ -603,7 +603,7 @@ pub(super) const ISO_AUTO_SHUTTER_TIME: &[(&str, &str)] = &[
     ("42", "1/16000 s"),
 ];
 
-pub(super) const ISO_AUTO_SHUTTER_TIME_2: &[(i64, &str)] = &[
+pub(super) const ISO_AUTO_SHUTTER_TIME_D4S: &[(i64, &str)] = &[
     (0, "1/4000 s"),
     (1, "1/3200 s"),
     (2, "1/2500 s"),
@@ -645,7 +645,7 @@ pub(super) const ISO_AUTO_SHUTTER_TIME_2: &[(i64, &str)] = &[
 
 pub(super) const ISO_DISPLAY: &[(i64, &str)] = &[(0, "Show ISO Sensitivity"), (1, "Show Frame Count")];
 
-pub(super) const ISO_DISPLAY_2: &[(i64, &str)] =
+pub(super) const ISO_DISPLAY_D90: &[(i64, &str)] =
     &[(0, "Show ISO/Easy ISO"), (1, "Show ISO Sensitivity"), (3, "Show Frame Count")];
 
 pub(super) const LANGUAGE: &[(i64, &str)] =
@@ -675,7 +675,7 @@ pub(super) const LENS_FOCUS_FUNCTION_BUTTONS: &[(i64, &str)] = &[
     (37, "AF-Area Mode: Auto area AF"),
 ];
 
-pub(super) const LENS_FOCUS_FUNCTION_BUTTONS_2: &[(i64, &str)] = &[
+pub(super) const LENS_FOCUS_FUNCTION_BUTTONS_D5: &[(i64, &str)] = &[
     (3, "AE/AF Lock"),
     (4, "AE Lock Only"),
     (7, "AF Lock Only"),
@@ -707,7 +707,7 @@ pub(super) const LIVE_VIEW_BUTTON_OPTIONS: &[(i64, &str)] =
 pub(super) const LIVE_VIEW_MONITOR_OFF_TIME: &[(i64, &str)] =
     &[(0, "5 min"), (1, "10 min"), (2, "15 min"), (3, "20 min"), (4, "30 min"), (5, "No Limit")];
 
-pub(super) const LIVE_VIEW_MONITOR_OFF_TIME_2: &[(i64, &str)] =
+pub(super) const LIVE_VIEW_MONITOR_OFF_TIME_SETTINGS: &[(i64, &str)] =
     &[(1, "5 min"), (2, "10 min"), (3, "15 min"), (4, "20 min"), (5, "30 min"), (6, "No Limit")];
 
 pub(super) const MANUAL_FOCUS_POINT_ILLUMINATION: &[(i64, &str)] =
@@ -715,7 +715,7 @@ pub(super) const MANUAL_FOCUS_POINT_ILLUMINATION: &[(i64, &str)] =
 
 pub(super) const MATRIX_METERING: &[(i64, &str)] = &[(0, "Face Detection Off"), (1, "Face Detection On")];
 
-pub(super) const MATRIX_METERING_2: &[(i64, &str)] = &[(0, "Face Detection On"), (1, "Face Detection Off")];
+pub(super) const MATRIX_METERING_D5: &[(i64, &str)] = &[(0, "Face Detection On"), (1, "Face Detection Off")];
 
 pub(super) const MB_D10_BATTERIES: &[(i64, &str)] =
     &[(0, "LR6 (AA alkaline)"), (1, "HR6 (AA Ni-MH)"), (2, "FR6 (AA lithium)"), (3, "ZR6 (AA Ni-Mn)")];
@@ -736,7 +736,7 @@ pub(super) const METERING_TIME: &[(i64, &str)] = &[
     (9, "No Limit"),
 ];
 
-pub(super) const METERING_TIME_2: &[(i64, &str)] =
+pub(super) const METERING_TIME_D5200: &[(i64, &str)] =
     &[(0, "4 s"), (1, "8 s"), (2, "20 s"), (3, "1 min"), (4, "30 min")];
 
 pub(super) const MONITOR_BRIGHTNESS: &[(i64, &str)] = &[
@@ -835,7 +835,7 @@ pub(super) const MOVIE_PREVIEW_BUTTON: &[(i64, &str)] = &[
     (10, "Exposure Compensation +"),
 ];
 
-pub(super) const MOVIE_PREVIEW_BUTTON_2: &[(i64, &str)] =
+pub(super) const MOVIE_PREVIEW_BUTTON_D4: &[(i64, &str)] =
     &[(0, "None"), (2, "Power Aperture (open)"), (3, "Index Marking"), (4, "View Photo Shooting Info")];
 
 pub(super) const MOVIE_TYPE: &[(i64, &str)] = &[
@@ -853,7 +853,7 @@ pub(super) const MULTI_SELECTOR_PLAYBACK_MODE: &[(i64, &str)] =
 pub(super) const MULTI_SELECTOR_SHOOT_MODE: &[(i64, &str)] =
     &[(0, "Select Center Focus Point"), (1, "Highlight Active Focus Point"), (2, "Not Used")];
 
-pub(super) const MULTI_SELECTOR_SHOOT_MODE_2: &[(i64, &str)] = &[
+pub(super) const MULTI_SELECTOR_SHOOT_MODE_D500: &[(i64, &str)] = &[
     (0, "Select Center Focus Point (Reset)"),
     (2, "Preset Focus Point (Pre)"),
     (3, "Highlight Active Focus Point"),
@@ -880,15 +880,15 @@ pub(super) const NIKON_METERING_MODE: &[(i64, &str)] =
 
 pub(super) const NO_YES: &[(i64, &str)] = &[(0, "No"), (1, "Yes")];
 
-pub(super) const NO_YES_FROM_1: &[(i64, &str)] = &[(1, "No"), (2, "Yes")];
+pub(super) const NO_YES_FROM: &[(i64, &str)] = &[(1, "No"), (2, "Yes")];
 
 pub(super) const OFF_ON: &[(i64, &str)] = &[(0, "Off"), (1, "On")];
 
-pub(super) const OFF_ON_FROM_1: &[(i64, &str)] = &[(1, "Off"), (2, "On")];
+pub(super) const OFF_ON_FROM: &[(i64, &str)] = &[(1, "Off"), (2, "On")];
 
 pub(super) const ON_OFF: &[(i64, &str)] = &[(0, "On"), (1, "Off")];
 
-pub(super) const ON_OFF_FROM_1: &[(i64, &str)] = &[(1, "On"), (2, "Off")];
+pub(super) const ON_OFF_FROM: &[(i64, &str)] = &[(1, "On"), (2, "Off")];
 
 pub(super) const PHOTO_SHOOTING_MENU_BANK: &[(i64, &str)] = &[(0, "A"), (1, "B"), (2, "C"), (3, "D")];
 
@@ -934,7 +934,7 @@ pub(super) const PRE_RELEASE_BURST_LENGTH: &[(i64, &str)] =
 pub(super) const REMOTE_ON_DURATION: &[(i64, &str)] =
     &[(0, "1 min"), (1, "5 min"), (2, "10 min"), (3, "15 min")];
 
-pub(super) const REMOTE_ON_DURATION_2: &[(i64, &str)] =
+pub(super) const REMOTE_ON_DURATION_D610: &[(i64, &str)] =
     &[(0, "1 min"), (1, "5 min"), (2, "10 min"), (3, "20 min")];
 
 pub(super) const ROTATION: &[(i64, &str)] =
@@ -951,10 +951,10 @@ pub(super) const SELF_TIMER_TIME: &[(i64, &str)] = &[(0, "2 s"), (1, "5 s"), (2,
 pub(super) const SHOOTING_INFO_DISPLAY: &[(i64, &str)] =
     &[(0, "Auto"), (1, "Auto"), (2, "Manual (dark on light)"), (3, "Manual (light on dark)")];
 
-pub(super) const SHOOTING_INFO_DISPLAY_2: &[(i64, &str)] =
+pub(super) const SHOOTING_INFO_DISPLAY_D90: &[(i64, &str)] =
     &[(0, "Auto"), (2, "Manual (dark on light)"), (3, "Manual (light on dark)")];
 
-pub(super) const SHOOTING_INFO_DISPLAY_3: &[(i64, &str)] =
+pub(super) const SHOOTING_INFO_DISPLAY_SETTINGS: &[(i64, &str)] =
     &[(1, "Auto"), (2, "Manual (dark on light)"), (3, "Manual (light on dark)")];
 
 pub(super) const SHUTTER_RELEASE_BUTTON_AE_L: &[(i64, &str)] =
@@ -978,7 +978,7 @@ pub(super) const STANDBY_TIMER: &[(i64, &str)] = &[
 pub(super) const STORE_BY_ORIENTATION: &[(i64, &str)] =
     &[(0, "Off"), (1, "Focus Point"), (2, "Focus Point and AF-area Mode")];
 
-pub(super) const STORE_BY_ORIENTATION_2: &[(i64, &str)] =
+pub(super) const STORE_BY_ORIENTATION_D4: &[(i64, &str)] =
     &[(0, "Off"), (1, "Focus Point"), (2, "Focus Point and AF-area mode")];
 
 pub(super) const SUB_SELECTOR: &[(i64, &str)] = &[(0, "Focus Point Selection"), (1, "Same as MultiSelector")];
@@ -1221,4 +1221,4 @@ pub(super) const WB_BRACKETING_STEPS: &[(i64, &str)] = &[
     (40, "9F 3"),
 ];
 
-pub(super) const YES_NO_FROM_1: &[(i64, &str)] = &[(1, "Yes"), (2, "No")];
+pub(super) const YES_NO_FROM: &[(i64, &str)] = &[(1, "Yes"), (2, "No")];

@@ -102,18 +102,18 @@ pub(in crate::maker) static FOCUS_INFO: Table = Table::directory(
         item(0x0308, "AFPoint")
             .when(|note, _| note.model_has_word(&["E-3", "E-5", "E-30"]))
             .value(values::af_point)
-            .conv(Conv::Elements(&[Conv::HexLabels(AF_POINT), Conv::HexLabels(AF_POINT_2)])),
+            .conv(Conv::Elements(&[Conv::HexLabels(AF_POINT), Conv::HexLabels(AF_POINT_E_3)])),
         item(0x0308, "AFPoint")
             .when(|note, _| note.model_has_word(&["E-520", "E-600", "E-620"]))
             .value(values::af_point)
             .conv(Conv::Elements(&[
-                Conv::HexLabels(AF_POINT_3),
+                Conv::HexLabels(AF_POINT_E_520),
                 Conv::HexLabels(&[(0, "Single Target"), (64, "All Target")]),
             ])),
         item(0x0308, "AFPoint")
             .when(|note, _| !note.model_begins(&["E-M", "OM-"]))
             .value(values::af_point_of_e_p1)
-            .labels(AF_POINT_4),
+            .labels(AF_POINT_NOT_E_M),
         item(0x0308, "AFPoint"),
         item(0x031b, "AFPointDetails")
             .when(|note, _| note.model_begins(&["E-M", "OM-"]))
@@ -122,7 +122,7 @@ pub(in crate::maker) static FOCUS_INFO: Table = Table::directory(
                 Conv::HexLabels(AF_POINT_DETAILS),
                 Conv::HexLabels(&[(0, "Face Priority"), (1, "Target Priority")]),
                 Conv::HexLabels(&[(0, "Normal AF"), (1, "AF on Half Press")]),
-                Conv::HexLabels(AF_POINT_DETAILS_2),
+                Conv::HexLabels(AF_POINT_DETAILS_E_M),
                 Conv::HexLabels(&[(0, "No Face Detection"), (1, "Face Detection")]),
                 Conv::HexLabels(&[(0, "No MF"), (1, "With MF")]),
                 Conv::HexLabels(&[(0, "AF Priority"), (1, "Release Priority")]),
@@ -247,10 +247,10 @@ const AF_POINT: &[(i64, &str)] = &[
     (31, "n/a"),
 ];
 
-const AF_POINT_2: &[(i64, &str)] =
+const AF_POINT_E_3: &[(i64, &str)] =
     &[(0, "Single Target"), (64, "All Target"), (128, "Dynamic Single Target"), (224, "n/a")];
 
-const AF_POINT_3: &[(i64, &str)] = &[
+const AF_POINT_E_520: &[(i64, &str)] = &[
     (0, "(none)"),
     (2, "Top-center (horizontal)"),
     (4, "Right (horizontal)"),
@@ -268,7 +268,7 @@ const AF_POINT_3: &[(i64, &str)] = &[
     (21, "Bottom-center (vertical)"),
 ];
 
-const AF_POINT_4: &[(i64, &str)] = &[
+const AF_POINT_NOT_E_M: &[(i64, &str)] = &[
     (0, "Left (or n/a)"),
     (1, "Center (horizontal)"),
     (2, "Right"),
@@ -286,7 +286,7 @@ const AF_POINT_DETAILS: &[(i64, &str)] = &[
     (6, "Human"),
 ];
 
-const AF_POINT_DETAILS_2: &[(i64, &str)] =
+const AF_POINT_DETAILS_E_M: &[(i64, &str)] =
     &[(0, "No Eye-AF"), (1, "Right Eye Priority"), (2, "Left Eye Priority"), (3, "Both Eyes Priority")];
 
 const LIGHT_SOURCE: &[(i64, &str)] = &[

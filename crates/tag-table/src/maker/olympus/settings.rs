@@ -21,7 +21,8 @@ pub(in crate::maker) static CAMERA_SETTINGS: Table = Table::directory(
         item(0x0203, "ExposureShift"),
         item(0x0204, "NDFilter").labels(&[(0, "Off"), (1, "On")]),
         item(0x0300, "MacroMode").labels(MACRO),
-        item(0x0301, "FocusMode").conv(Conv::Elements(&[Conv::Labels(FOCUS_MODE), Conv::Bits(FOCUS_MODE_2)])),
+        item(0x0301, "FocusMode")
+            .conv(Conv::Elements(&[Conv::Labels(FOCUS_MODE), Conv::Bits(FOCUS_MODE_BITS)])),
         item(0x0302, "FocusProcess")
             .conv(Conv::Elements(&[Conv::Labels(&[(0, "AF Not Used"), (1, "AF Used")])])),
         item(0x0303, "AFSearch").labels(&[(0, "Not Ready"), (1, "Ready")]),
@@ -57,7 +58,7 @@ pub(in crate::maker) static CAMERA_SETTINGS: Table = Table::directory(
         item(0x0505, "ContrastSetting").call(shown::with_limits),
         item(0x0506, "SharpnessSetting").call(shown::with_limits),
         item(0x0507, "ColorSpace").labels(COLOR_SPACE),
-        item(0x0509, "SceneMode").labels(SCENE_MODE_2),
+        item(0x0509, "SceneMode").labels(SCENE_MODE),
         item(0x050a, "NoiseReduction").bits(NOISE_REDUCTION),
         item(0x050b, "DistortionCorrection").labels(&[(0, "Off"), (1, "On")]),
         item(0x050c, "ShadingCompensation").labels(&[(0, "Off"), (1, "On")]),
@@ -111,7 +112,7 @@ pub(in crate::maker) static CAMERA_SETTINGS: Table = Table::directory(
             Conv::Call(|value, mode, out| print::named("Partial Color", value, mode, out)),
             Conv::HexLabels(ART_FILTER_EFFECT),
             Conv::None,
-            Conv::HexLabels(ART_FILTER_EFFECT_2),
+            Conv::HexLabels(ART_FILTER_COLOR_FILTER),
         ])),
         item(0x0532, "ColorCreatorEffect").conv(Conv::Elements(&[
             Conv::Call(|value, mode, out| print::named("Color", value, mode, out)),
@@ -209,7 +210,7 @@ const FOCUS_MODE: &[(i64, &str)] = &[
     (10, "MF"),
 ];
 
-const FOCUS_MODE_2: &[(u32, &str)] = &[
+const FOCUS_MODE_BITS: &[(u32, &str)] = &[
     (0, "S-AF"),
     (2, "C-AF"),
     (4, "MF"),
@@ -293,7 +294,7 @@ const MODIFIED_SATURATION: &[(i64, &str)] = &[
     (4, "CM4 (Skin Tones)"),
 ];
 
-const SCENE_MODE_2: &[(i64, &str)] = &[
+const SCENE_MODE: &[(i64, &str)] = &[
     (0, "Standard"),
     (6, "Auto"),
     (7, "Sport"),
@@ -409,7 +410,7 @@ const ART_FILTER_EFFECT: &[(i64, &str)] = &[
     (32897, "Blur Left and Right"),
 ];
 
-const ART_FILTER_EFFECT_2: &[(i64, &str)] = &[
+const ART_FILTER_COLOR_FILTER: &[(i64, &str)] = &[
     (0, "No Color Filter"),
     (1, "Yellow Color Filter"),
     (2, "Orange Color Filter"),

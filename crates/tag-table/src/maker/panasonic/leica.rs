@@ -111,11 +111,11 @@ pub static LEICA9: Table = Table::directory(
 pub static SUBDIR: Table = Table::directory(
     "Leica",
     &[
-        item(0x300a, "Contrast").labels(CONTRAST_2),
+        item(0x300a, "Contrast").labels(CONTRAST),
         item(0x300b, "Sharpening").labels(SHARPENING),
         item(0x300d, "Saturation").labels(SATURATION),
-        item(0x3033, "WhiteBalance").labels(WHITE_BALANCE_3),
-        item(0x3034, "JPEGQuality").labels(JPEG_QUALITY_2),
+        item(0x3033, "WhiteBalance").labels(WHITE_BALANCE_SUBDIR),
+        item(0x3034, "JPEGQuality").labels(JPEG_QUALITY_SUBDIR),
         item(0x3036, "WB_RGBLevels"),
         item(0x3038, "UserProfile"),
         item(0x303a, "JPEGSize").labels(JPEG_SIZE),

@@ -22,7 +22,7 @@ pub static MAIN: Table = Table::directory(
         item(0x000f, "AFAreaMode")
             .words(AF_AREA_MODE)
             .when(|note, _| note.is_model(&["DMC-FZ10"]) && !note.is_model(&["DMC-FZ100", "DMC-FZ1000"])),
-        item(0x000f, "AFAreaMode").words(AF_AREA_MODE_2),
+        item(0x000f, "AFAreaMode").words(AF_AREA_MODE_OTHERS),
         item(0x001a, "ImageStabilization").labels(IMAGE_STABILIZATION),
         item(0x001c, "MacroMode").labels(MACRO_MODE),
         item(0x001f, "ShootingMode").labels(SHOOTING_MODE),
@@ -39,10 +39,10 @@ pub static MAIN: Table = Table::directory(
         item(0x002b, "SequenceNumber"),
         item(0x002c, "ContrastMode").conv(Conv::HexLabels(CONTRAST_MODE)).when(has_contrast_modes),
         item(0x002c, "ContrastMode")
-            .labels(CONTRAST_MODE_2)
+            .labels(CONTRAST_MODE_DMC_GF)
             .when(|note, _| note.is_model(&["DMC-GF", "DMC-G2"])),
         item(0x002c, "ContrastMode")
-            .labels(CONTRAST_MODE_3)
+            .labels(CONTRAST_MODE_DMC_TZ10)
             .when(|note, _| note.is_model(&["DMC-TZ10", "DMC-ZS7"])),
         item(0x002c, "ContrastMode"),
         item(0x002d, "NoiseReduction").labels(NOISE_REDUCTION),

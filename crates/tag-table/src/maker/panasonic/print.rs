@@ -177,7 +177,7 @@ pub(super) fn white_balance(value: &Value<'_>, mode: Mode, out: &mut String) {
     const KELVIN: i64 = 0x8000;
     for_people(value, mode, out, |numbers| {
         let number = *numbers.first()? as i64;
-        let word = crate::maker::print::word_of(super::words::WHITE_BALANCE_2, number).map(str::to_owned);
+        let word = crate::maker::print::word_of(super::words::WHITE_BALANCE_LEICA, number).map(str::to_owned);
         let kelvin = || (number > KELVIN).then(|| format!("{} Kelvin", number - KELVIN));
         word.or_else(kelvin).or_else(|| Some(format!("Unknown ({number})")))
     });

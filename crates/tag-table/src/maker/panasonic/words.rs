@@ -39,7 +39,7 @@ pub(super) const FOCUS_MODE: &[(i64, &str)] = &[
 
 pub(super) const AF_AREA_MODE: &[(&str, &str)] = &[("0 1", "Spot Mode On"), ("0 16", "Spot Mode Off")];
 
-pub(super) const AF_AREA_MODE_2: &[(&str, &str)] = &[
+pub(super) const AF_AREA_MODE_OTHERS: &[(&str, &str)] = &[
     ("0 1", "9-area"),
     ("0 16", "3-area (high speed)"),
     ("0 225", "225-area"),
@@ -197,7 +197,7 @@ pub(super) const CONTRAST_MODE: &[(i64, &str)] = &[
     (288, "High"),
 ];
 
-pub(super) const CONTRAST_MODE_2: &[(i64, &str)] = &[
+pub(super) const CONTRAST_MODE_DMC_GF: &[(i64, &str)] = &[
     (0, "-2"),
     (1, "-1"),
     (2, "Normal"),
@@ -243,7 +243,7 @@ pub(super) const CONTRAST_MODE_2: &[(i64, &str)] = &[
     (288, "High"),
 ];
 
-pub(super) const CONTRAST_MODE_3: &[(i64, &str)] =
+pub(super) const CONTRAST_MODE_DMC_TZ10: &[(i64, &str)] =
     &[(0, "Normal"), (1, "-2"), (2, "+2"), (5, "-1"), (6, "+1")];
 
 pub(super) const NOISE_REDUCTION: &[(i64, &str)] = &[
@@ -554,7 +554,7 @@ pub(super) const QUALITY: &[(i64, &str)] = &[(1, "Fine"), (2, "Basic")];
 pub(super) const USER_PROFILE: &[(i64, &str)] =
     &[(1, "User Profile 1"), (2, "User Profile 2"), (3, "User Profile 3"), (4, "User Profile 0 (Dynamic)")];
 
-pub(super) const WHITE_BALANCE_2: &[(i64, &str)] = &[
+pub(super) const WHITE_BALANCE_LEICA: &[(i64, &str)] = &[
     (0, "Auto or Manual"),
     (1, "Daylight"),
     (2, "Fluorescent"),
@@ -637,7 +637,7 @@ pub(super) const EXPOSURE_MODE: &[(&str, &str)] = &[
 
 pub(super) const ISO_SELECTED: &[(i64, &str)] = &[(0, "Auto")];
 
-pub(super) const CONTRAST_2: &[(i64, &str)] =
+pub(super) const CONTRAST: &[(i64, &str)] =
     &[(0, "Low"), (1, "Medium Low"), (2, "Normal"), (3, "Medium High"), (4, "High")];
 
 pub(super) const SHARPENING: &[(i64, &str)] =
@@ -653,7 +653,7 @@ pub(super) const SATURATION: &[(i64, &str)] = &[
     (6, "Vintage B&W"),
 ];
 
-pub(super) const WHITE_BALANCE_3: &[(i64, &str)] = &[
+pub(super) const WHITE_BALANCE_SUBDIR: &[(i64, &str)] = &[
     (0, "Auto"),
     (1, "Tungsten"),
     (2, "Fluorescent"),
@@ -666,7 +666,7 @@ pub(super) const WHITE_BALANCE_3: &[(i64, &str)] = &[
     (9, "Kelvin"),
 ];
 
-pub(super) const JPEG_QUALITY_2: &[(i64, &str)] = &[(94, "Basic"), (97, "Fine")];
+pub(super) const JPEG_QUALITY_SUBDIR: &[(i64, &str)] = &[(94, "Basic"), (97, "Fine")];
 
 pub(super) const JPEG_SIZE: &[(i64, &str)] =
     &[(0, "5216x3472"), (1, "3840x2592"), (2, "2592x1728"), (3, "1728x1152"), (4, "1280x864")];

@@ -1,7 +1,7 @@
 //! Blocks about the camera: battery, level, temperature, time, white balance. Source: ExifTool's page of
 //! Pentax's tags.
 
-use super::models::{AS_IST, AS_IST_2, AS_N645_D};
+use super::models::{AS_IST, AS_N645_D, WITH_GRIP_BATTERY_AD_NO_LOAD};
 use super::words::{HOMETOWN_CITY, PENTAX_MODEL_ID, WORLD_TIME_LOCATION};
 use super::{filter, shown, values};
 use crate::def::Conv;
@@ -59,7 +59,7 @@ pub(in crate::maker) static BATTERY_INFO: Table = Table::fixed(
             .mask(0xf)
             .when(|note, _| !note.model_has(&["K-3 Mark III"]))
             .labels(POWER_SOURCE),
-        item(0, "PowerSource").mask(0xf).labels(POWER_SOURCE_2),
+        item(0, "PowerSource").mask(0xf).labels(POWER_SOURCE_OTHERS),
         item(0, "PowerAvailable")
             .part(1)
             .mask(0xf0)
@@ -72,7 +72,7 @@ pub(in crate::maker) static BATTERY_INFO: Table = Table::fixed(
         item(1, "BodyBatteryState")
             .mask(0xf0)
             .when(|note, _| !note.model_has_word(&["K110D", "K2000", "K-m", "K-3 Mark III"]))
-            .labels(BODY_BATTERY_STATE_2),
+            .labels(BODY_BATTERY_STATE_NOT_K110D),
         item(1, "GripBatteryState")
             .part(1)
             .mask(0xf)
@@ -90,13 +90,13 @@ pub(in crate::maker) static BATTERY_INFO: Table = Table::fixed(
             .fixed(2, " V"),
         item(2, "BodyBatteryState")
             .when(|note, _| note.model_has(&["K-3 Mark III"]))
-            .labels(BODY_BATTERY_STATE_3),
+            .labels(BODY_BATTERY_STATE_K_3_MARK_III),
         item(3, "BodyBatteryADLoad")
             .when(|note, _| note.model_has_word(&["K10D", "GX10", "K20D", "GX20"]))
             .call(shown::battery::<152, 34>),
         item(3, "BodyBatteryADLoad").when(|note, _| note.model_has_word(&["*ist", "K100D", "K200D"])),
         item(3, "BodyBatteryPercent").when(|note, _| note.model_has(&["K-3 Mark III"])),
-        item(4, "GripBatteryADNoLoad").when(|note, _| note.model_has_word(AS_IST_2)),
+        item(4, "GripBatteryADNoLoad").when(|note, _| note.model_has_word(WITH_GRIP_BATTERY_AD_NO_LOAD)),
         item(4, "BodyBatteryVoltage2")
             .format(Format::Int16u)
             .when(|note, _| note.model_has_word(AS_N645_D) && !note.model_has(&["III"]))
@@ -121,7 +121,7 @@ pub(in crate::maker) static BATTERY_INFO: Table = Table::fixed(
             .fixed(2, " V"),
         item(0x10, "GripBatteryState")
             .when(|note, _| note.model_has(&["K-3 Mark III"]))
-            .labels(BODY_BATTERY_STATE_3),
+            .labels(BODY_BATTERY_STATE_K_3_MARK_III),
         item(0x11, "GripBatteryPercent").when(|note, _| note.model_has(&["K-3 Mark III"])),
         item(0x12, "GripBatteryVoltage")
             .format(Format::Int32u)
@@ -189,7 +189,7 @@ pub(in crate::maker) static LEVEL_INFO_K3_III: Table = Table::fixed(
     "Pentax",
     Format::Int8s,
     &[
-        item(1, "CameraOrientation").labels(CAMERA_ORIENTATION_2),
+        item(1, "CameraOrientation").labels(CAMERA_ORIENTATION_LEVEL_INFO_K3_III),
         item(3, "RollAngle").format(Format::Int16s).number(|v| -v / 2.0),
         item(5, "PitchAngle").format(Format::Int16s).number(|v| -v / 2.0),
     ],
@@ -366,7 +366,7 @@ pub(in crate::maker) static FILTER_INFO: Table = Table::fixed(
 const POWER_SOURCE: &[(i64, &str)] =
     &[(1, "Camera Battery"), (2, "Body Battery"), (3, "Grip Battery"), (4, "External Power Supply")];
 
-const POWER_SOURCE_2: &[(i64, &str)] =
+const POWER_SOURCE_OTHERS: &[(i64, &str)] =
     &[(1, "Body Battery"), (2, "Grip Battery"), (4, "External Power Supply")];
 
 const POWER_AVAILABLE: &[(u32, &str)] =
@@ -375,10 +375,10 @@ const POWER_AVAILABLE: &[(u32, &str)] =
 const BODY_BATTERY_STATE: &[(i64, &str)] =
     &[(1, "Empty or Missing"), (2, "Almost Empty"), (3, "Running Low"), (4, "Full")];
 
-const BODY_BATTERY_STATE_2: &[(i64, &str)] =
+const BODY_BATTERY_STATE_NOT_K110D: &[(i64, &str)] =
     &[(1, "Empty or Missing"), (2, "Almost Empty"), (3, "Running Low"), (4, "Close to Full"), (5, "Full")];
 
-const BODY_BATTERY_STATE_3: &[(i64, &str)] = &[
+const BODY_BATTERY_STATE_K_3_MARK_III: &[(i64, &str)] = &[
     (0, "Empty or Missing"),
     (1, "Almost Empty"),
     (2, "Running Low"),
@@ -417,7 +417,7 @@ const COMPOSITION_ADJUST: &[(i64, &str)] = &[
     (12, "Horizon Correction"),
 ];
 
-const CAMERA_ORIENTATION_2: &[(i64, &str)] = &[
+const CAMERA_ORIENTATION_LEVEL_INFO_K3_III: &[(i64, &str)] = &[
     (0, "Horizontal (normal)"),
     (1, "Rotate 270 CW"),
     (2, "Rotate 180"),

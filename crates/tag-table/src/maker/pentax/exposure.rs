@@ -1,6 +1,6 @@
 //! Blocks about exposure, flash and settings. Source: ExifTool's page of Pentax's tags.
 
-use super::words::AF_POINTS_IN_FOCUS_3;
+use super::words::AF_POINTS_IN_FOCUS_CAMERA_SETTINGS;
 use super::{shown, values};
 use crate::def::Conv;
 use crate::maker::item::{Table, item};
@@ -26,7 +26,7 @@ pub(in crate::maker) static SR_INFO: Table = Table::fixed(
 pub(in crate::maker) static SR_INFO2: Table = Table::fixed(
     "Pentax",
     Format::Int8u,
-    &[item(0, "SRResult").bits(&[]).unknown(), item(1, "ShakeReduction").labels(SHAKE_REDUCTION_2)],
+    &[item(0, "SRResult").bits(&[]).unknown(), item(1, "ShakeReduction").labels(SHAKE_REDUCTION_SR_INFO2)],
 );
 
 /// Camera settings.
@@ -53,9 +53,9 @@ pub(in crate::maker) static CAMERA_SETTINGS: Table = Table::fixed(
             (2, "AF-C"),
             (3, "AF-A"),
         ]),
-        item(4, "AFPointSelected2")
-            .format(Format::Int16u)
-            .call(|value, mode, out| print::bits_or("Auto", AF_POINTS_IN_FOCUS_3, value, mode, out)),
+        item(4, "AFPointSelected2").format(Format::Int16u).call(|value, mode, out| {
+            print::bits_or("Auto", AF_POINTS_IN_FOCUS_CAMERA_SETTINGS, value, mode, out)
+        }),
         item(6, "ISOFloor").number(values::iso),
         item(7, "DriveMode2")
             .call(|value, mode, out| print::bits_or("Single-frame", DRIVE_MODE2, value, mode, out)),
@@ -248,7 +248,7 @@ const SHAKE_REDUCTION: &[(i64, &str)] = &[
     (167, "On (mode 1)"),
 ];
 
-const SHAKE_REDUCTION_2: &[(i64, &str)] = &[
+const SHAKE_REDUCTION_SR_INFO2: &[(i64, &str)] = &[
     (0, "Off"),
     (1, "On"),
     (4, "Off (AA simulation off)"),

@@ -16,7 +16,7 @@ pub(in crate::maker) static AF_INFO: Table = Table::fixed(
         item(7, "AFIntegrationTime").number(|v| v * 2.0).unit(" ms"),
         item(0xb, "AFPointsInFocus")
             .when(|note, _| !note.model_has_word(&["K-1", "K-3", "K-70", "K-S1", "K-S2", "KP"]))
-            .labels(AF_POINTS_IN_FOCUS_4),
+            .labels(AF_POINTS_IN_FOCUS),
         item(0x12a, "AFPointsSelected")
             .count(101)
             .when(|note, _| note.model_has(&["K-3 Mark III"]))
@@ -125,7 +125,7 @@ pub(in crate::maker) static AF_INFO_K3_III: Table = Table::fixed(
     ],
 );
 
-const AF_POINTS_IN_FOCUS_4: &[(i64, &str)] = &[
+const AF_POINTS_IN_FOCUS: &[(i64, &str)] = &[
     (0, "None"),
     (1, "Lower-left, Bottom"),
     (2, "Bottom"),

@@ -2,7 +2,7 @@
 
 use super::models::AS_PENTAX_OPTIO_30;
 use super::when::is_first_lens_info;
-use super::words::{AF_POINTS_IN_FOCUS_3, HOMETOWN_CITY, PENTAX_MODEL_ID, WORLD_TIME_LOCATION};
+use super::words::{AF_POINTS_IN_FOCUS_CAMERA_SETTINGS, HOMETOWN_CITY, PENTAX_MODEL_ID, WORLD_TIME_LOCATION};
 use super::{shown, values};
 use crate::bytes::ByteOrder;
 use crate::def::Conv;
@@ -44,7 +44,7 @@ pub static MAIN: Table = Table::directory(
             .value(values::image_size)
             .conv(Conv::Elements(&[Conv::TextLabels(PICTURE_MODE)])),
         item(0x000c, "FlashMode")
-            .conv(Conv::Elements(&[Conv::HexLabels(FLASH_MODE), Conv::HexLabels(FLASH_MODE_2)])),
+            .conv(Conv::Elements(&[Conv::HexLabels(FLASH_MODE), Conv::HexLabels(FLASH_MODE_SOURCE)])),
         item(0x000d, "FocusMode")
             .when(|note, _| !note.make_begins(&["Asahi"]))
             .conv(Conv::HexLabels(FOCUS_MODE)),
@@ -54,20 +54,20 @@ pub static MAIN: Table = Table::directory(
             (2, "Macro (2)"),
             (3, "Infinity"),
         ]),
-        item(0x000e, "AFPointSelected")
-            .when(|note, _| note.model_has_word(&["K-1", "645Z"]))
-            .conv(Conv::Elements(&[Conv::Labels(AF_POINT_SELECTED), Conv::Labels(AF_POINT_SELECTED_2)])),
-        item(0x000e, "AFPointSelected")
-            .when(|note, _| note.model_has_word(&["K-3", "KP"]))
-            .conv(Conv::Elements(&[Conv::Labels(AF_POINT_SELECTED_3), Conv::Labels(AF_POINT_SELECTED_4)])),
+        item(0x000e, "AFPointSelected").when(|note, _| note.model_has_word(&["K-1", "645Z"])).conv(
+            Conv::Elements(&[Conv::Labels(AF_POINT_SELECTED), Conv::Labels(AF_POINT_SELECTED_K_1_AREA)]),
+        ),
+        item(0x000e, "AFPointSelected").when(|note, _| note.model_has_word(&["K-3", "KP"])).conv(
+            Conv::Elements(&[Conv::Labels(AF_POINT_SELECTED_K_3), Conv::Labels(AF_POINT_SELECTED_K_3_AREA)]),
+        ),
         item(0x000e, "AFPointSelected").conv(Conv::Elements(&[
-            Conv::Labels(AF_POINT_SELECTED_5),
+            Conv::Labels(AF_POINT_SELECTED_OTHERS),
             Conv::Labels(&[(0, "Single Point"), (1, "Expanded Area")]),
         ])),
         item(0x000f, "AFPointsInFocus")
             .when(|note, _| note.model_has_word(&["K-3", "K-S1", "K-S2"]))
             .bits(AF_POINTS_IN_FOCUS),
-        item(0x000f, "AFPointsInFocus").conv(Conv::HexLabels(AF_POINTS_IN_FOCUS_2)),
+        item(0x000f, "AFPointsInFocus").conv(Conv::HexLabels(AF_POINTS_IN_FOCUS_OTHERS)),
         item(0x0010, "FocusPosition"),
         item(0x0012, "ExposureTime").number(|v| v * 1e-5).call(shown::exposure_time).priority(0),
         item(0x0013, "FNumber").number(|v| v / 10.0).fixed(1, "").priority(0),
@@ -114,12 +114,12 @@ pub static MAIN: Table = Table::directory(
             .fixed(1, ""),
         item(0x0032, "ImageEditing").format(Format::Int8u).words(IMAGE_EDITING),
         item(0x0033, "PictureMode")
-            .call(|value, mode, out| shown::picture_mode(PICTURE_MODE_2, value, mode, out)),
+            .call(|value, mode, out| shown::picture_mode(PICTURE_MODE_PAIRS, value, mode, out)),
         item(0x0034, "DriveMode").conv(Conv::Elements(&[
             Conv::Labels(DRIVE_MODE),
-            Conv::Labels(DRIVE_MODE_2),
-            Conv::Labels(DRIVE_MODE_3),
-            Conv::Labels(DRIVE_MODE_4),
+            Conv::Labels(DRIVE_MODE_TIMER),
+            Conv::Labels(DRIVE_MODE_RELEASE),
+            Conv::Labels(DRIVE_MODE_MULTIPLE),
         ])),
         item(0x0035, "SensorSize")
             .format(Format::Int16u)
@@ -131,7 +131,7 @@ pub static MAIN: Table = Table::directory(
         item(0x003c, "AFPointsInFocus")
             .format(Format::Int32u)
             .number(|v| (v as i64 & 0x7ff) as f64)
-            .bits(AF_POINTS_IN_FOCUS_3),
+            .bits(AF_POINTS_IN_FOCUS_CAMERA_SETTINGS),
         item(0x003d, "DataScaling"),
         item(0x003e, "PreviewImageBorders"),
         item(0x003f, "LensRec").table(&LENS_REC),
@@ -194,8 +194,8 @@ pub static MAIN: Table = Table::directory(
         ])),
         item(0x0071, "HighISONoiseReduction").format(Format::Int8u).conv(Conv::Elements(&[
             Conv::Labels(HIGH_ISO_NOISE_REDUCTION),
-            Conv::Labels(HIGH_ISO_NOISE_REDUCTION_2),
-            Conv::Labels(HIGH_ISO_NOISE_REDUCTION_3),
+            Conv::Labels(HIGH_ISO_NOISE_REDUCTION_ACTIVE),
+            Conv::Labels(HIGH_ISO_NOISE_REDUCTION_FROM_ISO),
         ])),
         item(0x0072, "AFAdjustment"),
         item(0x0073, "MonochromeFilterEffect").labels(MONOCHROME_FILTER_EFFECT),
@@ -441,7 +441,7 @@ const FLASH_MODE: &[(i64, &str)] = &[
     (267, "On, Trailing-curtain Sync"),
 ];
 
-const FLASH_MODE_2: &[(i64, &str)] = &[
+const FLASH_MODE_SOURCE: &[(i64, &str)] = &[
     (0, "n/a - Off-Auto-Aperture"),
     (63, "Internal"),
     (256, "External, Auto"),
@@ -545,14 +545,14 @@ const AF_POINT_SELECTED: &[(i64, &str)] = &[
     (65535, "Auto"),
 ];
 
-const AF_POINT_SELECTED_2: &[(i64, &str)] = &[
+const AF_POINT_SELECTED_K_1_AREA: &[(i64, &str)] = &[
     (0, "Single Point"),
     (1, "Expanded Area 9-point (S)"),
     (3, "Expanded Area 25-point (M)"),
     (5, "Expanded Area 33-point (L)"),
 ];
 
-const AF_POINT_SELECTED_3: &[(i64, &str)] = &[
+const AF_POINT_SELECTED_K_3: &[(i64, &str)] = &[
     (0, "None"),
     (1, "Top-left"),
     (2, "Top Near-left"),
@@ -615,14 +615,14 @@ const AF_POINT_SELECTED_3: &[(i64, &str)] = &[
     (65535, "Auto"),
 ];
 
-const AF_POINT_SELECTED_4: &[(i64, &str)] = &[
+const AF_POINT_SELECTED_K_3_AREA: &[(i64, &str)] = &[
     (0, "Single Point"),
     (1, "Expanded Area 9-point (S)"),
     (3, "Expanded Area 25-point (M)"),
     (5, "Expanded Area 27-point (L)"),
 ];
 
-const AF_POINT_SELECTED_5: &[(i64, &str)] = &[
+const AF_POINT_SELECTED_OTHERS: &[(i64, &str)] = &[
     (0, "None"),
     (1, "Upper-left"),
     (2, "Top"),
@@ -673,7 +673,7 @@ const AF_POINTS_IN_FOCUS: &[(u32, &str)] = &[
     (26, "Bottom-right"),
 ];
 
-const AF_POINTS_IN_FOCUS_2: &[(i64, &str)] = &[
+const AF_POINTS_IN_FOCUS_OTHERS: &[(i64, &str)] = &[
     (0, "Fixed Center or Multiple"),
     (1, "Top-left"),
     (2, "Top-center"),
@@ -857,7 +857,7 @@ const IMAGE_EDITING: &[(&str, &str)] = &[
     ("16 0 0 0", "Frame Synthesis?"),
 ];
 
-const PICTURE_MODE_2: &[(&str, &str)] = &[
+const PICTURE_MODE_PAIRS: &[(&str, &str)] = &[
     ("0 0", "Program"),
     ("0 1", "Hi-speed Program"),
     ("0 2", "DOF Program"),
@@ -948,7 +948,7 @@ const DRIVE_MODE: &[(i64, &str)] = &[
     (255, "Video"),
 ];
 
-const DRIVE_MODE_2: &[(i64, &str)] = &[
+const DRIVE_MODE_TIMER: &[(i64, &str)] = &[
     (0, "No Timer"),
     (1, "Self-timer (12 s)"),
     (2, "Self-timer (2 s)"),
@@ -957,14 +957,14 @@ const DRIVE_MODE_2: &[(i64, &str)] = &[
     (255, "n/a"),
 ];
 
-const DRIVE_MODE_3: &[(i64, &str)] = &[
+const DRIVE_MODE_RELEASE: &[(i64, &str)] = &[
     (0, "Shutter Button"),
     (1, "Remote Control (3 s delay)"),
     (2, "Remote Control"),
     (4, "Remote Continuous Shooting"),
 ];
 
-const DRIVE_MODE_4: &[(i64, &str)] = &[
+const DRIVE_MODE_MULTIPLE: &[(i64, &str)] = &[
     (0, "Single Exposure"),
     (1, "Multiple Exposure"),
     (2, "Composite Average"),
@@ -1066,10 +1066,10 @@ const HIGH_LOW_KEY_ADJ: &[(&str, &str)] = &[
 const HIGH_ISO_NOISE_REDUCTION: &[(i64, &str)] =
     &[(0, "Off"), (1, "Weakest"), (2, "Weak"), (3, "Strong"), (4, "Medium"), (255, "Auto")];
 
-const HIGH_ISO_NOISE_REDUCTION_2: &[(i64, &str)] =
+const HIGH_ISO_NOISE_REDUCTION_ACTIVE: &[(i64, &str)] =
     &[(0, "Inactive"), (1, "Active"), (2, "Active (Weak)"), (3, "Active (Strong)"), (4, "Active (Medium)")];
 
-const HIGH_ISO_NOISE_REDUCTION_3: &[(i64, &str)] =
+const HIGH_ISO_NOISE_REDUCTION_FROM_ISO: &[(i64, &str)] =
     &[(48, "ISO>400"), (56, "ISO>800"), (64, "ISO>1600"), (72, "ISO>3200")];
 
 const MONOCHROME_FILTER_EFFECT: &[(i64, &str)] = &[

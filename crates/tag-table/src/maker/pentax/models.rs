@@ -19,4 +19,5 @@ pub(super) const AS_N645_D: &[&str] = &[
     "K-S1", "K-S2", "KP",
 ];
 
-pub(super) const AS_IST_2: &[&str] = &["*ist", "K10D", "GX10", "K20D", "GX20", "GX-1", "GX-1L", "GX-1S"];
+pub(super) const WITH_GRIP_BATTERY_AD_NO_LOAD: &[&str] =
+    &["*ist", "K10D", "GX10", "K20D", "GX20", "GX-1", "GX-1L", "GX-1S"];

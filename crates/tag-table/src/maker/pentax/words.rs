@@ -229,7 +229,7 @@ pub(super) const HOMETOWN_CITY: &[(i64, &str)] = &[
     (74, "Budapest"),
 ];
 
-pub(super) const AF_POINTS_IN_FOCUS_3: &[(u32, &str)] = &[
+pub(super) const AF_POINTS_IN_FOCUS_CAMERA_SETTINGS: &[(u32, &str)] = &[
     (0, "Upper-left"),
     (1, "Top"),
     (2, "Upper-right"),

@@ -14,7 +14,7 @@ pub(super) const MOON_PHASE: &[(i64, &str)] = &[
     (7, "Old Crescent"),
 ];
 
-pub(super) const TRIGGER_MODE_2: &[(&str, &str)] =
+pub(super) const TRIGGER_MODE_ULTRA_FIRE: &[(&str, &str)] =
     &[("M", "Motion Detection"), ("P", "Point and Shoot"), ("T", "Time Lapse")];
 
 pub(super) const DAY_OF_WEEK: &[(i64, &str)] = &[
@@ -27,10 +27,10 @@ pub(super) const DAY_OF_WEEK: &[(i64, &str)] = &[
     (6, "Saturday"),
 ];
 
-pub(super) const TRIGGER_MODE_3: &[(&str, &str)] =
+pub(super) const TRIGGER_MODE_MICRO_FIRE: &[(&str, &str)] =
     &[("C", "CodeLoc Not Entered"), ("E", "External Sensor"), ("M", "Motion Sensor"), ("T", "Time Lapse")];
 
-pub(super) const DAY_OF_WEEK_2: &[(i64, &str)] = &[
+pub(super) const DAY_OF_WEEK_MICRO_FIRE: &[(i64, &str)] = &[
     (1, "Sunday"),
     (2, "Monday"),
     (3, "Tuesday"),
@@ -43,7 +43,7 @@ pub(super) const DAY_OF_WEEK_2: &[(i64, &str)] = &[
 pub(super) const BATTERY_TYPE: &[(i64, &str)] =
     &[(0, "Lithium"), (1, "NiMH"), (2, "Alkaline"), (3, "Lead Acid")];
 
-pub(super) const TRIGGER_MODE_4: &[(&str, &str)] = &[
+pub(super) const TRIGGER_MODE_HYPER_FIRE4_K: &[(&str, &str)] = &[
     ("C", "CodeLoc Not Entered"),
     ("E", "External Sensor"),
     ("L", "Cell Live View"),
@@ -52,5 +52,5 @@ pub(super) const TRIGGER_MODE_4: &[(&str, &str)] = &[
     ("T", "Time Lapse"),
 ];
 
-pub(super) const BATTERY_TYPE_2: &[(i64, &str)] =
+pub(super) const BATTERY_TYPE_HYPER_FIRE4_K: &[(i64, &str)] =
     &[(1, "NiMH"), (2, "Lithium"), (3, "External"), (4, "SC10 Solar")];

@@ -81,7 +81,7 @@ pub static IMAGE_INFO: Table = Table::fixed(
         item(0x20, "FlashMode").labels(&[(0, "Off"), (1, "Auto"), (2, "On")]),
         item(0x21, "Macro").labels(&[(0, "Off"), (1, "On")]),
         item(0x22, "Sharpness").labels(SHARPNESS),
-        item(0x26, "WhiteBalance").labels(WHITE_BALANCE_2),
+        item(0x26, "WhiteBalance").labels(WHITE_BALANCE_IMAGE_INFO),
         item(0x27, "ISOSetting").labels(ISO_SETTING),
         item(0x28, "Saturation").labels(SATURATION),
     ],
@@ -190,7 +190,7 @@ const TONING_EFFECT: &[(i64, &str)] = &[
 const HUE_ADJUST: &[(i64, &str)] =
     &[(0, "Off"), (1, "Basic"), (2, "Magenta"), (3, "Yellow"), (4, "Normal"), (5, "Warm"), (6, "Cool")];
 
-const WHITE_BALANCE_2: &[(i64, &str)] = &[
+const WHITE_BALANCE_IMAGE_INFO: &[(i64, &str)] = &[
     (0, "Auto"),
     (1, "Daylight"),
     (2, "Cloudy"),

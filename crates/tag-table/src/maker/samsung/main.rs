@@ -19,7 +19,7 @@ pub static TYPE2: Table = Table::directory(
         item(0x0020, "SmartAlbumColor")
             .words(SMART_ALBUM_COLOR)
             .when(|_, raw| raw.bytes.starts_with(&[0; 4])),
-        item(0x0020, "SmartAlbumColor").conv(Conv::Elements(&[Conv::Labels(SMART_ALBUM_COLOR_2)])),
+        item(0x0020, "SmartAlbumColor").conv(Conv::Elements(&[Conv::Labels(SMART_ALBUM_COLOR_OTHERS)])),
         item(0x0021, "PictureWizard").table(&PICTURE_WIZARD),
         item(0x0030, "LocalLocationName").format(Format::Undef).value(local_name),
         item(0x0031, "LocationName"),

@@ -55,7 +55,7 @@ pub(super) const SAMSUNG_MODEL_ID: &[(i64, &str)] = &[
 
 pub(super) const SMART_ALBUM_COLOR: &[(&str, &str)] = &[("0 0", "n/a")];
 
-pub(super) const SMART_ALBUM_COLOR_2: &[(i64, &str)] = &[
+pub(super) const SMART_ALBUM_COLOR_OTHERS: &[(i64, &str)] = &[
     (0, "Red"),
     (1, "Yellow"),
     (2, "Green"),

@@ -242,7 +242,7 @@ pub(super) const COLOR_MODE: &[(i64, &str)] = &[
     (8, "FOV Classic Blue"),
 ];
 
-pub(super) const METERING_MODE_2: &[(&str, &str)] =
+pub(super) const METERING_MODE_PROPERTIES: &[(&str, &str)] =
     &[("8", "8-segment"), ("A", "Average"), ("C", "Center-weighted average")];
 
 pub(super) const DRIVE_MODE: &[(&str, &str)] = &[

@@ -60,7 +60,7 @@ pub static HEADER_EXT: Table = Table::directory(
 pub static PROPERTIES: Table = Table::directory(
     "SigmaRaw",
     &[
-        item(0, "MeteringMode").words(METERING_MODE_2),
+        item(0, "MeteringMode").words(METERING_MODE_PROPERTIES),
         item(1, "AFArea"),
         item(2, "AFInFocus"),
         item(3, "FocusMode"),

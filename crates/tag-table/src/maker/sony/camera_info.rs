@@ -1,7 +1,7 @@
 //! Focus and lens of the DSLR-A series (tag 0x0010): one block by each generation. Source: ExifTool's page of
 //! Sony's tags.
 
-use super::words::{AF_POINT_3, FOCUS_MODE_3, FOCUS_MODE_SETTING};
+use super::words::{AF_POINT_AF_TYPE1, FOCUS_MODE_CAMERA_INFO3, FOCUS_MODE_SETTING};
 use super::{shown, values};
 use crate::maker::item::{Table, item};
 use crate::value::Format;
@@ -17,7 +17,7 @@ pub(in crate::maker) static CAMERA_INFO: Table = Table::fixed(
             .value(values::lens_spec_swapped)
             .call(shown::print_lens_spec),
         item(0x14, "FocusModeSetting").labels(FOCUS_MODE_SETTING),
-        item(0x15, "AFPointSelected").labels(AF_POINT_SELECTED_6),
+        item(0x15, "AFPointSelected").labels(AF_POINT_SELECTED),
         item(0x19, "AFPoint").labels(AF_POINT),
         item(0x1e, "AFStatusActiveSensor").format(Format::Int16s).call(shown::af_status),
         item(0x20, "AFStatusUpper-left").format(Format::Int16s).call(shown::af_status),
@@ -67,9 +67,9 @@ pub(in crate::maker) static CAMERA_INFO2: Table = Table::fixed(
             .count(8)
             .value(values::lens_spec)
             .call(shown::print_lens_spec),
-        item(0x14, "AFPointSelected").labels(AF_POINT_SELECTED_7),
+        item(0x14, "AFPointSelected").labels(AF_POINT_SELECTED_CAMERA_INFO2),
         item(0x15, "FocusModeSetting").labels(FOCUS_MODE_SETTING),
-        item(0x18, "AFPoint").labels(AF_POINT_2),
+        item(0x18, "AFPoint").labels(AF_POINT_CAMERA_INFO2),
         item(0x1b, "AFStatusActiveSensor").format(Format::Int16s).call(shown::af_status),
         item(0x1d, "AFStatusTop-right").format(Format::Int16s).call(shown::af_status),
         item(0x1f, "AFStatusBottom-right").format(Format::Int16s).call(shown::af_status),
@@ -109,13 +109,13 @@ pub(in crate::maker) static CAMERA_INFO3: Table = Table::fixed(
             .fixed(1, " mm"),
         item(0x14, "AFPointSelected")
             .when(|note, _| note.model_begins_word(&["DSLR-A450", "DSLR-A500", "DSLR-A550"]))
-            .labels(AF_POINT_SELECTED_7),
+            .labels(AF_POINT_SELECTED_CAMERA_INFO2),
         item(0x15, "FocusMode")
             .when(|note, _| note.model_begins_word(&["DSLR-A450", "DSLR-A500", "DSLR-A550"]))
-            .labels(FOCUS_MODE_3),
+            .labels(FOCUS_MODE_CAMERA_INFO3),
         item(0x18, "AFPoint")
             .when(|note, _| note.model_begins_word(&["DSLR-A450", "DSLR-A500", "DSLR-A550"]))
-            .labels(AF_POINT_2),
+            .labels(AF_POINT_CAMERA_INFO2),
         item(0x19, "FocusStatus")
             .when(|note, _| note.model_begins_word(&["SLT-", "DSLR-A560", "DSLR-A580"]))
             .labels(FOCUS_STATUS),
@@ -125,10 +125,10 @@ pub(in crate::maker) static CAMERA_INFO3: Table = Table::fixed(
             .call(shown::af_status),
         item(0x1c, "AFPointSelected")
             .when(|note, _| note.model_begins_word(&["SLT-", "DSLR-A560", "DSLR-A580"]))
-            .labels(AF_POINT_SELECTED_8),
+            .labels(AF_POINT_SELECTED_SLT),
         item(0x1d, "FocusMode")
             .when(|note, _| note.model_begins_word(&["SLT-", "DSLR-A560", "DSLR-A580"]))
-            .labels(FOCUS_MODE_3),
+            .labels(FOCUS_MODE_CAMERA_INFO3),
         item(0x1d, "AFStatusTop-right")
             .format(Format::Int16s)
             .when(|note, _| note.model_begins_word(&["DSLR-A450", "DSLR-A500", "DSLR-A550"]))
@@ -139,7 +139,7 @@ pub(in crate::maker) static CAMERA_INFO3: Table = Table::fixed(
             .call(shown::af_status),
         item(0x20, "AFPoint")
             .when(|note, _| note.model_begins_word(&["SLT-", "DSLR-A560", "DSLR-A580"]))
-            .labels(AF_POINT_3),
+            .labels(AF_POINT_AF_TYPE1),
         item(0x21, "AFStatusActiveSensor")
             .format(Format::Int16s)
             .when(|note, _| note.model_begins_word(&["SLT-", "DSLR-A560", "DSLR-A580"]))
@@ -252,7 +252,7 @@ pub(in crate::maker) static AF_STATUS19: Table = Table::fixed(
     ],
 );
 
-const AF_POINT_SELECTED_6: &[(i64, &str)] = &[
+const AF_POINT_SELECTED: &[(i64, &str)] = &[
     (0, "Auto"),
     (1, "Center"),
     (2, "Top"),
@@ -293,7 +293,7 @@ const AF_POINT: &[(i64, &str)] = &[
     (22, "Center F2.8"),
 ];
 
-const AF_POINT_SELECTED_7: &[(i64, &str)] = &[
+const AF_POINT_SELECTED_CAMERA_INFO2: &[(i64, &str)] = &[
     (0, "Auto"),
     (1, "Center"),
     (2, "Top"),
@@ -306,7 +306,7 @@ const AF_POINT_SELECTED_7: &[(i64, &str)] = &[
     (9, "Upper-left"),
 ];
 
-const AF_POINT_2: &[(i64, &str)] = &[
+const AF_POINT_CAMERA_INFO2: &[(i64, &str)] = &[
     (0, "Top-right"),
     (1, "Bottom-right"),
     (2, "Bottom"),
@@ -325,7 +325,7 @@ const FOCUS_STATUS: &[(i64, &str)] = &[
     (64, "AF-S - Confirmed"),
 ];
 
-const AF_POINT_SELECTED_8: &[(i64, &str)] = &[
+const AF_POINT_SELECTED_SLT: &[(i64, &str)] = &[
     (0, "Auto"),
     (1, "Center"),
     (2, "Top"),

@@ -4,10 +4,11 @@
 use super::models::{AS_DSLR_A200, AS_DSLR_A230};
 use super::values;
 use super::words::{
-    CREATIVE_STYLE_2, CREATIVE_STYLE_SETTING, DRIVE_MODE2, DRIVE_MODE2_2, DRIVE_MODE2_3,
-    DYNAMIC_RANGE_OPTIMIZER_MODE, DYNAMIC_RANGE_OPTIMIZER_SETTING, EXPOSURE_PROGRAM, EXPOSURE_PROGRAM_2,
-    FLASH_MODE, FOCUS_MODE_4, HDR_LEVEL, HIGH_ISO_NOISE_REDUCTION_2, LIVE_VIEW_AF_METHOD, METERING_MODE,
-    MULTI_FRAME_NOISE_REDUCTION, VIEWING_MODE, WHITE_BALANCE_SETTING,
+    CREATIVE_STYLE_FOCUS_INFO, CREATIVE_STYLE_SETTING, DRIVE_MODE2, DRIVE_MODE2_FOCUS_INFO,
+    DRIVE_MODE2_MORE_SETTINGS, DYNAMIC_RANGE_OPTIMIZER_MODE, DYNAMIC_RANGE_OPTIMIZER_SETTING,
+    EXPOSURE_PROGRAM, EXPOSURE_PROGRAM_MORE_SETTINGS, FLASH_MODE, FOCUS_MODE_MORE_SETTINGS, HDR_LEVEL,
+    HIGH_ISO_NOISE_REDUCTION, LIVE_VIEW_AF_METHOD, METERING_MODE, MULTI_FRAME_NOISE_REDUCTION, VIEWING_MODE,
+    WHITE_BALANCE_SETTING,
 };
 use crate::def::Conv;
 use crate::maker::item::{Table, item};
@@ -23,7 +24,7 @@ pub(in crate::maker) static FOCUS_INFO: Table = Table::fixed(
         item(0xe, "DriveMode2")
             .when(|note, _| note.model_is(&["DSLR-A230", "DSLR-A290", "DSLR-A330", "DSLR-A380", "DSLR-A390"]))
             .conv(Conv::HexLabels(DRIVE_MODE2)),
-        item(0xe, "DriveMode2").conv(Conv::HexLabels(DRIVE_MODE2_2)),
+        item(0xe, "DriveMode2").conv(Conv::HexLabels(DRIVE_MODE2_FOCUS_INFO)),
         item(0x10, "Rotation").labels(ROTATION),
         item(0x14, "ImageStabilizationSetting").labels(&[(0, "Off"), (1, "On")]),
         item(0x15, "DynamicRangeOptimizerMode").labels(DYNAMIC_RANGE_OPTIMIZER_MODE),
@@ -33,7 +34,7 @@ pub(in crate::maker) static FOCUS_INFO: Table = Table::fixed(
         item(0x2e, "DynamicRangeOptimizerBracket").labels(WHITE_BALANCE_BRACKETING),
         item(0x2f, "ExposureBracketShotNumber"),
         item(0x3f, "ExposureProgram").labels(EXPOSURE_PROGRAM),
-        item(0x41, "CreativeStyle").labels(CREATIVE_STYLE_2),
+        item(0x41, "CreativeStyle").labels(CREATIVE_STYLE_FOCUS_INFO),
         item(0x6d, "ISOSetting").number(values::iso_of_eighths).call(print::whole_or_auto),
         item(0x6f, "ISO").number(values::iso_of_eighths).call(print::whole_or_auto),
         item(0x77, "DynamicRangeOptimizerMode").labels(DYNAMIC_RANGE_OPTIMIZER_MODE),
@@ -88,8 +89,8 @@ pub static MORE_SETTINGS: Table = Table::fixed(
     "Sony",
     Format::Int8u,
     &[
-        item(1, "DriveMode2").conv(Conv::HexLabels(DRIVE_MODE2_3)),
-        item(2, "ExposureProgram").labels(EXPOSURE_PROGRAM_2),
+        item(1, "DriveMode2").conv(Conv::HexLabels(DRIVE_MODE2_MORE_SETTINGS)),
+        item(2, "ExposureProgram").labels(EXPOSURE_PROGRAM_MORE_SETTINGS),
         item(3, "MeteringMode").labels(METERING_MODE),
         item(4, "DynamicRangeOptimizerSetting").labels(DYNAMIC_RANGE_OPTIMIZER_SETTING),
         item(5, "DynamicRangeOptimizerLevel"),
@@ -103,10 +104,10 @@ pub static MORE_SETTINGS: Table = Table::fixed(
         item(0xf, "ColorCompensationFilterSet").format(Format::Int8s).call(print::signed),
         item(0x10, "FlashMode").labels(FLASH_MODE),
         item(0x11, "LongExposureNoiseReduction").labels(&[(1, "Off"), (16, "On")]),
-        item(0x12, "HighISONoiseReduction").labels(HIGH_ISO_NOISE_REDUCTION_2),
+        item(0x12, "HighISONoiseReduction").labels(HIGH_ISO_NOISE_REDUCTION),
         item(0x13, "FocusMode")
             .when(|note, _| !note.model_is(&["DSLR-A450", "DSLR-A500", "DSLR-A550"]))
-            .labels(FOCUS_MODE_4),
+            .labels(FOCUS_MODE_MORE_SETTINGS),
         item(0x15, "MultiFrameNoiseReduction")
             .when(|note, _| !note.model_is(&["DSLR-A450", "DSLR-A500", "DSLR-A550"]))
             .labels(MULTI_FRAME_NOISE_REDUCTION),
@@ -190,7 +191,7 @@ pub static MORE_SETTINGS: Table = Table::fixed(
             .fixed(1, " mm"),
         item(0x2a, "FlashAction")
             .when(|note, _| note.model_begins(&["DSLR-A450", "DSLR-A500", "DSLR-A550"]))
-            .labels(FLASH_ACTION_2),
+            .labels(FLASH_ACTION),
         item(0x2a, "ExposureCompensation2")
             .format(Format::Int16s)
             .when(|note, _| !note.model_begins(&["NEX-3", "NEX-5"]))
@@ -200,9 +201,7 @@ pub static MORE_SETTINGS: Table = Table::fixed(
         item(0x2c, "FocusMode2")
             .when(|note, _| note.model_begins(&["DSLR-A450", "DSLR-A500", "DSLR-A550"]))
             .labels(&[(0, "AF"), (1, "MF")]),
-        item(0x2c, "FlashAction")
-            .when(|note, _| note.model_begins(&["NEX-3", "NEX-5"]))
-            .labels(FLASH_ACTION_2),
+        item(0x2c, "FlashAction").when(|note, _| note.model_begins(&["NEX-3", "NEX-5"])).labels(FLASH_ACTION),
         item(0x2c, "FlashExposureCompSet2")
             .format(Format::Int16s)
             .number(|v| v / 8.0)
@@ -217,7 +216,7 @@ pub static MORE_SETTINGS: Table = Table::fixed(
             .when(|note, _| !note.model_begins(&["NEX-3", "NEX-5", "DSLR-A450", "DSLR-A500", "DSLR-A550"])),
         item(0x30, "FlashAction")
             .when(|note, _| !note.model_begins(&["NEX-3", "NEX-5", "DSLR-A450", "DSLR-A500", "DSLR-A550"]))
-            .labels(FLASH_ACTION_2),
+            .labels(FLASH_ACTION),
         item(0x32, "FocusMode2")
             .when(|note, _| !note.model_begins(&["NEX-3", "NEX-5", "DSLR-A450", "DSLR-A500", "DSLR-A550"]))
             .labels(&[(0, "AF"), (1, "MF")]),
@@ -298,7 +297,7 @@ pub(in crate::maker) static EXTRA_INFO3: Table = Table::fixed(
         item(0x14, "BatteryState").when(|note, _| note.model_begins(&["SLT-"])).labels(BATTERY_STATE),
         item(0x14, "ExposureProgram")
             .when(|note, _| note.model_begins_word(&["DSLR-A450", "DSLR-A500", "DSLR-A550"]))
-            .labels(EXPOSURE_PROGRAM_3)
+            .labels(EXPOSURE_PROGRAM_A450)
             .priority(0),
         item(0x14, "ModeDialPosition")
             .when(|note, _| note.model_begins(&["DSLR-"]))
@@ -328,7 +327,7 @@ const WHITE_BALANCE_BRACKETING: &[(i64, &str)] = &[(0, "Off"), (1, "Low"), (2, "
 const ORIENTATION2: &[(i64, &str)] =
     &[(1, "Horizontal (normal)"), (2, "Rotate 180"), (6, "Rotate 90 CW"), (8, "Rotate 270 CW")];
 
-const FLASH_ACTION_2: &[(i64, &str)] = &[(0, "Did not fire"), (1, "Fired")];
+const FLASH_ACTION: &[(i64, &str)] = &[(0, "Did not fire"), (1, "Fired")];
 
 const FLASH_ACTION2: &[(i64, &str)] = &[
     (0, "Did not fire"),
@@ -343,7 +342,7 @@ const IMAGE_STABILIZATION2: &[(i64, &str)] =
 const BATTERY_STATE: &[(i64, &str)] =
     &[(1, "Empty"), (2, "Low"), (3, "Half full"), (4, "Almost full"), (5, "Full")];
 
-const EXPOSURE_PROGRAM_3: &[(i64, &str)] = &[
+const EXPOSURE_PROGRAM_A450: &[(i64, &str)] = &[
     (241, "Landscape"),
     (243, "Aperture-priority AE"),
     (245, "Portrait"),

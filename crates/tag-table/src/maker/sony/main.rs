@@ -5,11 +5,11 @@
 
 use super::lens::print_a_mount;
 use super::models::{
-    AS_DSC, AS_DSC_HX10_V, AS_DSC_HX300, AS_DSC_QX30, AS_DSC_RX0, AS_DSC_RX10_M4, AS_ILCE_6100,
-    AS_ILCE_6100_2, AS_ILCE_6700, AS_NEX, AS_NEX_2, AS_SLT_A65, AS_SLT_A99,
+    AS_DSC, AS_DSC_HX10_V, AS_DSC_HX300, AS_DSC_QX30, AS_DSC_RX0, AS_DSC_RX10_M4, AS_ILCE_6100, AS_ILCE_6700,
+    AS_NEX, AS_SLT_A65, AS_SLT_A99, WITH_TAG940C, WITH_TAG9050B,
 };
 use super::when::is_dc7303;
-use super::words::{AF_POINTS_USED, AF_POINTS_USED_2, FOCUS_MODE};
+use super::words::{AF_POINTS_USED, AF_POINTS_USED_ILCA, FOCUS_MODE};
 use super::{shown, values};
 use crate::bytes::ByteOrder;
 use crate::def::Conv;
@@ -93,7 +93,7 @@ pub static MAIN: Table = Table::directory(
         item(0x2009, "HighISONoiseReduction").labels(HIGH_ISO_NOISE_REDUCTION),
         item(0x200a, "HDR")
             .format(Format::Int16u)
-            .conv(Conv::Elements(&[Conv::HexLabels(HDR), Conv::HexLabels(HDR_2)])),
+            .conv(Conv::Elements(&[Conv::HexLabels(HDR), Conv::HexLabels(HDR_RESULT)])),
         item(0x200b, "MultiFrameNoiseReduction").labels(&[(0, "Off"), (1, "On"), (255, "n/a")]),
         item(0x200e, "PictureEffect").labels(PICTURE_EFFECT),
         item(0x200f, "SoftSkinEffect").labels(SOFT_SKIN_EFFECT),
@@ -152,7 +152,7 @@ pub static MAIN: Table = Table::directory(
         item(0x201c, "AFAreaModeSetting")
             .part(1)
             .when(|note, _| note.model_begins(&["ILCA-"]))
-            .labels(AF_AREA_MODE_SETTING_2),
+            .labels(AF_AREA_MODE_SETTING_ILCA),
         item(0x201d, "FlexibleSpotPosition").when(|note, _| note.model_begins(AS_NEX)),
         item(0x201e, "AFPointSelected")
             .when(|note, _| {
@@ -169,30 +169,30 @@ pub static MAIN: Table = Table::directory(
                     && note.number("AFAreaILCA") != 8
             })
             .number(|v| v - 1.0)
-            .labels(AF_POINT_SELECTED_2),
+            .labels(AF_POINT_SELECTED_ILCA_68),
         item(0x201e, "AFPointSelected")
             .when(|note, _| {
                 note.model_begins(&["ILCA-99M2"])
                     && note.value("AFAreaILCA").is_some()
                     && note.number("AFAreaILCA") != 8
             })
-            .call(|value, mode, out| print::words_or_number(AF_POINT_SELECTED_3, value, mode, out)),
+            .call(|value, mode, out| print::words_or_number(AF_POINT_SELECTED_ILCA_99M2, value, mode, out)),
         item(0x201e, "AFPointSelected")
             .when(|note, _| {
                 note.model_begins(&["ILCA-"])
                     && note.value("AFAreaILCA").is_some()
                     && note.number("AFAreaILCA") == 8
             })
-            .labels(AF_POINT_SELECTED_4),
+            .labels(AF_POINT_SELECTED_ILCA),
         item(0x201e, "AFPointSelected")
             .when(|note, _| note.model_begins(&["NEX-", "ILCE-", "ILME-", "ZV-", "DSC-RX"]))
-            .labels(AF_POINT_SELECTED_5),
+            .labels(AF_POINT_SELECTED_NEX),
         item(0x2020, "AFPointsUsed")
             .when(|note, _| !note.model_begins(&["ILCA-", "DSC-", "ZV-"]))
             .call(|value, mode, out| print::bits_of_bytes(AF_POINTS_USED, value, mode, out)),
         item(0x2020, "AFPointsUsed")
             .when(|note, _| note.model_begins(&["ILCA-68", "ILCA-77M2"]))
-            .call(|value, mode, out| print::bits_of_bytes(AF_POINTS_USED_2, value, mode, out)),
+            .call(|value, mode, out| print::bits_of_bytes(AF_POINTS_USED_ILCA, value, mode, out)),
         item(0x2021, "AFTracking")
             .when(|note, _| !note.model_begins(&["DSC-"]) || note.model_begins(AS_DSC_RX10_M4))
             .labels(&[(0, "Off"), (1, "Face tracking"), (2, "Lock On AF")]),
@@ -211,7 +211,7 @@ pub static MAIN: Table = Table::directory(
         item(0x202b, "PrioritySetInAWB").labels(&[(0, "Standard"), (1, "Ambience"), (2, "White")]),
         item(0x202c, "MeteringMode2").conv(Conv::HexLabels(METERING_MODE2)),
         item(0x202d, "ExposureStandardAdjustment").call(print::signed_tenths),
-        item(0x202e, "Quality").words(QUALITY_2),
+        item(0x202e, "Quality").words(QUALITY_PAIRS),
         item(0x202f, "PixelShiftInfo").value(values::pixel_shift).call(shown::print_pixel_shift),
         item(0x2031, "SerialNumber").value(values::serial_number).call(print::padded::<8>),
         item(0x2032, "Shadows").call(print::signed),
@@ -236,7 +236,7 @@ pub static MAIN: Table = Table::directory(
             .when(|note, _| !note.model_begins(AS_DSC))
             .inner(Inner::Read(Reader::SonyCipher(&TAG9050A))),
         item(0x9050, "Tag9050b")
-            .when(|note, _| note.model_begins_word(AS_ILCE_6100_2))
+            .when(|note, _| note.model_begins_word(WITH_TAG9050B))
             .inner(Inner::Read(Reader::SonyCipher(&TAG9050B))),
         item(0x9050, "Tag9050c")
             .when(|note, _| {
@@ -297,7 +297,7 @@ pub static MAIN: Table = Table::directory(
             .when(|note, _| note.model_begins(&["SLT-", "HV"]))
             .inner(Inner::Read(Reader::SonyCipher(&TAG940A))),
         item(0x940c, "Tag940c")
-            .when(|note, _| note.model_begins_word(AS_NEX_2))
+            .when(|note, _| note.model_begins_word(WITH_TAG940C))
             .inner(Inner::Read(Reader::SonyCipher(&TAG940C))),
         item(0x940e, "AFInfo")
             .when(|note, _| note.model_begins(&["SLT-", "HV", "ILCA-"]))
@@ -337,7 +337,9 @@ pub static MAIN: Table = Table::directory(
             .when(|note, _| !is_dc7303(note))
             .value(print::but_not::<65535>)
             .labels(AF_AREA_MODE),
-        item(0xb043, "AFAreaMode").when(|note, _| note.number("TagB042") != 0).labels(AF_AREA_MODE_2),
+        item(0xb043, "AFAreaMode")
+            .when(|note, _| note.number("TagB042") != 0)
+            .labels(AF_AREA_MODE_WITH_TAGB042),
         item(0xb044, "AFIlluminator").value(print::but_not::<65535>).labels(&[
             (0, "Off"),
             (1, "Auto"),
@@ -355,13 +357,13 @@ pub static MAIN: Table = Table::directory(
             print::words_or_number(&[(0, "Single"), (65535, "n/a")], value, mode, out)
         }),
         item(0xb04b, "Anti-Blur").value(print::but_not::<65535>).labels(ANTI_BLUR),
-        item(0xb04e, "FocusMode").when(|note, _| is_dc7303(note)).labels(FOCUS_MODE_2),
+        item(0xb04e, "FocusMode").when(|note, _| is_dc7303(note)).labels(FOCUS_MODE_DC7303),
         item(0xb04f, "DynamicRangeOptimizer").labels(&[(0, "Off"), (1, "Standard"), (2, "Plus")]).priority(0),
         item(0xb050, "HighISONoiseReduction2")
             .when(|note, _| note.model_begins(&["DSC-", "Stellar"]))
             .labels(&[(0, "Normal"), (1, "High"), (2, "Low"), (3, "Off"), (65535, "n/a")]),
         item(0xb052, "IntelligentAuto").labels(&[(0, "Off"), (1, "On"), (2, "Advanced")]),
-        item(0xb054, "WhiteBalance").labels(WHITE_BALANCE_2),
+        item(0xb054, "WhiteBalance").labels(WHITE_BALANCE_TAGB054),
     ],
 );
 
@@ -432,7 +434,7 @@ const HDR: &[(i64, &str)] = &[
     (26, "6.0 EV"),
 ];
 
-const HDR_2: &[(i64, &str)] = &[
+const HDR_RESULT: &[(i64, &str)] = &[
     (0, "Uncorrected image"),
     (1, "HDR image (good)"),
     (2, "HDR image (fail 1)"),
@@ -501,7 +503,7 @@ const AF_AREA_MODE_SETTING: &[(i64, &str)] = &[
     (13, "Custom AF Area"),
 ];
 
-const AF_AREA_MODE_SETTING_2: &[(i64, &str)] =
+const AF_AREA_MODE_SETTING_ILCA: &[(i64, &str)] =
     &[(0, "Wide"), (4, "Flexible Spot"), (8, "Zone"), (9, "Center"), (12, "Expanded Flexible Spot")];
 
 const AF_POINT_SELECTED: &[(i64, &str)] = &[
@@ -527,7 +529,7 @@ const AF_POINT_SELECTED: &[(i64, &str)] = &[
     (19, "Upper Far Left"),
 ];
 
-const AF_POINT_SELECTED_2: &[(i64, &str)] = &[
+const AF_POINT_SELECTED_ILCA_68: &[(i64, &str)] = &[
     (-1, "Auto"),
     (0, "A5"),
     (1, "A6"),
@@ -610,7 +612,7 @@ const AF_POINT_SELECTED_2: &[(i64, &str)] = &[
     (78, "I7"),
 ];
 
-const AF_POINT_SELECTED_3: &[(i64, &str)] = &[
+const AF_POINT_SELECTED_ILCA_99M2: &[(i64, &str)] = &[
     (0, "Auto"),
     (93, "A5 (93)"),
     (94, "A6 (94)"),
@@ -693,7 +695,7 @@ const AF_POINT_SELECTED_3: &[(i64, &str)] = &[
     (231, "I7 (231)"),
 ];
 
-const AF_POINT_SELECTED_4: &[(i64, &str)] = &[
+const AF_POINT_SELECTED_ILCA: &[(i64, &str)] = &[
     (0, "n/a"),
     (1, "Top Left Zone"),
     (2, "Top Zone"),
@@ -706,7 +708,7 @@ const AF_POINT_SELECTED_4: &[(i64, &str)] = &[
     (9, "Bottom Right Zone"),
 ];
 
-const AF_POINT_SELECTED_5: &[(i64, &str)] = &[
+const AF_POINT_SELECTED_NEX: &[(i64, &str)] = &[
     (0, "n/a"),
     (1, "Center Zone"),
     (2, "Top Zone"),
@@ -739,7 +741,7 @@ const METERING_MODE2: &[(i64, &str)] = &[
     (1280, "Highlight"),
 ];
 
-const QUALITY_2: &[(&str, &str)] = &[
+const QUALITY_PAIRS: &[(&str, &str)] = &[
     ("0 0", "n/a"),
     ("0 1", "Standard"),
     ("0 2", "Fine"),
@@ -1051,7 +1053,7 @@ const AF_AREA_MODE: &[(i64, &str)] = &[
     (65535, "n/a"),
 ];
 
-const AF_AREA_MODE_2: &[(i64, &str)] = &[
+const AF_AREA_MODE_WITH_TAGB042: &[(i64, &str)] = &[
     (0, "Multi"),
     (1, "Center"),
     (2, "Spot"),
@@ -1096,10 +1098,10 @@ const RELEASE_MODE: &[(i64, &str)] = &[
 
 const ANTI_BLUR: &[(i64, &str)] = &[(0, "Off"), (1, "On (Continuous)"), (2, "On (Shooting)"), (65535, "n/a")];
 
-const FOCUS_MODE_2: &[(i64, &str)] =
+const FOCUS_MODE_DC7303: &[(i64, &str)] =
     &[(0, "Manual"), (2, "AF-S"), (3, "AF-C"), (5, "Semi-manual"), (6, "DMF")];
 
-const WHITE_BALANCE_2: &[(i64, &str)] = &[
+const WHITE_BALANCE_TAGB054: &[(i64, &str)] = &[
     (0, "Auto"),
     (4, "Custom"),
     (5, "Daylight"),

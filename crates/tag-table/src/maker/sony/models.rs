@@ -160,7 +160,7 @@ pub(super) const AS_DSC: &[&str] = &[
     "ZV-",
 ];
 
-pub(super) const AS_ILCE_6100_2: &[&str] = &[
+pub(super) const WITH_TAG9050B: &[&str] = &[
     "ILCE-6100",
     "ILCE-6100A",
     "ILCE-6300",
@@ -185,7 +185,7 @@ pub(super) const AS_ILCE_6100_2: &[&str] = &[
 pub(super) const AS_ILCE_6700: &[&str] =
     &["ILCE-6700", "ILCE-7CM2", "ILCE-7CR", "ILME-FX2", "ZV-E1", "ZV-E10M2"];
 
-pub(super) const AS_NEX_2: &[&str] = &["NEX-", "ILCE-", "ILME-", "Lunar", "ZV-E10", "ZV-E10M2", "ZV-E1"];
+pub(super) const WITH_TAG940C: &[&str] = &["NEX-", "ILCE-", "ILME-", "Lunar", "ZV-E10", "ZV-E10M2", "ZV-E1"];
 
 pub(super) const AS_DSLR_A230: &[&str] =
     &["DSLR-A230", "DSLR-A290", "DSLR-A330", "DSLR-A380", "DSLR-A390", "DSLR-A850", "DSLR-A900"];
@@ -204,7 +204,7 @@ pub(super) const AS_DSLR_A200: &[&str] = &[
     "DSLR-A900",
 ];
 
-pub(super) const AS_SLT_A99_2: &[&str] = &[
+pub(super) const WITH_SONY_ISO: &[&str] = &[
     "SLT-A99",
     "SLT-A99V",
     "NEX-5R",
@@ -237,7 +237,7 @@ pub(super) const AS_ILCE_7: &[&str] =
 pub(super) const AS_SLT_A37: &[&str] =
     &["SLT-A37", "SLT-A57", "SLT-A65", "SLT-A77", "Lunar", "NEX-F3", "NEX-5N", "NEX-7", "NEX-VG20E"];
 
-pub(super) const AS_SLT_A58_2: &[&str] = &[
+pub(super) const WITH_SHUTTER_COUNT3_TAG9050A: &[&str] = &[
     "SLT-A58",
     "SLT-A99",
     "SLT-A99V",
@@ -253,7 +253,7 @@ pub(super) const AS_SLT_A58_2: &[&str] = &[
     "ILCE-3500",
 ];
 
-pub(super) const AS_ILCE_6100_3: &[&str] =
+pub(super) const WITH_SHUTTER_COUNT2: &[&str] =
     &["ILCE-6100", "ILCE-6400", "ILCE-6600", "ILCE-7C", "ILCE-7RM4", "ILCE-9M2", "ZV-E10"];
 
 pub(super) const AS_ILCA_99_M2: &[&str] = &[
@@ -269,7 +269,7 @@ pub(super) const AS_ILCA_99_M2: &[&str] = &[
     "ZV-E10",
 ];
 
-pub(super) const AS_ILCA_99_M2_2: &[&str] = &[
+pub(super) const WITHOUT_SONY_TIME_MIN_SEC: &[&str] = &[
     "ILCA-99M2",
     "ILCE-6100",
     "ILCE-6400",
@@ -282,7 +282,7 @@ pub(super) const AS_ILCA_99_M2_2: &[&str] = &[
     "ZV-E10",
 ];
 
-pub(super) const AS_ILCE_6100_4: &[&str] = &[
+pub(super) const WITHOUT_RELEASE_MODE2: &[&str] = &[
     "ILCE-6100",
     "ILCE-6400",
     "ILCE-6600",
@@ -294,7 +294,7 @@ pub(super) const AS_ILCE_6100_4: &[&str] = &[
     "ZV-E10",
 ];
 
-pub(super) const AS_ILCE_6100_5: &[&str] = &[
+pub(super) const WITH_SHUTTER_COUNT3: &[&str] = &[
     "ILCE-6100",
     "ILCE-6100A",
     "ILCE-6400",
@@ -311,7 +311,7 @@ pub(super) const AS_ILCE_6100_5: &[&str] = &[
     "ZV-E10",
 ];
 
-pub(super) const AS_ILCE_6100_6: &[&str] = &[
+pub(super) const WITH_LENS_SPEC_FEATURES: &[&str] = &[
     "ILCE-6100",
     "ILCE-6100A",
     "ILCE-6400",
@@ -326,7 +326,7 @@ pub(super) const AS_ILCE_6100_6: &[&str] = &[
 pub(super) const AS_ILCE_1_M2: &[&str] =
     &["ILCE-1M2", "ILCE-6700", "ILCE-7CM2", "ILCE-7CR", "ILCE-7M5", "ILME-FX2"];
 
-pub(super) const AS_SLT_A65_2: &[&str] = &[
+pub(super) const WITHOUT_DIGITAL_ZOOM: &[&str] = &[
     "SLT-A65",
     "SLT-A65V",
     "SLT-A77",
@@ -401,7 +401,7 @@ pub(super) const AS_DSC_RX1_RM3: &[&str] = &[
     "ZV-E10M2",
 ];
 
-pub(super) const AS_DSC_RX1_RM3_2: &[&str] = &[
+pub(super) const WITHOUT_MODEL_RELEASE_YEAR: &[&str] = &[
     "DSC-RX1RM3",
     "ILCE-1",
     "ILCE-6700",
@@ -478,7 +478,7 @@ pub(super) const AS_ILCA: &[&str] = &[
     "ZV-",
 ];
 
-pub(super) const AS_ILCA_68_2: &[&str] = &[
+pub(super) const WITH_VIGNETTING_CORR_PARAMS: &[&str] = &[
     "ILCA-68",
     "ILCA-77M2",
     "ILCE-5000",
@@ -519,7 +519,7 @@ pub(super) const AS_ILCE_7_RM2: &[&str] = &[
     "DSC-WX500",
 ];
 
-pub(super) const AS_ILCA_99_M2_3: &[&str] = &[
+pub(super) const WITH_VIGNETTING_CORR_PARAMS_TAG9405B: &[&str] = &[
     "ILCA-99M2",
     "ILCE-6100",
     "ILCE-6400",
@@ -533,7 +533,7 @@ pub(super) const AS_ILCA_99_M2_3: &[&str] = &[
     "ZV-E10",
 ];
 
-pub(super) const AS_ILCE_6100_7: &[&str] = &[
+pub(super) const WITH_CHROMATIC_ABERRATION_CORR_PARAMS: &[&str] = &[
     "ILCE-6100",
     "ILCE-6400",
     "ILCE-6600",
@@ -548,7 +548,7 @@ pub(super) const AS_ILCE_6100_7: &[&str] = &[
 pub(super) const AS_ILCE_6300: &[&str] =
     &["ILCE-6300", "ILCE-6500", "ILCE-7M3", "ILCE-7RM2", "ILCE-7RM3", "ILCE-7RM3A", "ILCE-7SM2", "ILCE-9"];
 
-pub(super) const AS_ILCE_1_M2_2: &[&str] = &[
+pub(super) const WITH_VIGNETTING_CORR_PARAMS_TAG9416: &[&str] = &[
     "ILCE-1M2",
     "ILCE-6700",
     "ILCE-7CM2",

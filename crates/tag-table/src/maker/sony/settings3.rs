@@ -3,9 +3,10 @@
 
 use super::lens::E_MOUNT;
 use super::words::{
-    CREATIVE_STYLE_SETTING, DRIVE_MODE2_3, DYNAMIC_RANGE_OPTIMIZER_SETTING, EXPOSURE_PROGRAM_2, FLASH_MODE,
-    FOCUS_MODE_4, HDR_LEVEL, HIGH_ISO_NOISE_REDUCTION_2, LIVE_VIEW_AF_METHOD, METERING_MODE,
-    MULTI_FRAME_NOISE_REDUCTION, VIEWING_MODE, WHITE_BALANCE_SETTING,
+    CREATIVE_STYLE_SETTING, DRIVE_MODE2_MORE_SETTINGS, DYNAMIC_RANGE_OPTIMIZER_SETTING,
+    EXPOSURE_PROGRAM_MORE_SETTINGS, FLASH_MODE, FOCUS_MODE_MORE_SETTINGS, HDR_LEVEL,
+    HIGH_ISO_NOISE_REDUCTION, LIVE_VIEW_AF_METHOD, METERING_MODE, MULTI_FRAME_NOISE_REDUCTION, VIEWING_MODE,
+    WHITE_BALANCE_SETTING,
 };
 use super::{shown, values};
 use crate::def::Conv;
@@ -23,11 +24,11 @@ pub(in crate::maker) static CAMERA_SETTINGS3: Table = Table::fixed(
         item(1, "ApertureSetting").number(values::f_number_of_eighths).call(f_number),
         item(2, "ISOSetting").number(values::iso_setting).call(shown::print_iso_setting),
         item(3, "ExposureCompensationSet").number(|v| (v - 128.0) / 24.0).call(print::signed_tenths),
-        item(4, "DriveModeSetting").conv(Conv::HexLabels(DRIVE_MODE2_3)),
-        item(5, "ExposureProgram").labels(EXPOSURE_PROGRAM_2),
-        item(6, "FocusModeSetting").labels(FOCUS_MODE_4),
+        item(4, "DriveModeSetting").conv(Conv::HexLabels(DRIVE_MODE2_MORE_SETTINGS)),
+        item(5, "ExposureProgram").labels(EXPOSURE_PROGRAM_MORE_SETTINGS),
+        item(6, "FocusModeSetting").labels(FOCUS_MODE_MORE_SETTINGS),
         item(7, "MeteringMode").labels(METERING_MODE),
-        item(9, "SonyImageSize").labels(SONY_IMAGE_SIZE_2),
+        item(9, "SonyImageSize").labels(SONY_IMAGE_SIZE),
         item(0xa, "AspectRatio").labels(&[(4, "3:2"), (8, "16:9")]),
         item(0xb, "Quality").labels(&[(2, "RAW"), (4, "RAW + JPEG"), (6, "Fine"), (7, "Standard")]),
         item(0xc, "DynamicRangeOptimizerSetting").labels(DYNAMIC_RANGE_OPTIMIZER_SETTING),
@@ -46,7 +47,7 @@ pub(in crate::maker) static CAMERA_SETTINGS3: Table = Table::fixed(
         item(0x23, "FlashExposureCompSet").number(|v| (v - 128.0) / 24.0).call(print::signed_tenths),
         item(0x24, "AFAreaMode").labels(&[(1, "Wide"), (2, "Spot"), (3, "Local"), (4, "Flexible")]),
         item(0x25, "LongExposureNoiseReduction").labels(&[(1, "Off"), (16, "On")]),
-        item(0x26, "HighISONoiseReduction").labels(HIGH_ISO_NOISE_REDUCTION_2),
+        item(0x26, "HighISONoiseReduction").labels(HIGH_ISO_NOISE_REDUCTION),
         item(0x27, "SmileShutterMode").labels(&[
             (17, "Slight Smile"),
             (18, "Normal Smile"),
@@ -194,7 +195,7 @@ pub(in crate::maker) static CAMERA_SETTINGS3: Table = Table::fixed(
 )
 .priority(0);
 
-const SONY_IMAGE_SIZE_2: &[(i64, &str)] = &[
+const SONY_IMAGE_SIZE: &[(i64, &str)] = &[
     (21, "Large (3:2)"),
     (22, "Medium (3:2)"),
     (23, "Small (3:2)"),

@@ -2,8 +2,8 @@
 
 use super::lens::{E_MOUNT, print_a_mount};
 use super::models::{
-    AS_ILCA_99_M2, AS_ILCA_99_M2_2, AS_ILCE_1_M2, AS_ILCE_7, AS_ILCE_6100_3, AS_ILCE_6100_4, AS_ILCE_6100_5,
-    AS_ILCE_6100_6, AS_SLT_A37, AS_SLT_A58_2,
+    AS_ILCA_99_M2, AS_ILCE_1_M2, AS_ILCE_7, AS_SLT_A37, WITH_LENS_SPEC_FEATURES, WITH_SHUTTER_COUNT2,
+    WITH_SHUTTER_COUNT3, WITH_SHUTTER_COUNT3_TAG9050A, WITHOUT_RELEASE_MODE2, WITHOUT_SONY_TIME_MIN_SEC,
 };
 use super::words::{LENS_FORMAT, LENS_MOUNT, RELEASE_MODE2};
 use super::{shown, values};
@@ -91,7 +91,7 @@ pub(in crate::maker) static TAG9050A: Table = Table::fixed(
             .value(print::but_not::<0>),
         item(0x1aa, "ShutterCount3")
             .format(Format::Int32u)
-            .when(|note, _| note.model_begins_word(AS_SLT_A58_2))
+            .when(|note, _| note.model_begins_word(WITH_SHUTTER_COUNT3_TAG9050A))
             .value(print::but_not::<0>),
         item(0x1bd, "ShutterCount3")
             .format(Format::Int32u)
@@ -127,7 +127,7 @@ pub(in crate::maker) static TAG9050B: Table = Table::fixed(
             .format(Format::Int32u)
             .when(|note, _| {
                 note.number("FlashFired") & 1 != 1
-                    && (note.model_begins(AS_ILCE_6100_3)
+                    && (note.model_begins(WITH_SHUTTER_COUNT2)
                         || note.software_begins(&["ILCE-9 v5.0", "ILCE-9 v6.0"]))
             })
             .value(values::low_bytes),
@@ -148,11 +148,12 @@ pub(in crate::maker) static TAG9050B: Table = Table::fixed(
         item(0x61, "SonyTimeMinSec")
             .format(Format::Undef)
             .count(2)
-            .when(|note, _| !note.model_begins(AS_ILCA_99_M2_2))
+            .when(|note, _| !note.model_begins(WITHOUT_SONY_TIME_MIN_SEC))
             .value(values::minutes),
         item(0x6b, "ReleaseMode2")
             .when(|note, _| {
-                note.model_begins(AS_ILCE_6100_3) || note.software_begins(&["ILCE-9 v5.0", "ILCE-9 v6.0"])
+                note.model_begins(WITH_SHUTTER_COUNT2)
+                    || note.software_begins(&["ILCE-9 v5.0", "ILCE-9 v6.0"])
             })
             .labels(RELEASE_MODE2),
         item(0x6d, "ReleaseMode2")
@@ -160,7 +161,8 @@ pub(in crate::maker) static TAG9050B: Table = Table::fixed(
             .labels(RELEASE_MODE2),
         item(0x73, "ReleaseMode2")
             .when(|note, _| {
-                !note.model_begins(AS_ILCE_6100_4) && !note.software_begins(&["ILCE-9 v5.0", "ILCE-9 v6.0"])
+                !note.model_begins(WITHOUT_RELEASE_MODE2)
+                    && !note.software_begins(&["ILCE-9 v5.0", "ILCE-9 v6.0"])
             })
             .labels(RELEASE_MODE2),
         item(0x88, "InternalSerialNumber").count(6).call(shown::hex_digits),
@@ -186,7 +188,7 @@ pub(in crate::maker) static TAG9050B: Table = Table::fixed(
             .call(shown::print_lens_spec),
         item(0x19f, "ShutterCount3")
             .format(Format::Int32u)
-            .when(|note, _| note.model_begins_word(AS_ILCE_6100_5))
+            .when(|note, _| note.model_begins_word(WITH_SHUTTER_COUNT3))
             .value(print::but_not::<0>),
         item(0x1cb, "ShutterCount3")
             .format(Format::Int32u)
@@ -222,7 +224,7 @@ pub(in crate::maker) static TAG9050B: Table = Table::fixed(
             .format(Format::Undef)
             .count(2)
             .when(|note, _| {
-                note.model_begins_word(AS_ILCE_6100_6)
+                note.model_begins_word(WITH_LENS_SPEC_FEATURES)
                     && !note.software_begins(&["ILCE-9 v5.0", "ILCE-9 v6.0"])
             })
             .value(values::lens_features)

@@ -2,9 +2,10 @@
 //! tags.
 
 use super::models::{
-    AS_DSC_HX95, AS_DSC_HX350, AS_DSC_RX1_RM3, AS_DSC_RX1_RM3_2, AS_DSC_RX100_M7, AS_ILCA_68, AS_SLT_A65_2,
+    AS_DSC_HX95, AS_DSC_HX350, AS_DSC_RX1_RM3, AS_DSC_RX100_M7, AS_ILCA_68, WITHOUT_DIGITAL_ZOOM,
+    WITHOUT_MODEL_RELEASE_YEAR,
 };
-use super::words::{EXPOSURE_PROGRAM_4, FOCUS_MODE_5, RELEASE_MODE2};
+use super::words::{EXPOSURE_PROGRAM_AF_INFO, FOCUS_MODE_SINCE_TAG9402, RELEASE_MODE2};
 use super::{shown, values};
 use crate::maker::item::{Table, item};
 use crate::value::Format;
@@ -18,12 +19,12 @@ pub static TAG9400A: Table = Table::fixed(
         item(0xc, "SequenceFileNumber").format(Format::Int32u).number(|v| v + 1.0),
         item(0x10, "ReleaseMode2").labels(RELEASE_MODE2),
         item(0x12, "DigitalZoom")
-            .when(|note, _| !note.model_begins_word(AS_SLT_A65_2))
+            .when(|note, _| !note.model_begins_word(WITHOUT_DIGITAL_ZOOM))
             .labels(&[(0, "No"), (1, "Yes")]),
         item(0x1a, "ShotNumberSincePowerUp").format(Format::Int32u),
         item(0x22, "SequenceLength").labels(SEQUENCE_LENGTH),
-        item(0x28, "CameraOrientation").labels(CAMERA_ORIENTATION_2),
-        item(0x29, "Quality2").labels(QUALITY2_2),
+        item(0x28, "CameraOrientation").labels(CAMERA_ORIENTATION),
+        item(0x29, "Quality2").labels(QUALITY2),
         item(0x44, "SonyImageHeight")
             .format(Format::Int16u)
             .when(|note, _| note.model_begins(&["SLT-", "HV", "NEX-", "Lunar", "DSC-RX", "Stellar"]))
@@ -45,8 +46,8 @@ pub(in crate::maker) static TAG9400B: Table = Table::fixed(
         item(0x12, "DigitalZoom").labels(&[(0, "No"), (1, "Yes")]),
         item(0x16, "ShotNumberSincePowerUp").format(Format::Int32u),
         item(0x1e, "SequenceLength").labels(SEQUENCE_LENGTH),
-        item(0x24, "CameraOrientation").labels(CAMERA_ORIENTATION_2),
-        item(0x25, "Quality2").labels(QUALITY2_2),
+        item(0x24, "CameraOrientation").labels(CAMERA_ORIENTATION),
+        item(0x25, "Quality2").labels(QUALITY2),
         item(0x3f, "SonyImageHeight").format(Format::Int16u).call(shown::times_eight),
         item(0x46, "ModelReleaseYear").call(shown::year),
     ],
@@ -62,14 +63,14 @@ pub static TAG9400C: Table = Table::fixed(
             .format(Format::Int32u)
             .when(|note, _| note.model_begins_word(AS_ILCA_68)),
         item(0x12, "SequenceImageNumber").format(Format::Int32u).number(|v| v + 1.0),
-        item(0x16, "SequenceLength").labels(SEQUENCE_LENGTH_2),
+        item(0x16, "SequenceLength").labels(SEQUENCE_LENGTH_SHOTS),
         item(0x1a, "SequenceFileNumber").format(Format::Int32u).number(|v| v + 1.0),
-        item(0x1e, "SequenceLength").labels(SEQUENCE_LENGTH_3),
-        item(0x29, "CameraOrientation").labels(CAMERA_ORIENTATION_2),
-        item(0x2a, "Quality2").when(|note, _| !note.model_begins_word(AS_DSC_RX1_RM3)).labels(QUALITY2_2),
-        item(0x2a, "Quality2").labels(QUALITY2_3),
+        item(0x1e, "SequenceLength").labels(SEQUENCE_LENGTH_FILES),
+        item(0x29, "CameraOrientation").labels(CAMERA_ORIENTATION),
+        item(0x2a, "Quality2").when(|note, _| !note.model_begins_word(AS_DSC_RX1_RM3)).labels(QUALITY2),
+        item(0x2a, "Quality2").labels(QUALITY2_TAG9400C),
         item(0x53, "ModelReleaseYear")
-            .when(|note, _| !note.model_begins_word(AS_DSC_RX1_RM3_2))
+            .when(|note, _| !note.model_begins_word(WITHOUT_MODEL_RELEASE_YEAR))
             .call(shown::year),
         item(0x133, "ShutterType").when(|note, _| note.model_begins_word(AS_DSC_HX350)).labels(SHUTTER_TYPE),
         item(0x139, "ShutterType").when(|note, _| note.model_begins_word(AS_DSC_HX95)).labels(SHUTTER_TYPE),
@@ -173,8 +174,8 @@ pub(in crate::maker) static TAG9402: Table = Table::fixed(
             .format(Format::Int8s)
             .when(|note, _| note.number("TempTest1") == 255)
             .unit(" C"),
-        item(0x16, "FocusMode").mask(0x7f).labels(FOCUS_MODE_5),
-        item(0x17, "AFAreaMode").labels(AF_AREA_MODE_4),
+        item(0x16, "FocusMode").mask(0x7f).labels(FOCUS_MODE_SINCE_TAG9402),
+        item(0x17, "AFAreaMode").labels(AF_AREA_MODE),
         item(0x2d, "FocusPosition2").when(|note, _| !note.model_begins(&["DSC-", "Stellar"])),
     ],
 )
@@ -198,7 +199,7 @@ pub(in crate::maker) static TAG9404A: Table = Table::fixed(
     "Sony",
     Format::Int8u,
     &[
-        item(0xb, "ExposureProgram").labels(EXPOSURE_PROGRAM_4),
+        item(0xb, "ExposureProgram").labels(EXPOSURE_PROGRAM_AF_INFO),
         item(0xd, "IntelligentAuto").labels(&[(0, "Off"), (1, "On")]),
         item(0x19, "LensZoomPosition")
             .format(Format::Int16u)
@@ -212,7 +213,7 @@ pub(in crate::maker) static TAG9404B: Table = Table::fixed(
     "Sony",
     Format::Int8u,
     &[
-        item(0xc, "ExposureProgram").labels(EXPOSURE_PROGRAM_4),
+        item(0xc, "ExposureProgram").labels(EXPOSURE_PROGRAM_AF_INFO),
         item(0xe, "IntelligentAuto").labels(&[(0, "Off"), (1, "On")]),
         item(0x1e, "LensZoomPosition")
             .format(Format::Int16u)
@@ -227,7 +228,7 @@ pub(in crate::maker) static TAG9404C: Table = Table::fixed(
     "Sony",
     Format::Int8u,
     &[
-        item(0xb, "ExposureProgram").labels(EXPOSURE_PROGRAM_4),
+        item(0xb, "ExposureProgram").labels(EXPOSURE_PROGRAM_AF_INFO),
         item(0xd, "IntelligentAuto").labels(&[(0, "Off"), (1, "On")]),
     ],
 );
@@ -245,12 +246,12 @@ const SEQUENCE_LENGTH: &[(i64, &str)] = &[
     (200, "Continuous - Sweep Panorama"),
 ];
 
-const CAMERA_ORIENTATION_2: &[(i64, &str)] =
+const CAMERA_ORIENTATION: &[(i64, &str)] =
     &[(1, "Horizontal (normal)"), (3, "Rotate 180"), (6, "Rotate 90 CW"), (8, "Rotate 270 CW")];
 
-const QUALITY2_2: &[(i64, &str)] = &[(0, "JPEG"), (1, "RAW"), (2, "RAW + JPEG"), (3, "JPEG + MPO")];
+const QUALITY2: &[(i64, &str)] = &[(0, "JPEG"), (1, "RAW"), (2, "RAW + JPEG"), (3, "JPEG + MPO")];
 
-const SEQUENCE_LENGTH_2: &[(i64, &str)] = &[
+const SEQUENCE_LENGTH_SHOTS: &[(i64, &str)] = &[
     (0, "Continuous"),
     (1, "1 shot"),
     (2, "2 shots"),
@@ -267,7 +268,7 @@ const SEQUENCE_LENGTH_2: &[(i64, &str)] = &[
     (200, "Continuous - Sweep Panorama"),
 ];
 
-const SEQUENCE_LENGTH_3: &[(i64, &str)] = &[
+const SEQUENCE_LENGTH_FILES: &[(i64, &str)] = &[
     (0, "Continuous"),
     (1, "1 file"),
     (2, "2 files"),
@@ -278,12 +279,12 @@ const SEQUENCE_LENGTH_3: &[(i64, &str)] = &[
     (10, "10 files"),
 ];
 
-const QUALITY2_3: &[(i64, &str)] =
+const QUALITY2_TAG9400C: &[(i64, &str)] =
     &[(1, "JPEG"), (2, "RAW"), (3, "RAW + JPEG"), (4, "HEIF"), (6, "RAW + HEIF")];
 
 const SHUTTER_TYPE: &[(i64, &str)] = &[(7, "Electronic"), (23, "Mechanical")];
 
-const AF_AREA_MODE_4: &[(i64, &str)] = &[
+const AF_AREA_MODE: &[(i64, &str)] = &[
     (0, "Multi"),
     (1, "Center"),
     (2, "Spot"),

@@ -2,9 +2,13 @@
 //! tags.
 
 use super::lens::{E_MOUNT, print_a_mount};
-use super::models::{AS_DSC_RX100_M5, AS_ILCA, AS_ILCA_68_2, AS_ILCA_99_M2_3, AS_ILCE_7_RM2, AS_ILCE_6100_7};
+use super::models::{
+    AS_DSC_RX100_M5, AS_ILCA, AS_ILCE_7_RM2, WITH_CHROMATIC_ABERRATION_CORR_PARAMS,
+    WITH_VIGNETTING_CORR_PARAMS, WITH_VIGNETTING_CORR_PARAMS_TAG9405B,
+};
 use super::words::{
-    EXPOSURE_PROGRAM_4, HIGH_ISO_NOISE_REDUCTION_3, LENS_FORMAT, LENS_MOUNT, PICTURE_EFFECT2, RELEASE_MODE2,
+    EXPOSURE_PROGRAM_AF_INFO, HIGH_ISO_NOISE_REDUCTION_CAMERA_SETTINGS2, LENS_FORMAT, LENS_MOUNT,
+    PICTURE_EFFECT2, RELEASE_MODE2,
 };
 use super::{shown, values};
 use crate::maker::item::{Table, item};
@@ -82,11 +86,11 @@ pub(in crate::maker) static TAG9405B: Table = Table::fixed(
         item(0x34, "ReleaseMode2").labels(RELEASE_MODE2),
         item(0x3e, "SonyImageWidthMax").format(Format::Int16u),
         item(0x40, "SonyImageHeightMax").format(Format::Int16u),
-        item(0x42, "HighISONoiseReduction").labels(HIGH_ISO_NOISE_REDUCTION_3),
+        item(0x42, "HighISONoiseReduction").labels(HIGH_ISO_NOISE_REDUCTION_CAMERA_SETTINGS2),
         item(0x44, "LongExposureNoiseReduction").labels(&[(0, "Off"), (1, "On")]),
         item(0x46, "PictureEffect2").labels(PICTURE_EFFECT2),
-        item(0x48, "ExposureProgram").labels(EXPOSURE_PROGRAM_4),
-        item(0x4a, "CreativeStyle").labels(CREATIVE_STYLE_4),
+        item(0x48, "ExposureProgram").labels(EXPOSURE_PROGRAM_AF_INFO),
+        item(0x4a, "CreativeStyle").labels(CREATIVE_STYLE),
         item(0x52, "Sharpness").format(Format::Int8s).call(print::signed),
         item(0x5a, "DistortionCorrParamsPresent")
             .when(|note, _| !note.model_begins(&["DSC-"]))
@@ -114,7 +118,7 @@ pub(in crate::maker) static TAG9405B: Table = Table::fixed(
         item(0x34a, "VignettingCorrParams")
             .format(Format::Int16s)
             .count(16)
-            .when(|note, _| note.model_begins_word(AS_ILCA_68_2)),
+            .when(|note, _| note.model_begins_word(WITH_VIGNETTING_CORR_PARAMS)),
         item(0x34e, "LensZoomPosition")
             .format(Format::Int16u)
             .when(|note, _| note.model_begins(AS_DSC_RX100_M5))
@@ -130,7 +134,7 @@ pub(in crate::maker) static TAG9405B: Table = Table::fixed(
         item(0x35c, "VignettingCorrParams")
             .format(Format::Int16s)
             .count(16)
-            .when(|note, _| note.model_begins(AS_ILCA_99_M2_3)),
+            .when(|note, _| note.model_begins(WITH_VIGNETTING_CORR_PARAMS_TAG9405B)),
         item(0x368, "VignettingCorrParams")
             .format(Format::Int16s)
             .count(16)
@@ -138,7 +142,7 @@ pub(in crate::maker) static TAG9405B: Table = Table::fixed(
         item(0x37c, "ChromaticAberrationCorrParams")
             .format(Format::Int16s)
             .count(32)
-            .when(|note, _| note.model_begins_word(AS_ILCA_68_2)),
+            .when(|note, _| note.model_begins_word(WITH_VIGNETTING_CORR_PARAMS)),
         item(0x384, "ChromaticAberrationCorrParams")
             .format(Format::Int16s)
             .count(32)
@@ -154,7 +158,7 @@ pub(in crate::maker) static TAG9405B: Table = Table::fixed(
         item(0x3b8, "ChromaticAberrationCorrParams")
             .format(Format::Int16s)
             .count(32)
-            .when(|note, _| note.model_begins(AS_ILCE_6100_7)),
+            .when(|note, _| note.model_begins(WITH_CHROMATIC_ABERRATION_CORR_PARAMS)),
     ],
 )
 .priority(0);
@@ -189,7 +193,7 @@ pub(in crate::maker) static TAG9406B: Table = Table::fixed(
     ],
 );
 
-const CREATIVE_STYLE_4: &[(i64, &str)] = &[
+const CREATIVE_STYLE: &[(i64, &str)] = &[
     (0, "Standard"),
     (1, "Vivid"),
     (2, "Neutral"),

@@ -4,7 +4,8 @@
 use super::lens::E_MOUNT;
 use super::models::AS_ILCE_6300;
 use super::words::{
-    AF_POINT_3, AF_POINTS_USED, AF_POINTS_USED_2, EXPOSURE_PROGRAM_4, FOCUS_MODE, FOCUS_MODE_5,
+    AF_POINT_AF_TYPE1, AF_POINTS_USED, AF_POINTS_USED_ILCA, EXPOSURE_PROGRAM_AF_INFO, FOCUS_MODE,
+    FOCUS_MODE_SINCE_TAG9402,
 };
 use super::{shown, values};
 use crate::maker::item::{Table, item};
@@ -50,17 +51,20 @@ pub(in crate::maker) static AF_INFO: Table = Table::fixed(
             .format(Format::Int16s)
             .when(|note, _| !note.model_begins(&["ILCA-"]))
             .call(shown::af_status),
-        item(5, "FocusMode").when(|note, _| note.model_begins(&["ILCA-"])).labels(FOCUS_MODE_5).priority(0),
-        item(7, "AFPoint").when(|note, _| note.number("AFType") == 1).labels(AF_POINT_4),
-        item(7, "AFPoint").when(|note, _| note.number("AFType") == 2).labels(AF_POINT_5),
-        item(8, "AFPointInFocus").when(|note, _| note.number("AFType") == 1).labels(AF_POINT_3),
+        item(5, "FocusMode")
+            .when(|note, _| note.model_begins(&["ILCA-"]))
+            .labels(FOCUS_MODE_SINCE_TAG9402)
+            .priority(0),
+        item(7, "AFPoint").when(|note, _| note.number("AFType") == 1).labels(AF_POINT),
+        item(7, "AFPoint").when(|note, _| note.number("AFType") == 2).labels(AF_POINT_AF_TYPE2),
+        item(8, "AFPointInFocus").when(|note, _| note.number("AFType") == 1).labels(AF_POINT_AF_TYPE1),
         item(8, "AFPointInFocus").when(|note, _| note.number("AFType") == 2).labels(AF_POINT_IN_FOCUS),
         item(9, "AFPointAtShutterRelease")
             .when(|note, _| note.number("AFType") == 1)
             .labels(AF_POINT_AT_SHUTTER_RELEASE),
         item(9, "AFPointAtShutterRelease")
             .when(|note, _| note.number("AFType") == 2)
-            .labels(AF_POINT_AT_SHUTTER_RELEASE_2),
+            .labels(AF_POINT_AT_SHUTTER_RELEASE_AF_TYPE2),
         item(0xa, "AFAreaMode").when(|note, _| !note.model_begins(&["ILCA-"])).labels(&[
             (0, "Wide"),
             (1, "Spot"),
@@ -71,7 +75,7 @@ pub(in crate::maker) static AF_INFO: Table = Table::fixed(
         item(0x10, "AFPointsUsed")
             .count(10)
             .when(|note, _| note.model_begins(&["ILCA-"]))
-            .call(|value, mode, out| print::bits_of_bytes(AF_POINTS_USED_2, value, mode, out)),
+            .call(|value, mode, out| print::bits_of_bytes(AF_POINTS_USED_ILCA, value, mode, out)),
         item(0x11, "AFStatus15")
             .format(Format::Int16s)
             .count(18)
@@ -82,19 +86,19 @@ pub(in crate::maker) static AF_INFO: Table = Table::fixed(
             .count(30)
             .when(|note, _| note.number("AFType") == 2)
             .table(&AF_STATUS19),
-        item(0x37, "AFPoint").when(|note, _| note.number("AFType") == 3).labels(AF_POINT_6),
-        item(0x38, "AFPointInFocus").when(|note, _| note.number("AFType") == 3).labels(AF_POINT_6),
+        item(0x37, "AFPoint").when(|note, _| note.number("AFType") == 3).labels(AF_POINT_AF_TYPE3),
+        item(0x38, "AFPointInFocus").when(|note, _| note.number("AFType") == 3).labels(AF_POINT_AF_TYPE3),
         item(0x39, "AFPointAtShutterRelease")
             .when(|note, _| note.number("AFType") == 3)
-            .labels(AF_POINT_AT_SHUTTER_RELEASE_3),
-        item(0x3a, "AFAreaMode").when(|note, _| note.model_begins(&["ILCA-"])).labels(AF_AREA_MODE_5),
+            .labels(AF_POINT_AT_SHUTTER_RELEASE_AF_TYPE3),
+        item(0x3a, "AFAreaMode").when(|note, _| note.model_begins(&["ILCA-"])).labels(AF_AREA_MODE),
         item(0x3b, "AFStatusActiveSensor")
             .format(Format::Int16s)
             .when(|note, _| note.model_begins(&["ILCA-"]))
             .call(shown::af_status),
         item(0x43, "ExposureProgram")
             .when(|note, _| note.model_begins(&["ILCA-"]))
-            .labels(EXPOSURE_PROGRAM_4)
+            .labels(EXPOSURE_PROGRAM_AF_INFO)
             .priority(0),
         item(0x50, "AFMicroAdj").format(Format::Int8s).when(|note, _| note.model_begins(&["ILCA-"])),
         item(0x7d, "AFStatus79")
@@ -109,7 +113,7 @@ pub(in crate::maker) static AF_INFO: Table = Table::fixed(
         item(0x17d, "AFMicroAdj").format(Format::Int8s).when(|note, _| !note.model_begins(&["ILCA-"])),
         item(0x17e, "ExposureProgram")
             .when(|note, _| !note.model_begins(&["ILCA-"]))
-            .labels(EXPOSURE_PROGRAM_4)
+            .labels(EXPOSURE_PROGRAM_AF_INFO)
             .priority(0),
     ],
 )
@@ -138,7 +142,7 @@ pub(in crate::maker) static TAG940E: Table = Table::fixed(
 
 const LENS_MOUNT2: &[(i64, &str)] = &[(0, "Unknown"), (1, "A-mount (1)"), (4, "E-mount"), (5, "A-mount (5)")];
 
-const AF_POINT_4: &[(i64, &str)] = &[
+const AF_POINT: &[(i64, &str)] = &[
     (0, "Upper-left"),
     (1, "Left"),
     (2, "Lower-left"),
@@ -159,7 +163,7 @@ const AF_POINT_4: &[(i64, &str)] = &[
     (17, "Lower-middle"),
 ];
 
-const AF_POINT_5: &[(i64, &str)] = &[
+const AF_POINT_AF_TYPE2: &[(i64, &str)] = &[
     (0, "Upper Far Left"),
     (1, "Upper-left (horizontal)"),
     (2, "Far Left (horizontal)"),
@@ -248,7 +252,7 @@ const AF_POINT_AT_SHUTTER_RELEASE: &[(i64, &str)] = &[
     (30, "(out of focus)"),
 ];
 
-const AF_POINT_AT_SHUTTER_RELEASE_2: &[(i64, &str)] = &[
+const AF_POINT_AT_SHUTTER_RELEASE_AF_TYPE2: &[(i64, &str)] = &[
     (0, "Upper Far Left"),
     (1, "Upper-left (horizontal)"),
     (2, "Far Left (horizontal)"),
@@ -282,7 +286,7 @@ const AF_POINT_AT_SHUTTER_RELEASE_2: &[(i64, &str)] = &[
     (30, "(out of focus)"),
 ];
 
-const AF_POINT_6: &[(i64, &str)] = &[
+const AF_POINT_AF_TYPE3: &[(i64, &str)] = &[
     (0, "B4"),
     (1, "C4"),
     (2, "D4"),
@@ -381,7 +385,7 @@ const AF_POINT_6: &[(i64, &str)] = &[
     (255, "(none)"),
 ];
 
-const AF_POINT_AT_SHUTTER_RELEASE_3: &[(i64, &str)] = &[
+const AF_POINT_AT_SHUTTER_RELEASE_AF_TYPE3: &[(i64, &str)] = &[
     (0, "B4"),
     (1, "C4"),
     (2, "D4"),
@@ -480,5 +484,5 @@ const AF_POINT_AT_SHUTTER_RELEASE_3: &[(i64, &str)] = &[
     (95, "(none)"),
 ];
 
-const AF_AREA_MODE_5: &[(i64, &str)] =
+const AF_AREA_MODE: &[(i64, &str)] =
     &[(0, "Wide"), (1, "Center"), (2, "Flexible Spot"), (3, "Zone"), (4, "Expanded Flexible Spot")];

@@ -1,9 +1,9 @@
 //! Block 0x9416, enciphered, of the cameras from 2020 on. Source: ExifTool's page of Sony's tags.
 
 use super::lens::{E_MOUNT, print_a_mount};
-use super::models::AS_ILCE_1_M2_2;
+use super::models::WITH_VIGNETTING_CORR_PARAMS_TAG9416;
 use super::values;
-use super::words::{EXPOSURE_PROGRAM_4, LENS_FORMAT, LENS_MOUNT, PICTURE_PROFILE, RELEASE_MODE2};
+use super::words::{EXPOSURE_PROGRAM_AF_INFO, LENS_FORMAT, LENS_MOUNT, PICTURE_PROFILE, RELEASE_MODE2};
 use crate::maker::item::{Table, item};
 use crate::maker::print;
 use crate::value::Format;
@@ -32,8 +32,8 @@ pub static TAG9416: Table = Table::fixed(
         item(0x12, "SonyMaxApertureValue").format(Format::Int16u).number(values::f_number).fixed(1, ""),
         item(0x1d, "SequenceImageNumber").format(Format::Int32u).number(|v| v + 1.0),
         item(0x2b, "ReleaseMode2").labels(RELEASE_MODE2),
-        item(0x35, "ExposureProgram").labels(EXPOSURE_PROGRAM_4).priority(0),
-        item(0x37, "CreativeStyle").labels(CREATIVE_STYLE_5),
+        item(0x35, "ExposureProgram").labels(EXPOSURE_PROGRAM_AF_INFO).priority(0),
+        item(0x37, "CreativeStyle").labels(CREATIVE_STYLE),
         item(0x48, "LensMount").when(|note, _| !note.model_begins(&["DSC-"])).labels(&[
             (0, "Unknown"),
             (1, "A-mount"),
@@ -79,7 +79,7 @@ pub static TAG9416: Table = Table::fixed(
         item(0x89d, "VignettingCorrParams")
             .format(Format::Int16s)
             .count(32)
-            .when(|note, _| note.model_begins_word(AS_ILCE_1_M2_2)),
+            .when(|note, _| note.model_begins_word(WITH_VIGNETTING_CORR_PARAMS_TAG9416)),
         item(0x8b5, "APS-CSizeCapture")
             .when(|note, _| note.model_begins_word(&["ILCE-1", "ILCE-7SM3", "ILME-FX3", "ILME-FX3A"]))
             .labels(&[(0, "Off"), (1, "On")]),
@@ -102,11 +102,11 @@ pub static TAG9416: Table = Table::fixed(
         item(0x945, "ChromaticAberrationCorrParams")
             .format(Format::Int16s)
             .count(32)
-            .when(|note, _| note.model_begins_word(AS_ILCE_1_M2_2)),
+            .when(|note, _| note.model_begins_word(WITH_VIGNETTING_CORR_PARAMS_TAG9416)),
     ],
 );
 
-const CREATIVE_STYLE_5: &[(i64, &str)] = &[
+const CREATIVE_STYLE: &[(i64, &str)] = &[
     (0, "Standard"),
     (1, "Vivid"),
     (2, "Neutral"),

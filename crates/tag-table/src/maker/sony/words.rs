@@ -25,7 +25,7 @@ pub(super) const AF_POINTS_USED: &[(u32, &str)] = &[
     (18, "Upper Far Left"),
 ];
 
-pub(super) const AF_POINTS_USED_2: &[(u32, &str)] = &[
+pub(super) const AF_POINTS_USED_ILCA: &[(u32, &str)] = &[
     (0, "A5"),
     (1, "A6"),
     (2, "A7"),
@@ -110,9 +110,10 @@ pub(super) const AF_POINTS_USED_2: &[(u32, &str)] = &[
 pub(super) const FOCUS_MODE_SETTING: &[(i64, &str)] =
     &[(0, "Manual"), (1, "AF-S"), (2, "AF-C"), (3, "AF-A"), (4, "DMF")];
 
-pub(super) const FOCUS_MODE_3: &[(i64, &str)] = &[(0, "Manual"), (1, "AF-S"), (2, "AF-C"), (3, "AF-A")];
+pub(super) const FOCUS_MODE_CAMERA_INFO3: &[(i64, &str)] =
+    &[(0, "Manual"), (1, "AF-S"), (2, "AF-C"), (3, "AF-A")];
 
-pub(super) const AF_POINT_3: &[(i64, &str)] = &[
+pub(super) const AF_POINT_AF_TYPE1: &[(i64, &str)] = &[
     (0, "Upper-left"),
     (1, "Left"),
     (2, "Lower-left"),
@@ -144,7 +145,7 @@ pub(super) const DRIVE_MODE2: &[(i64, &str)] = &[
     (11, "Continuous Self-timer"),
 ];
 
-pub(super) const DRIVE_MODE2_2: &[(i64, &str)] = &[
+pub(super) const DRIVE_MODE2_FOCUS_INFO: &[(i64, &str)] = &[
     (1, "Single Frame"),
     (2, "Continuous High"),
     (4, "Self-timer 10 sec"),
@@ -180,7 +181,7 @@ pub(super) const EXPOSURE_PROGRAM: &[(i64, &str)] = &[
     (35, "Auto No Flash"),
 ];
 
-pub(super) const CREATIVE_STYLE_2: &[(i64, &str)] = &[
+pub(super) const CREATIVE_STYLE_FOCUS_INFO: &[(i64, &str)] = &[
     (1, "Standard"),
     (2, "Vivid"),
     (3, "Portrait"),
@@ -197,7 +198,7 @@ pub(super) const CREATIVE_STYLE_2: &[(i64, &str)] = &[
     (16, "Sepia"),
 ];
 
-pub(super) const DRIVE_MODE2_3: &[(i64, &str)] = &[
+pub(super) const DRIVE_MODE2_MORE_SETTINGS: &[(i64, &str)] = &[
     (16, "Single Frame"),
     (33, "Continuous High"),
     (34, "Continuous Low"),
@@ -211,7 +212,7 @@ pub(super) const DRIVE_MODE2_3: &[(i64, &str)] = &[
     (192, "Remote Commander"),
 ];
 
-pub(super) const EXPOSURE_PROGRAM_2: &[(i64, &str)] = &[
+pub(super) const EXPOSURE_PROGRAM_MORE_SETTINGS: &[(i64, &str)] = &[
     (1, "Program AE"),
     (2, "Aperture-priority AE"),
     (3, "Shutter speed priority AE"),
@@ -318,9 +319,9 @@ pub(super) const FLASH_MODE: &[(i64, &str)] = &[
     (20, "Wireless"),
 ];
 
-pub(super) const HIGH_ISO_NOISE_REDUCTION_2: &[(i64, &str)] = &[(16, "Low"), (17, "High"), (19, "Auto")];
+pub(super) const HIGH_ISO_NOISE_REDUCTION: &[(i64, &str)] = &[(16, "Low"), (17, "High"), (19, "Auto")];
 
-pub(super) const FOCUS_MODE_4: &[(i64, &str)] =
+pub(super) const FOCUS_MODE_MORE_SETTINGS: &[(i64, &str)] =
     &[(17, "AF-S"), (18, "AF-C"), (19, "AF-A"), (32, "Manual"), (48, "DMF")];
 
 pub(super) const MULTI_FRAME_NOISE_REDUCTION: &[(i64, &str)] =
@@ -344,7 +345,7 @@ pub(super) const VIEWING_MODE: &[(i64, &str)] =
 pub(super) const LIVE_VIEW_AF_METHOD: &[(i64, &str)] =
     &[(0, "n/a"), (1, "Phase-detect AF"), (2, "Contrast AF")];
 
-pub(super) const HIGH_ISO_NOISE_REDUCTION_3: &[(i64, &str)] =
+pub(super) const HIGH_ISO_NOISE_REDUCTION_CAMERA_SETTINGS2: &[(i64, &str)] =
     &[(0, "Off"), (1, "Low"), (2, "Normal"), (3, "High")];
 
 pub(super) const RELEASE_MODE3: &[(i64, &str)] = &[
@@ -385,7 +386,7 @@ pub(super) const RELEASE_MODE2: &[(i64, &str)] = &[
 
 pub(super) const SELF_TIMER: &[(i64, &str)] = &[(0, "Off"), (1, "Self-timer 10 s"), (2, "Self-timer 2 s")];
 
-pub(super) const FLASH_MODE_3: &[(i64, &str)] = &[
+pub(super) const FLASH_MODE_TAG2010: &[(i64, &str)] = &[
     (0, "Autoflash"),
     (1, "Fill-flash"),
     (2, "Flash Off"),
@@ -394,7 +395,7 @@ pub(super) const FLASH_MODE_3: &[(i64, &str)] = &[
     (6, "Wireless"),
 ];
 
-pub(super) const DYNAMIC_RANGE_OPTIMIZER_2: &[(i64, &str)] =
+pub(super) const DYNAMIC_RANGE_OPTIMIZER: &[(i64, &str)] =
     &[(0, "Off"), (1, "Auto"), (3, "Lv1"), (4, "Lv2"), (5, "Lv3"), (6, "Lv4"), (7, "Lv5"), (8, "n/a")];
 
 pub(super) const HDR_SETTING: &[(i64, &str)] = &[
@@ -457,10 +458,10 @@ pub(super) const PICTURE_EFFECT2: &[(i64, &str)] = &[
 
 pub(super) const QUALITY2: &[(i64, &str)] = &[(0, "JPEG"), (1, "RAW"), (2, "RAW + JPEG")];
 
-pub(super) const METERING_MODE_3: &[(i64, &str)] =
+pub(super) const METERING_MODE_TAG2010: &[(i64, &str)] =
     &[(0, "Multi-segment"), (2, "Center-weighted average"), (3, "Spot"), (4, "Average"), (5, "Highlight")];
 
-pub(super) const EXPOSURE_PROGRAM_4: &[(i64, &str)] = &[
+pub(super) const EXPOSURE_PROGRAM_AF_INFO: &[(i64, &str)] = &[
     (0, "Program AE"),
     (1, "Aperture-priority AE"),
     (2, "Shutter speed priority AE"),
@@ -500,5 +501,5 @@ pub(super) const LENS_FORMAT: &[(i64, &str)] = &[(0, "Unknown"), (1, "APS-C"), (
 
 pub(super) const LENS_MOUNT: &[(i64, &str)] = &[(0, "Unknown"), (1, "A-mount"), (2, "E-mount")];
 
-pub(super) const FOCUS_MODE_5: &[(i64, &str)] =
+pub(super) const FOCUS_MODE_SINCE_TAG9402: &[(i64, &str)] =
     &[(0, "Manual"), (2, "AF-S"), (3, "AF-C"), (4, "AF-A"), (6, "DMF")];

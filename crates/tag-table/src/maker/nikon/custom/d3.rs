@@ -5,8 +5,8 @@
 use crate::maker::item::{Table, item};
 use crate::maker::nikon::words::{
     AF_C_PRIORITY_SELECTION, AF_ON_FOR_MB_D10, AF_POINT_BRIGHTNESS, AUTO_BRACKET_MODE_M, AUTO_BRACKET_SET,
-    BATTERY_ORDER, CENTER_WEIGHTED_AREA_SIZE, CENTER_WEIGHTED_AREA_SIZE_2, DYNAMIC_AF_AREA,
-    FLASH_SHUTTER_SPEED_2, FLASH_SYNC_SPEED, IMAGE_REVIEW_TIME, INITIAL_ZOOM_LIVE_VIEW, INTERNAL_FLASH,
+    BATTERY_ORDER, CENTER_WEIGHTED_AREA_SIZE, CENTER_WEIGHTED_AREA_SIZE_D5, DYNAMIC_AF_AREA,
+    FLASH_SHUTTER_SPEED_D5, FLASH_SYNC_SPEED, IMAGE_REVIEW_TIME, INITIAL_ZOOM_LIVE_VIEW, INTERNAL_FLASH,
     MB_D10_BATTERIES, METERING_TIME, MULTI_SELECTOR_PLAYBACK_MODE, MULTI_SELECTOR_SHOOT_MODE, NO_YES, OFF_ON,
     ON_OFF, PHOTO_SHOOTING_MENU_BANK, SELF_TIMER_TIME, SHOOTING_INFO_DISPLAY,
 };
@@ -28,18 +28,18 @@ pub(in crate::maker::nikon) static SETTINGS: Table = Table::fixed(
             .part(6)
             .mask(0x03)
             .when(|note, _| !when::named(note, &["D3S"]))
-            .labels(FOCUS_TRACKING_LOCK_ON_3),
+            .labels(FOCUS_TRACKING_LOCK_ON),
         item(2, "AFActivation").part(2).mask(0x80).labels(&[(0, "Shutter/AF-On"), (1, "AF-On Only")]),
         item(2, "FocusPointWrap").part(3).mask(0x08).labels(&[(0, "No Wrap"), (1, "Wrap")]),
         item(2, "AFPointIllumination").part(4).mask(0x60).when(when::d3).labels(AF_POINT_ILLUMINATION),
         item(2, "AFPointIllumination").part(4).mask(0x06).labels(&[(0, "Auto"), (1, "Off"), (2, "On")]),
         item(2, "AFPointBrightness").part(5).mask(0x06).when(when::d3).labels(AF_POINT_BRIGHTNESS),
         item(2, "AFAssist").part(6).mask(0x01).when(when::d300).labels(ON_OFF),
-        item(3, "AFOnButton").part(2).mask(0x07).when(when::d3).labels(AF_ON_BUTTON_2),
+        item(3, "AFOnButton").part(2).mask(0x07).when(when::d3).labels(AF_ON_BUTTON),
         item(3, "VerticalAFOnButton").part(3).mask(0x70).when(when::d3).labels(VERTICAL_AF_ON_BUTTON),
         item(3, "AF-OnForMB-D10").part(4).mask(0x70).when(when::d300).labels(AF_ON_FOR_MB_D10),
-        item(4, "FocusTrackingLockOn").part(2).mask(0x07).when(when::d3s).labels(FOCUS_TRACKING_LOCK_ON_4),
-        item(4, "AssignBktButton").part(3).mask(0x08).when(when::d3s).labels(ASSIGN_BKT_BUTTON_2),
+        item(4, "FocusTrackingLockOn").part(2).mask(0x07).when(when::d3s).labels(FOCUS_TRACKING_LOCK_ON_D3S),
+        item(4, "AssignBktButton").part(3).mask(0x08).when(when::d3s).labels(ASSIGN_BKT_BUTTON),
         item(4, "MultiSelectorLiveView").part(4).mask(0xc0).when(when::d3s).labels(MULTI_SELECTOR_LIVE_VIEW),
         item(4, "InitialZoomLiveView").part(5).mask(0x30).when(when::d3s).labels(INITIAL_ZOOM_LIVE_VIEW),
         item(6, "ISOStepSize").part(2).mask(0xc0).labels(&[(0, "1/3 EV"), (1, "1/2 EV"), (2, "1 EV")]),
@@ -62,7 +62,7 @@ pub(in crate::maker::nikon) static SETTINGS: Table = Table::fixed(
             .part(2)
             .mask(0xe0)
             .when(when::d3)
-            .labels(CENTER_WEIGHTED_AREA_SIZE_2),
+            .labels(CENTER_WEIGHTED_AREA_SIZE_D5),
         item(7, "CenterWeightedAreaSize").part(2).mask(0xe0).labels(CENTER_WEIGHTED_AREA_SIZE),
         item(7, "FineTuneOptCenterWeighted")
             .part(3)
@@ -127,7 +127,7 @@ pub(in crate::maker::nikon) static SETTINGS: Table = Table::fixed(
             .part(6)
             .mask(0x03)
             .when(when::d3s)
-            .labels(MULTI_SELECTOR_PLAYBACK_MODE_2),
+            .labels(MULTI_SELECTOR_PLAYBACK_MODE_D3S),
         item(0x0e, "PreviewButton").part(2).mask(0xf8).when(when::d3).labels(PREVIEW_BUTTON),
         item(0x0e, "FuncButton").part(2).mask(0xf8).labels(FUNC_BUTTON),
         item(0x0e, "PreviewButtonPlusDials")
@@ -138,10 +138,10 @@ pub(in crate::maker::nikon) static SETTINGS: Table = Table::fixed(
         item(0x0e, "FuncButtonPlusDials").part(3).mask(0x07).labels(FUNC_BUTTON_PLUS_DIALS),
         item(0x0f, "FuncButton").part(2).mask(0xf8).when(when::d3).labels(PREVIEW_BUTTON),
         item(0x0f, "PreviewButton").part(2).mask(0xf8).labels(FUNC_BUTTON),
-        item(0x0f, "FuncButtonPlusDials").part(3).mask(0x07).when(when::d3).labels(FUNC_BUTTON_PLUS_DIALS_2),
+        item(0x0f, "FuncButtonPlusDials").part(3).mask(0x07).when(when::d3).labels(FUNC_BUTTON_PLUS_DIALS_D3),
         item(0x0f, "PreviewButtonPlusDials").part(3).mask(0x07).labels(FUNC_BUTTON_PLUS_DIALS),
-        item(0x10, "AELockButton").part(2).mask(0xf8).when(when::d3).labels(AE_LOCK_BUTTON_3),
-        item(0x10, "AELockButton").part(2).mask(0xf8).labels(AE_LOCK_BUTTON_4),
+        item(0x10, "AELockButton").part(2).mask(0xf8).when(when::d3).labels(AE_LOCK_BUTTON),
+        item(0x10, "AELockButton").part(2).mask(0xf8).labels(AE_LOCK_BUTTON_D3),
         item(0x10, "AELockButtonPlusDials")
             .part(3)
             .mask(0x07)
@@ -161,15 +161,15 @@ pub(in crate::maker::nikon) static SETTINGS: Table = Table::fixed(
         item(0x11, "ReleaseButtonToUseDial").part(9).mask(0x01).labels(NO_YES),
         item(0x12, "SelfTimerTime").part(2).mask(0x18).labels(SELF_TIMER_TIME),
         item(0x12, "MonitorOffTime").part(3).mask(0x07).labels(MONITOR_OFF_TIME),
-        item(0x14, "FlashSyncSpeed").part(2).mask(0xe0).when(when::d3).labels(FLASH_SYNC_SPEED_5),
+        item(0x14, "FlashSyncSpeed").part(2).mask(0xe0).when(when::d3).labels(FLASH_SYNC_SPEED_D3),
         item(0x14, "FlashSyncSpeed").part(2).mask(0xf0).labels(FLASH_SYNC_SPEED),
-        item(0x14, "FlashShutterSpeed").part(3).mask(0x0f).labels(FLASH_SHUTTER_SPEED_2),
+        item(0x14, "FlashShutterSpeed").part(3).mask(0x0f).labels(FLASH_SHUTTER_SPEED_D5),
         item(0x15, "AutoBracketSet")
             .part(2)
             .mask(0xc0)
             .when(|note, _| !when::named(note, &["D3S", "D300S"]))
             .labels(AUTO_BRACKET_SET),
-        item(0x15, "AutoBracketSet").part(2).mask(0xe0).labels(AUTO_BRACKET_SET_4),
+        item(0x15, "AutoBracketSet").part(2).mask(0xe0).labels(AUTO_BRACKET_SET_OTHERS),
         item(0x15, "AutoBracketModeM")
             .part(3)
             .mask(0x30)
@@ -193,7 +193,7 @@ pub(in crate::maker::nikon) static SETTINGS: Table = Table::fixed(
     ],
 );
 
-const FOCUS_TRACKING_LOCK_ON_3: &[(i64, &str)] = &[(0, "Long"), (1, "Normal"), (2, "Short"), (3, "Off")];
+const FOCUS_TRACKING_LOCK_ON: &[(i64, &str)] = &[(0, "Long"), (1, "Normal"), (2, "Short"), (3, "Off")];
 
 const AF_POINT_ILLUMINATION: &[(i64, &str)] = &[
     (0, "On in Continuous Shooting and Manual Focusing"),
@@ -202,7 +202,7 @@ const AF_POINT_ILLUMINATION: &[(i64, &str)] = &[
     (3, "Off"),
 ];
 
-const AF_ON_BUTTON_2: &[(i64, &str)] = &[
+const AF_ON_BUTTON: &[(i64, &str)] = &[
     (0, "AF On"),
     (1, "AE/AF Lock"),
     (2, "AE Lock Only"),
@@ -221,10 +221,10 @@ const VERTICAL_AF_ON_BUTTON: &[(i64, &str)] = &[
     (7, "Same as AF On"),
 ];
 
-const FOCUS_TRACKING_LOCK_ON_4: &[(i64, &str)] =
+const FOCUS_TRACKING_LOCK_ON_D3S: &[(i64, &str)] =
     &[(0, "5 (Long)"), (1, "4"), (2, "3 (Normal)"), (3, "2"), (4, "1 (Short)"), (5, "Off")];
 
-const ASSIGN_BKT_BUTTON_2: &[(i64, &str)] = &[(0, "Auto Bracketing"), (1, "Multiple Exposure")];
+const ASSIGN_BKT_BUTTON: &[(i64, &str)] = &[(0, "Auto Bracketing"), (1, "Multiple Exposure")];
 
 const MULTI_SELECTOR_LIVE_VIEW: &[(i64, &str)] =
     &[(0, "Reset"), (1, "Zoom On/Off"), (2, "Start Movie Recording"), (3, "Not Used")];
@@ -232,7 +232,7 @@ const MULTI_SELECTOR_LIVE_VIEW: &[(i64, &str)] =
 const INITIAL_ZOOM_SETTING: &[(i64, &str)] =
     &[(0, "High Magnification"), (1, "Medium Magnification"), (2, "Low Magnification")];
 
-const MULTI_SELECTOR_PLAYBACK_MODE_2: &[(i64, &str)] =
+const MULTI_SELECTOR_PLAYBACK_MODE_D3S: &[(i64, &str)] =
     &[(0, "Thumbnail On/Off"), (1, "View Histograms"), (2, "Zoom On/Off")];
 
 const PREVIEW_BUTTON: &[(i64, &str)] = &[
@@ -291,7 +291,7 @@ const FUNC_BUTTON_PLUS_DIALS: &[(i64, &str)] = &[
     (6, "Dynamic AF Area"),
 ];
 
-const FUNC_BUTTON_PLUS_DIALS_2: &[(i64, &str)] = &[
+const FUNC_BUTTON_PLUS_DIALS_D3: &[(i64, &str)] = &[
     (0, "None"),
     (1, "Choose Image Area (FX/DX/5:4)"),
     (2, "One Step Speed/Aperture"),
@@ -302,7 +302,7 @@ const FUNC_BUTTON_PLUS_DIALS_2: &[(i64, &str)] = &[
     (7, "Dynamic AF Area"),
 ];
 
-const AE_LOCK_BUTTON_3: &[(i64, &str)] = &[
+const AE_LOCK_BUTTON: &[(i64, &str)] = &[
     (0, "None"),
     (1, "Preview"),
     (2, "FV Lock"),
@@ -322,7 +322,7 @@ const AE_LOCK_BUTTON_3: &[(i64, &str)] = &[
     (16, "My Menu Top"),
 ];
 
-const AE_LOCK_BUTTON_4: &[(i64, &str)] = &[
+const AE_LOCK_BUTTON_D3: &[(i64, &str)] = &[
     (0, "None"),
     (1, "Preview"),
     (2, "FV Lock"),
@@ -351,7 +351,7 @@ const PHOTO_INFO_PLAYBACK: &[(i64, &str)] =
 const MONITOR_OFF_TIME: &[(i64, &str)] =
     &[(0, "10 s"), (1, "20 s"), (2, "1 min"), (3, "5 min"), (4, "10 min")];
 
-const FLASH_SYNC_SPEED_5: &[(i64, &str)] = &[
+const FLASH_SYNC_SPEED_D3: &[(i64, &str)] = &[
     (0, "1/250 s (auto FP)"),
     (1, "1/250 s"),
     (2, "1/200 s"),
@@ -362,5 +362,5 @@ const FLASH_SYNC_SPEED_5: &[(i64, &str)] = &[
     (7, "1/60 s"),
 ];
 
-const AUTO_BRACKET_SET_4: &[(i64, &str)] =
+const AUTO_BRACKET_SET_OTHERS: &[(i64, &str)] =
     &[(0, "AE & Flash"), (1, "AE Only"), (2, "Flash Only"), (3, "WB Bracketing"), (4, "ADL Bracketing")];

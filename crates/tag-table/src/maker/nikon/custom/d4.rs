@@ -4,14 +4,14 @@
 
 use crate::maker::item::{Table, item};
 use crate::maker::nikon::words::{
-    AF_C_PRIORITY_SELECTION_2, AF_POINT_BRIGHTNESS, ASSIGN_BKT_BUTTON, ASSIGN_REMOTE_FN_BUTTON,
-    AUTO_BRACKET_MODE_M, AUTO_BRACKET_SET_2, BEEP, CENTER_WEIGHTED_AREA_SIZE_2,
+    AF_C_PRIORITY_SELECTION_D5, AF_POINT_BRIGHTNESS, ASSIGN_BKT_BUTTON, ASSIGN_REMOTE_FN_BUTTON,
+    AUTO_BRACKET_MODE_M, AUTO_BRACKET_SET_D4, BEEP, CENTER_WEIGHTED_AREA_SIZE_D5,
     COMMAND_DIALS_CHANGE_MAIN_SUB, COMMAND_DIALS_MENU_AND_PLAYBACK, COMMAND_DIALS_REVERSE_ROTATION,
-    EXPOSURE_DELAY_MODE, FLASH_SHUTTER_SPEED_2, FLASH_SYNC_SPEED_3, FOCUS_TRACKING_LOCK_ON,
+    EXPOSURE_DELAY_MODE, FLASH_SHUTTER_SPEED_D5, FLASH_SYNC_SPEED_SETTINGS, FOCUS_TRACKING_LOCK_ON,
     IMAGE_REVIEW_MONITOR_OFF_TIME, IMAGE_REVIEW_TIME, LENS_FOCUS_FUNCTION_BUTTONS,
-    LIVE_VIEW_MONITOR_OFF_TIME, MATRIX_METERING_2, MOVIE_FUNCTION_BUTTON, MOVIE_PREVIEW_BUTTON_2,
+    LIVE_VIEW_MONITOR_OFF_TIME, MATRIX_METERING_D5, MOVIE_FUNCTION_BUTTON, MOVIE_PREVIEW_BUTTON_D4,
     MULTI_SELECTOR_PLAYBACK_MODE, NO_YES, OFF_ON, ON_OFF, PHOTO_SHOOTING_MENU_BANK, SELF_TIMER_SHOT_INTERVAL,
-    SELF_TIMER_TIME, SHOOTING_INFO_DISPLAY_3, STORE_BY_ORIENTATION_2,
+    SELF_TIMER_TIME, SHOOTING_INFO_DISPLAY_SETTINGS, STORE_BY_ORIENTATION_D4,
 };
 use crate::maker::nikon::{change, print, when};
 use crate::value::Format::Int8u;
@@ -22,7 +22,7 @@ pub(in crate::maker::nikon) static SETTINGS: Table = Table::fixed(
     Int8u,
     &[
         item(0, "CustomSettingsBank").part(2).mask(0x03).labels(PHOTO_SHOOTING_MENU_BANK),
-        item(1, "AF-CPrioritySelection").part(2).mask(0xc0).labels(AF_C_PRIORITY_SELECTION_2),
+        item(1, "AF-CPrioritySelection").part(2).mask(0xc0).labels(AF_C_PRIORITY_SELECTION_D5),
         item(1, "AF-SPrioritySelection").part(3).mask(0x20).labels(&[(0, "Focus"), (1, "Release")]),
         item(1, "AFPointSelection").part(4).mask(0x10).labels(&[(0, "51 Points"), (1, "11 Points")]),
         item(1, "FocusTrackingLockOn").part(5).mask(0x07).labels(FOCUS_TRACKING_LOCK_ON),
@@ -31,7 +31,7 @@ pub(in crate::maker::nikon) static SETTINGS: Table = Table::fixed(
         item(4, "Pitch").part(2).mask(0x40).labels(&[(0, "High"), (1, "Low")]),
         item(4, "NoMemoryCard").part(3).mask(0x20).labels(&[(0, "Release Locked"), (1, "Enable Release")]),
         item(4, "GridDisplay").part(4).mask(0x02).labels(ON_OFF),
-        item(5, "ShootingInfoDisplay").part(2).mask(0xc0).labels(SHOOTING_INFO_DISPLAY_3),
+        item(5, "ShootingInfoDisplay").part(2).mask(0xc0).labels(SHOOTING_INFO_DISPLAY_SETTINGS),
         item(5, "LCDIllumination").part(3).mask(0x20).labels(OFF_ON),
         item(5, "ScreenTips").part(4).mask(0x04).labels(OFF_ON),
         item(5, "Beep").part(5).mask(0x03).labels(BEEP),
@@ -58,7 +58,7 @@ pub(in crate::maker::nikon) static SETTINGS: Table = Table::fixed(
             (1, "1/2 EV"),
             (2, "1 EV"),
         ]),
-        item(8, "CenterWeightedAreaSize").part(2).mask(0xe0).labels(CENTER_WEIGHTED_AREA_SIZE_2),
+        item(8, "CenterWeightedAreaSize").part(2).mask(0xe0).labels(CENTER_WEIGHTED_AREA_SIZE_D5),
         item(8, "FineTuneOptMatrixMetering")
             .part(3)
             .mask(0x0f)
@@ -74,7 +74,7 @@ pub(in crate::maker::nikon) static SETTINGS: Table = Table::fixed(
             .mask(0x0f)
             .number(change::sixths_of_four_bits)
             .call(print::signed::<2>),
-        item(0x0a, "MultiSelectorShootMode").part(2).mask(0xc0).labels(MULTI_SELECTOR_SHOOT_MODE_3),
+        item(0x0a, "MultiSelectorShootMode").part(2).mask(0xc0).labels(MULTI_SELECTOR_SHOOT_MODE),
         item(0x0a, "MultiSelectorPlaybackMode").part(3).mask(0x30).labels(MULTI_SELECTOR_PLAYBACK_MODE),
         item(0x0a, "MultiSelector")
             .part(4)
@@ -84,7 +84,7 @@ pub(in crate::maker::nikon) static SETTINGS: Table = Table::fixed(
         item(0x0b, "CHModeShootingSpeed").part(3).mask(0x10).labels(&[(0, "10 fps"), (1, "11 fps")]),
         item(0x0b, "CLModeShootingSpeed").part(4).mask(0x0f).unit(" fps"),
         item(0x0c, "MaxContinuousRelease"),
-        item(0x0d, "AutoBracketSet").part(2).mask(0xe0).labels(AUTO_BRACKET_SET_2),
+        item(0x0d, "AutoBracketSet").part(2).mask(0xe0).labels(AUTO_BRACKET_SET_D4),
         item(0x0d, "AutoBracketOrder").part(3).mask(0x10).labels(&[(0, "0,-,+"), (1, "-,0,+")]),
         item(0x0d, "AutoBracketModeM").part(4).mask(0x0c).labels(AUTO_BRACKET_MODE_M),
         item(0x0e, "FuncButton").part(2).mask(0xf8).labels(FUNC_BUTTON),
@@ -100,7 +100,7 @@ pub(in crate::maker::nikon) static SETTINGS: Table = Table::fixed(
             .labels(&[(0, "Sub-command Dial"), (1, "Aperture Ring")]),
         item(0x12, "ShutterReleaseButtonAE-L").part(5).mask(0x02).labels(OFF_ON),
         item(0x12, "ReleaseButtonToUseDial").part(6).mask(0x01).labels(NO_YES),
-        item(0x13, "StandbyTimer").part(2).mask(0xf0).labels(STANDBY_TIMER_2),
+        item(0x13, "StandbyTimer").part(2).mask(0xf0).labels(STANDBY_TIMER),
         item(0x14, "SelfTimerTime").part(2).mask(0xc0).labels(SELF_TIMER_TIME),
         item(0x14, "SelfTimerShotCount").part(3).mask(0x0f),
         item(0x14, "SelfTimerShotInterval").part(4).mask(0x30).labels(SELF_TIMER_SHOT_INTERVAL),
@@ -108,8 +108,8 @@ pub(in crate::maker::nikon) static SETTINGS: Table = Table::fixed(
         item(0x15, "LiveViewMonitorOffTime").part(3).mask(0x1c).labels(LIVE_VIEW_MONITOR_OFF_TIME),
         item(0x16, "MenuMonitorOffTime").part(2).mask(0xe0).labels(IMAGE_REVIEW_TIME),
         item(0x16, "ShootingInfoMonitorOffTime").part(3).mask(0x1c).labels(IMAGE_REVIEW_TIME),
-        item(0x17, "FlashSyncSpeed").part(2).mask(0xf0).labels(FLASH_SYNC_SPEED_3),
-        item(0x17, "FlashShutterSpeed").part(3).mask(0x0f).labels(FLASH_SHUTTER_SPEED_2),
+        item(0x17, "FlashSyncSpeed").part(2).mask(0xf0).labels(FLASH_SYNC_SPEED_SETTINGS),
+        item(0x17, "FlashShutterSpeed").part(3).mask(0x0f).labels(FLASH_SHUTTER_SPEED_D5),
         item(0x1f, "ModelingFlash").part(2).mask(0x20).labels(ON_OFF),
         item(0x24, "PlaybackMonitorOffTime").part(2).mask(0xe0).labels(IMAGE_REVIEW_TIME),
         item(0x25, "PlaybackZoom").part(2).mask(0x01).labels(PLAYBACK_ZOOM),
@@ -121,28 +121,28 @@ pub(in crate::maker::nikon) static SETTINGS: Table = Table::fixed(
             .mask(0x04)
             .labels(&[(0, "Entire frame"), (1, "Background only")]),
         item(0x29, "MovieFunctionButton").part(2).mask(0x70).labels(MOVIE_FUNCTION_BUTTON),
-        item(0x29, "MoviePreviewButton").part(3).mask(0x07).labels(MOVIE_PREVIEW_BUTTON_2),
-        item(0x2a, "VerticalMultiSelector").part(2).mask(0x60).labels(VERTICAL_MULTI_SELECTOR_2),
-        item(0x2a, "VerticalFuncButton").part(3).mask(0x1f).labels(VERTICAL_FUNC_BUTTON_2),
+        item(0x29, "MoviePreviewButton").part(3).mask(0x07).labels(MOVIE_PREVIEW_BUTTON_D4),
+        item(0x2a, "VerticalMultiSelector").part(2).mask(0x60).labels(VERTICAL_MULTI_SELECTOR),
+        item(0x2a, "VerticalFuncButton").part(3).mask(0x1f).labels(VERTICAL_FUNC_BUTTON),
         item(0x2b, "VerticalFuncButtonPlusDials").part(2).mask(0xf0).labels(VERTICAL_FUNC_BUTTON_PLUS_DIALS),
         item(0x2b, "AssignMovieRecordButton").part(3).mask(0x07).labels(ASSIGN_MOVIE_RECORD_BUTTON),
         item(0x2e, "DynamicAreaAFDisplay").part(2).mask(0x80).labels(OFF_ON),
         item(0x2e, "AFPointIllumination").part(3).mask(0x60).labels(AF_POINT_ILLUMINATION),
-        item(0x2e, "StoreByOrientation").part(4).mask(0x18).labels(STORE_BY_ORIENTATION_2),
+        item(0x2e, "StoreByOrientation").part(4).mask(0x18).labels(STORE_BY_ORIENTATION_D4),
         item(0x2e, "GroupAreaAFIllumination").part(5).mask(0x04).labels(&[(0, "Squares"), (1, "Dots")]),
         item(0x2e, "AFPointBrightness").part(6).mask(0x03).labels(AF_POINT_BRIGHTNESS),
-        item(0x2f, "AFOnButton").part(2).mask(0x70).labels(AF_ON_BUTTON_2),
+        item(0x2f, "AFOnButton").part(2).mask(0x70).labels(AF_ON_BUTTON),
         item(0x2f, "VerticalAFOnButton").part(3).mask(0x07).labels(VERTICAL_AF_ON_BUTTON),
         item(0x30, "SubSelectorAssignment").part(2).mask(0x80).labels(SUB_SELECTOR_ASSIGNMENT),
         item(0x30, "MovieSubSelectorAssignment").part(3).mask(0x07).labels(MOVIE_SUB_SELECTOR_ASSIGNMENT),
-        item(0x31, "SubSelector").part(2).mask(0xf8).labels(SUB_SELECTOR_2),
-        item(0x31, "SubSelectorPlusDials").part(3).mask(0x07).labels(SUB_SELECTOR_PLUS_DIALS_2),
-        item(0x32, "MatrixMetering").part(2).mask(0x80).when(when::d4s).labels(MATRIX_METERING_2),
+        item(0x31, "SubSelector").part(2).mask(0xf8).labels(SUB_SELECTOR),
+        item(0x31, "SubSelectorPlusDials").part(3).mask(0x07).labels(SUB_SELECTOR_PLUS_DIALS),
+        item(0x32, "MatrixMetering").part(2).mask(0x80).when(when::d4s).labels(MATRIX_METERING_D5),
         item(0x32, "LiveViewButtonOptions")
             .part(3)
             .mask(0x30)
             .when(when::d4s)
-            .labels(LIVE_VIEW_BUTTON_OPTIONS_2),
+            .labels(LIVE_VIEW_BUTTON_OPTIONS),
         item(0x32, "AFModeRestrictions").part(4).mask(0x03).when(when::d4s).labels(&[
             (0, "Off"),
             (1, "AF-C"),
@@ -170,7 +170,7 @@ pub(in crate::maker::nikon) static SETTINGS: Table = Table::fixed(
     ],
 );
 
-const MULTI_SELECTOR_SHOOT_MODE_3: &[(i64, &str)] =
+const MULTI_SELECTOR_SHOOT_MODE: &[(i64, &str)] =
     &[(0, "Select Center Focus Point (Reset)"), (2, "Preset Focus Point (Pre)"), (3, "Not Used (None)")];
 
 const FUNC_BUTTON: &[(i64, &str)] = &[
@@ -208,7 +208,7 @@ const FUNC_BUTTON_PLUS_DIALS: &[(i64, &str)] = &[
     (6, "Shooting Bank Menu"),
 ];
 
-const STANDBY_TIMER_2: &[(i64, &str)] = &[
+const STANDBY_TIMER: &[(i64, &str)] = &[
     (0, "4 s"),
     (1, "6 s"),
     (3, "10 s"),
@@ -225,13 +225,13 @@ const PLAYBACK_ZOOM: &[(i64, &str)] =
 const MOVIE_SHUTTER_BUTTON: &[(i64, &str)] =
     &[(0, "Take Photo"), (1, "Record Movies"), (2, "Live Frame Grab")];
 
-const VERTICAL_MULTI_SELECTOR_2: &[(i64, &str)] = &[
+const VERTICAL_MULTI_SELECTOR: &[(i64, &str)] = &[
     (0, "Same as Multi-Selector with Info(U/D) & Playback(R/L)"),
     (1, "Same as Multi-Selector with Info(R/L) & Playback(U/D)"),
     (2, "Focus Point Selection"),
 ];
 
-const VERTICAL_FUNC_BUTTON_2: &[(i64, &str)] = &[
+const VERTICAL_FUNC_BUTTON: &[(i64, &str)] = &[
     (0, "None"),
     (1, "Preview"),
     (2, "FV Lock"),
@@ -282,7 +282,7 @@ const AF_POINT_ILLUMINATION: &[(i64, &str)] = &[
     (3, "On in Continuous Shooting and Manual Focusing"),
 ];
 
-const AF_ON_BUTTON_2: &[(i64, &str)] = &[
+const AF_ON_BUTTON: &[(i64, &str)] = &[
     (0, "AF On"),
     (1, "AE/AF Lock"),
     (2, "AE Lock Only"),
@@ -316,7 +316,7 @@ const MOVIE_SUB_SELECTOR_ASSIGNMENT: &[(i64, &str)] = &[
     (6, "View Photo Shooting Info"),
 ];
 
-const SUB_SELECTOR_2: &[(i64, &str)] = &[
+const SUB_SELECTOR: &[(i64, &str)] = &[
     (0, "None"),
     (1, "Preview"),
     (2, "FV Lock"),
@@ -343,7 +343,7 @@ const SUB_SELECTOR_2: &[(i64, &str)] = &[
     (26, "Flash Disable/Enable"),
 ];
 
-const SUB_SELECTOR_PLUS_DIALS_2: &[(i64, &str)] = &[
+const SUB_SELECTOR_PLUS_DIALS: &[(i64, &str)] = &[
     (0, "None"),
     (1, "Choose Image Area (FX/DX/5:4)"),
     (2, "Shutter Speed & Aperture Lock"),
@@ -351,5 +351,5 @@ const SUB_SELECTOR_PLUS_DIALS_2: &[(i64, &str)] = &[
     (6, "Shooting Bank Menu"),
 ];
 
-const LIVE_VIEW_BUTTON_OPTIONS_2: &[(i64, &str)] =
+const LIVE_VIEW_BUTTON_OPTIONS: &[(i64, &str)] =
     &[(0, "Enable"), (1, "Enable (standby time active)"), (2, "Disable")];

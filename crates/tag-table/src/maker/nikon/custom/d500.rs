@@ -5,13 +5,13 @@
 use crate::def::Conv;
 use crate::maker::item::{Table, item};
 use crate::maker::nikon::words::{
-    AF_C_PRIORITY_SELECTION_2, AF_ON_BUTTON, ASSIGN_BKT_BUTTON, ASSIGN_MOVIE_FUNC2_BUTTON,
+    AF_C_PRIORITY_SELECTION_D5, AF_ON_BUTTON, ASSIGN_BKT_BUTTON, ASSIGN_MOVIE_FUNC2_BUTTON,
     ASSIGN_MOVIE_SUBSELECTOR, AUTO_BRACKET_MODE_M, AUTO_FLASH_ISO_SENSITIVITY, CENTER_WEIGHTED_AREA_SIZE,
     COMMAND_DIALS_CHANGE_MAIN_SUB, COMMAND_DIALS_MENU_AND_PLAYBACK, COMMAND_DIALS_REVERSE_ROTATION,
-    EXPOSURE_DELAY_MODE, FLASH_SHUTTER_SPEED_2, FLASH_SYNC_SPEED_4, FUNC2_BUTTON,
-    IMAGE_REVIEW_MONITOR_OFF_TIME_2, IMAGE_REVIEW_TIME, ISO_DISPLAY, LENS_FOCUS_FUNCTION_BUTTONS_2,
-    LIVE_VIEW_BUTTON_OPTIONS, LIVE_VIEW_MONITOR_OFF_TIME_2, MATRIX_METERING_2, MENU_MONITOR_OFF_TIME,
-    MOVIE_FUNC1_BUTTON, MOVIE_PREVIEW_BUTTON, MULTI_SELECTOR_PLAYBACK_MODE, MULTI_SELECTOR_SHOOT_MODE_2,
+    EXPOSURE_DELAY_MODE, FLASH_SHUTTER_SPEED_D5, FLASH_SYNC_SPEED_D5, FUNC2_BUTTON,
+    IMAGE_REVIEW_MONITOR_OFF_TIME_D5, IMAGE_REVIEW_TIME, ISO_DISPLAY, LENS_FOCUS_FUNCTION_BUTTONS_D5,
+    LIVE_VIEW_BUTTON_OPTIONS, LIVE_VIEW_MONITOR_OFF_TIME_SETTINGS, MATRIX_METERING_D5, MENU_MONITOR_OFF_TIME,
+    MOVIE_FUNC1_BUTTON, MOVIE_PREVIEW_BUTTON, MULTI_SELECTOR_PLAYBACK_MODE, MULTI_SELECTOR_SHOOT_MODE_D500,
     NO_YES, OFF_ON, ON_OFF, PHOTO_SHOOTING_MENU_BANK, SELF_TIMER_SHOT_INTERVAL, SELF_TIMER_TIME,
     SHUTTER_RELEASE_BUTTON_AE_L, STANDBY_TIMER, STORE_BY_ORIENTATION, SUB_SELECTOR, VERTICAL_FUNC_BUTTON,
     VERTICAL_MULTI_SELECTOR,
@@ -25,7 +25,7 @@ pub(in crate::maker::nikon) static SETTINGS: Table = Table::fixed(
     Int8u,
     &[
         item(0, "CustomSettingsBank").part(2).mask(0x03).labels(PHOTO_SHOOTING_MENU_BANK),
-        item(1, "AF-CPrioritySelection").part(2).mask(0xc0).labels(AF_C_PRIORITY_SELECTION_2),
+        item(1, "AF-CPrioritySelection").part(2).mask(0xc0).labels(AF_C_PRIORITY_SELECTION_D5),
         item(1, "AF-SPrioritySelection").part(3).mask(0x20).labels(&[(0, "Focus"), (1, "Release")]),
         item(1, "NumberOfFocusPoints").part(4).mask(0x10).labels(&[(0, "55 Points"), (1, "15 Points")]),
         item(1, "Three-DTrackingFaceDetection").part(5).mask(0x08).labels(OFF_ON),
@@ -70,7 +70,7 @@ pub(in crate::maker::nikon) static SETTINGS: Table = Table::fixed(
             .mask(0x0f)
             .number(change::sixths_of_four_bits)
             .call(print::signed::<2>),
-        item(0x0a, "MultiSelectorShootMode").part(2).mask(0xe0).labels(MULTI_SELECTOR_SHOOT_MODE_2),
+        item(0x0a, "MultiSelectorShootMode").part(2).mask(0xe0).labels(MULTI_SELECTOR_SHOOT_MODE_D500),
         item(0x0a, "MultiSelectorPlaybackMode").part(3).mask(0x0c).labels(MULTI_SELECTOR_PLAYBACK_MODE),
         item(0x0a, "MultiSelector")
             .part(4)
@@ -95,12 +95,12 @@ pub(in crate::maker::nikon) static SETTINGS: Table = Table::fixed(
         item(0x14, "SelfTimerTime").part(2).mask(0xc0).labels(SELF_TIMER_TIME),
         item(0x14, "SelfTimerShotInterval").part(3).mask(0x30).labels(SELF_TIMER_SHOT_INTERVAL),
         item(0x14, "SelfTimerShotCount").part(4).mask(0x0f),
-        item(0x15, "ImageReviewMonitorOffTime").part(2).mask(0xe0).labels(IMAGE_REVIEW_MONITOR_OFF_TIME_2),
-        item(0x15, "LiveViewMonitorOffTime").part(3).mask(0x1c).labels(LIVE_VIEW_MONITOR_OFF_TIME_2),
+        item(0x15, "ImageReviewMonitorOffTime").part(2).mask(0xe0).labels(IMAGE_REVIEW_MONITOR_OFF_TIME_D5),
+        item(0x15, "LiveViewMonitorOffTime").part(3).mask(0x1c).labels(LIVE_VIEW_MONITOR_OFF_TIME_SETTINGS),
         item(0x16, "MenuMonitorOffTime").part(2).mask(0xe0).labels(MENU_MONITOR_OFF_TIME),
         item(0x16, "ShootingInfoMonitorOffTime").part(3).mask(0x1c).labels(MENU_MONITOR_OFF_TIME),
-        item(0x17, "FlashSyncSpeed").part(2).mask(0xf0).labels(FLASH_SYNC_SPEED_4),
-        item(0x17, "FlashShutterSpeed").part(3).mask(0x0f).labels(FLASH_SHUTTER_SPEED_2),
+        item(0x17, "FlashSyncSpeed").part(2).mask(0xf0).labels(FLASH_SYNC_SPEED_D5),
+        item(0x17, "FlashShutterSpeed").part(3).mask(0x0f).labels(FLASH_SHUTTER_SPEED_D5),
         item(0x1f, "ModelingFlash").part(2).mask(0x20).labels(ON_OFF),
         item(0x24, "PlaybackMonitorOffTime").part(2).mask(0xe0).labels(IMAGE_REVIEW_TIME),
         item(0x25, "MultiSelectorLiveView").part(2).mask(0xc0).labels(&[
@@ -121,12 +121,12 @@ pub(in crate::maker::nikon) static SETTINGS: Table = Table::fixed(
         item(0x26, "AutoFlashISOSensitivity").part(6).mask(0x02).labels(AUTO_FLASH_ISO_SENSITIVITY),
         item(0x29, "MovieFunc1Button").part(2).mask(0xf0).labels(MOVIE_FUNC1_BUTTON),
         item(0x29, "MoviePreviewButton").part(3).mask(0x0f).labels(MOVIE_PREVIEW_BUTTON),
-        item(0x2a, "Func1ButtonPlusDials").part(2).mask(0x0f).labels(FUNC1_BUTTON_PLUS_DIALS_2),
-        item(0x2b, "PreviewButtonPlusDials").part(2).mask(0x0f).labels(FUNC1_BUTTON_PLUS_DIALS_2),
+        item(0x2a, "Func1ButtonPlusDials").part(2).mask(0x0f).labels(FUNC1_BUTTON_PLUS_DIALS),
+        item(0x2b, "PreviewButtonPlusDials").part(2).mask(0x0f).labels(FUNC1_BUTTON_PLUS_DIALS),
         item(0x2d, "AssignMovieRecordButtonPlusDials")
             .part(2)
             .mask(0x0f)
-            .labels(ASSIGN_MOVIE_RECORD_BUTTON_PLUS_DIALS_2),
+            .labels(ASSIGN_MOVIE_RECORD_BUTTON_PLUS_DIALS),
         item(0x2e, "FineTuneOptHighlightWeighted")
             .part(2)
             .mask(0x0f)
@@ -139,7 +139,7 @@ pub(in crate::maker::nikon) static SETTINGS: Table = Table::fixed(
             .labels(&[(0, "Off"), (1, "On During Manual Focusing")]),
         item(0x2f, "StoreByOrientation").part(4).mask(0x18).labels(STORE_BY_ORIENTATION),
         item(0x2f, "GroupAreaAFIllumination").part(5).mask(0x04).labels(&[(0, "Squares"), (1, "Dots")]),
-        item(0x30, "MatrixMetering").part(2).mask(0x80).labels(MATRIX_METERING_2),
+        item(0x30, "MatrixMetering").part(2).mask(0x80).labels(MATRIX_METERING_D5),
         item(0x30, "LiveViewButtonOptions").part(3).mask(0x30).labels(LIVE_VIEW_BUTTON_OPTIONS),
         item(0x30, "AFModeRestrictions").part(4).mask(0x03).labels(&[
             (0, "No Restrictions"),
@@ -147,7 +147,7 @@ pub(in crate::maker::nikon) static SETTINGS: Table = Table::fixed(
             (2, "AF-S"),
         ]),
         item(0x31, "LimitAFAreaModeSelection").part(2).mask(0x7e).call(print::af_modes::<153>),
-        item(0x34, "LensFocusFunctionButtons").part(2).mask(0x3f).labels(LENS_FOCUS_FUNCTION_BUTTONS_2),
+        item(0x34, "LensFocusFunctionButtons").part(2).mask(0x3f).labels(LENS_FOCUS_FUNCTION_BUTTONS_D5),
         item(0x42, "VerticalMultiSelector").part(2).mask(0xff).conv(Conv::HexLabels(VERTICAL_MULTI_SELECTOR)),
         item(0x43, "AssignMB-D17FuncButton").part(2).mask(0x3f).labels(VERTICAL_FUNC_BUTTON),
         item(0x44, "AssignMB-D17FuncButtonPlusDials")
@@ -157,7 +157,7 @@ pub(in crate::maker::nikon) static SETTINGS: Table = Table::fixed(
         item(0x46, "AF-OnButton").part(2).mask(0x3f).labels(AF_ON_BUTTON),
         item(0x47, "SubSelector").part(2).mask(0x80).labels(SUB_SELECTOR),
         item(0x48, "SubSelectorCenter").part(2).mask(0x3f).labels(VERTICAL_FUNC_BUTTON),
-        item(0x49, "SubSelectorPlusDials").part(2).mask(0x0f).labels(SUB_SELECTOR_PLUS_DIALS_2),
+        item(0x49, "SubSelectorPlusDials").part(2).mask(0x0f).labels(SUB_SELECTOR_PLUS_DIALS),
         item(0x4a, "AssignMovieSubselector").part(2).mask(0xf0).labels(ASSIGN_MOVIE_SUBSELECTOR),
         item(0x4b, "AssignMovieFunc1ButtonPlusDials")
             .part(2)
@@ -225,7 +225,7 @@ const FUNC1_BUTTON: &[(i64, &str)] = &[
     (50, "Sync Release (Remote Only)"),
 ];
 
-const FUNC1_BUTTON_PLUS_DIALS_2: &[(i64, &str)] = &[
+const FUNC1_BUTTON_PLUS_DIALS: &[(i64, &str)] = &[
     (0, "None"),
     (1, "Choose Image Area (DX/1.3x)"),
     (2, "Shutter Speed & Aperture Lock"),
@@ -236,7 +236,7 @@ const FUNC1_BUTTON_PLUS_DIALS_2: &[(i64, &str)] = &[
     (8, "Exposure Delay Mode"),
 ];
 
-const ASSIGN_MOVIE_RECORD_BUTTON_PLUS_DIALS_2: &[(i64, &str)] = &[
+const ASSIGN_MOVIE_RECORD_BUTTON_PLUS_DIALS: &[(i64, &str)] = &[
     (0, "None"),
     (1, "Choose Image Area (DX/1.3x)"),
     (2, "Shutter Speed & Aperture Lock"),
@@ -259,7 +259,7 @@ const ASSIGN_MB_D17_FUNC_BUTTON_PLUS_DIALS: &[(i64, &str)] = &[
     (13, "Metering Mode"),
 ];
 
-const SUB_SELECTOR_PLUS_DIALS_2: &[(i64, &str)] = &[
+const SUB_SELECTOR_PLUS_DIALS: &[(i64, &str)] = &[
     (0, "None"),
     (1, "Choose Image Area (DX/1.3x)"),
     (2, "Shutter Speed & Aperture Lock"),

@@ -4,8 +4,8 @@
 
 use crate::maker::item::{Table, item};
 use crate::maker::nikon::words::{
-    AE_LOCK_BUTTON, AUTO_BRACKET_SET_3, IMAGE_REVIEW_TIME_2, METERING_TIME_2, NO_YES, OFF_ON, ON_OFF,
-    PLAYBACK_MENUS_TIME, REMOTE_ON_DURATION_2, SELF_TIMER_TIME, TIMER_FUNCTION_BUTTON,
+    AE_LOCK_BUTTON, AUTO_BRACKET_SET_D5200, IMAGE_REVIEW_TIME_D5000, METERING_TIME_D5200, NO_YES, OFF_ON,
+    ON_OFF, PLAYBACK_MENUS_TIME, REMOTE_ON_DURATION_D610, SELF_TIMER_TIME, TIMER_FUNCTION_BUTTON,
 };
 use crate::maker::nikon::{change, print};
 use crate::value::Format::Int8u;
@@ -25,17 +25,17 @@ pub(in crate::maker::nikon) static SETTINGS: Table = Table::fixed(
         item(5, "ReverseIndicators").part(3).mask(0x80).labels(&[(0, "+ 0 -"), (1, "- 0 +")]),
         item(6, "EVStepSize").part(2).mask(0x40).labels(&[(0, "1/3 EV"), (1, "1/2 EV")]),
         item(0x0a, "ExposureDelayMode").part(2).mask(0x40).labels(OFF_ON),
-        item(0x0c, "AutoBracketSet").part(2).mask(0xc0).labels(AUTO_BRACKET_SET_3),
+        item(0x0c, "AutoBracketSet").part(2).mask(0xc0).labels(AUTO_BRACKET_SET_D5200),
         item(0x0d, "TimerFunctionButton").part(2).mask(0x38).labels(TIMER_FUNCTION_BUTTON),
         item(0x10, "AELockButton").part(2).mask(0x38).labels(AE_LOCK_BUTTON),
         item(0x11, "ShutterReleaseButtonAE-L").part(2).mask(0x02).labels(OFF_ON),
         item(0x11, "CommandDialsReverseRotation").part(3).mask(0x80).labels(NO_YES),
-        item(0x12, "MeteringTime").part(2).mask(0x70).labels(METERING_TIME_2),
-        item(0x12, "RemoteOnDuration").part(3).mask(0x03).labels(REMOTE_ON_DURATION_2),
+        item(0x12, "MeteringTime").part(2).mask(0x70).labels(METERING_TIME_D5200),
+        item(0x12, "RemoteOnDuration").part(3).mask(0x03).labels(REMOTE_ON_DURATION_D610),
         item(0x13, "SelfTimerTime").part(2).mask(0xc0).labels(SELF_TIMER_TIME),
         item(0x13, "SelfTimerShotCount").part(3).mask(0x0f),
-        item(0x14, "ImageReviewTime").part(2).mask(0xe0).labels(IMAGE_REVIEW_TIME_2),
-        item(0x14, "LiveViewMonitorOffTime").part(3).mask(0x1c).labels(LIVE_VIEW_MONITOR_OFF_TIME_3),
+        item(0x14, "ImageReviewTime").part(2).mask(0xe0).labels(IMAGE_REVIEW_TIME_D5000),
+        item(0x14, "LiveViewMonitorOffTime").part(3).mask(0x1c).labels(LIVE_VIEW_MONITOR_OFF_TIME),
         item(0x15, "PlaybackMenusTime").part(2).mask(0xe0).labels(PLAYBACK_MENUS_TIME),
         item(0x17, "ManualFlashOutput")
             .part(2)
@@ -45,5 +45,5 @@ pub(in crate::maker::nikon) static SETTINGS: Table = Table::fixed(
     ],
 );
 
-const LIVE_VIEW_MONITOR_OFF_TIME_3: &[(i64, &str)] =
+const LIVE_VIEW_MONITOR_OFF_TIME: &[(i64, &str)] =
     &[(0, "3 min"), (1, "5 min"), (2, "10 min"), (3, "15 min"), (4, "20 min"), (5, "30 min")];

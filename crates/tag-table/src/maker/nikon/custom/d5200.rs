@@ -4,7 +4,7 @@
 
 use crate::maker::item::{Table, item};
 use crate::maker::nikon::words::{
-    AUTO_BRACKET_SET_3, METERING_TIME_2, NO_YES, OFF_ON, ON_OFF, REMOTE_ON_DURATION, SELF_TIMER_TIME,
+    AUTO_BRACKET_SET_D5200, METERING_TIME_D5200, NO_YES, OFF_ON, ON_OFF, REMOTE_ON_DURATION, SELF_TIMER_TIME,
 };
 use crate::maker::nikon::{change, print};
 use crate::value::Format::Int8u;
@@ -27,17 +27,17 @@ pub(in crate::maker::nikon) static SETTINGS: Table = Table::fixed(
         item(5, "ReverseIndicators").part(5).mask(0x80).labels(&[(0, "+ 0 -"), (1, "- 0 +")]),
         item(6, "EVStepSize").part(2).mask(0x40).labels(&[(0, "1/3 EV"), (1, "1/2 EV")]),
         item(0x0a, "ExposureDelayMode").part(2).mask(0x40).labels(OFF_ON),
-        item(0x0c, "AutoBracketSet").part(2).mask(0xc0).labels(AUTO_BRACKET_SET_3),
+        item(0x0c, "AutoBracketSet").part(2).mask(0xc0).labels(AUTO_BRACKET_SET_D5200),
         item(0x0d, "FunctionButton").part(2).mask(0x1f).labels(FUNCTION_BUTTON),
-        item(0x10, "AELockButton").part(2).mask(0x0f).labels(AE_LOCK_BUTTON_3),
+        item(0x10, "AELockButton").part(2).mask(0x0f).labels(AE_LOCK_BUTTON),
         item(0x11, "ShutterReleaseButtonAE-L").part(2).mask(0x02).labels(OFF_ON),
-        item(0x12, "StandbyTimer").part(2).mask(0xe0).labels(METERING_TIME_2),
+        item(0x12, "StandbyTimer").part(2).mask(0xe0).labels(METERING_TIME_D5200),
         item(0x12, "RemoteOnDuration").part(3).mask(0x03).labels(REMOTE_ON_DURATION),
         item(0x13, "SelfTimerTime").part(2).mask(0xc0).labels(SELF_TIMER_TIME),
         item(0x13, "SelfTimerShotCount").part(3).mask(0x0f),
-        item(0x14, "ImageReviewTime").part(2).mask(0xe0).labels(IMAGE_REVIEW_TIME_3),
-        item(0x14, "LiveViewMonitorOffTime").part(3).mask(0x1c).labels(LIVE_VIEW_MONITOR_OFF_TIME_3),
-        item(0x15, "PlaybackMenusTime").part(2).mask(0xe0).labels(PLAYBACK_MENUS_TIME_2),
+        item(0x14, "ImageReviewTime").part(2).mask(0xe0).labels(IMAGE_REVIEW_TIME),
+        item(0x14, "LiveViewMonitorOffTime").part(3).mask(0x1c).labels(LIVE_VIEW_MONITOR_OFF_TIME),
+        item(0x15, "PlaybackMenusTime").part(2).mask(0xe0).labels(PLAYBACK_MENUS_TIME),
         item(0x17, "InternalFlash").part(2).mask(0xc0).labels(&[(0, "TTL"), (1, "Manual")]),
         item(0x17, "ManualFlashOutput")
             .part(3)
@@ -64,14 +64,13 @@ const FUNCTION_BUTTON: &[(i64, &str)] = &[
     (31, "AF-area Mode"),
 ];
 
-const AE_LOCK_BUTTON_3: &[(i64, &str)] =
+const AE_LOCK_BUTTON: &[(i64, &str)] =
     &[(3, "AE/AF Lock"), (4, "AE Lock Only"), (6, "AE Lock (hold)"), (7, "AF Lock Only"), (8, "AF-ON")];
 
-const IMAGE_REVIEW_TIME_3: &[(i64, &str)] =
-    &[(1, "4 s"), (2, "8 s"), (4, "20 s"), (5, "1 min"), (7, "10 min")];
+const IMAGE_REVIEW_TIME: &[(i64, &str)] = &[(1, "4 s"), (2, "8 s"), (4, "20 s"), (5, "1 min"), (7, "10 min")];
 
-const LIVE_VIEW_MONITOR_OFF_TIME_3: &[(i64, &str)] =
+const LIVE_VIEW_MONITOR_OFF_TIME: &[(i64, &str)] =
     &[(1, "5 min"), (2, "10 min"), (3, "15 min"), (4, "20 min"), (5, "30 min")];
 
-const PLAYBACK_MENUS_TIME_2: &[(i64, &str)] =
+const PLAYBACK_MENUS_TIME: &[(i64, &str)] =
     &[(1, "8 s"), (4, "20 s"), (5, "1 min"), (6, "5 min"), (7, "10 min")];

@@ -5,10 +5,10 @@
 use crate::maker::item::{Table, item};
 use crate::maker::nikon::words::{
     AF_C_PRIORITY_SELECTION, AF_ON_FOR_MB_D10, AUTO_BRACKET_MODE_M, AUTO_BRACKET_SET, BATTERY_ORDER,
-    CENTER_WEIGHTED_AREA_SIZE_2, DYNAMIC_AF_AREA, FLASH_SHUTTER_SPEED_2, FLASH_SYNC_SPEED, IMAGE_REVIEW_TIME,
-    INITIAL_ZOOM_LIVE_VIEW, INTERNAL_FLASH, MB_D10_BATTERIES, METERING_TIME, MULTI_SELECTOR_PLAYBACK_MODE,
-    MULTI_SELECTOR_SHOOT_MODE, NO_YES, OFF_ON, ON_OFF, PHOTO_SHOOTING_MENU_BANK, SELF_TIMER_TIME,
-    SHOOTING_INFO_DISPLAY,
+    CENTER_WEIGHTED_AREA_SIZE_D5, DYNAMIC_AF_AREA, FLASH_SHUTTER_SPEED_D5, FLASH_SYNC_SPEED,
+    IMAGE_REVIEW_TIME, INITIAL_ZOOM_LIVE_VIEW, INTERNAL_FLASH, MB_D10_BATTERIES, METERING_TIME,
+    MULTI_SELECTOR_PLAYBACK_MODE, MULTI_SELECTOR_SHOOT_MODE, NO_YES, OFF_ON, ON_OFF,
+    PHOTO_SHOOTING_MENU_BANK, SELF_TIMER_TIME, SHOOTING_INFO_DISPLAY,
 };
 use crate::maker::nikon::{change, print, when};
 use crate::print::exif;
@@ -29,7 +29,7 @@ pub(in crate::maker::nikon) static SETTINGS: Table = Table::fixed(
         item(2, "FocusPointWrap").part(3).mask(0x08).labels(&[(0, "No Wrap"), (1, "Wrap")]),
         item(2, "AFPointIllumination").part(4).mask(0x06).labels(&[(0, "Auto"), (1, "Off"), (2, "On")]),
         item(2, "AFAssist").part(5).mask(0x01).labels(ON_OFF),
-        item(3, "FocusTrackingLockOn").part(2).mask(0x07).labels(FOCUS_TRACKING_LOCK_ON_3),
+        item(3, "FocusTrackingLockOn").part(2).mask(0x07).labels(FOCUS_TRACKING_LOCK_ON),
         item(3, "AF-OnForMB-D10").part(3).mask(0x70).labels(AF_ON_FOR_MB_D10),
         item(4, "ISOStepSize").part(2).mask(0xc0).labels(&[(0, "1/3 EV"), (1, "1/2 EV"), (2, "1 EV")]),
         item(4, "ExposureControlStepSize").part(3).mask(0x30).labels(&[
@@ -47,7 +47,7 @@ pub(in crate::maker::nikon) static SETTINGS: Table = Table::fixed(
             (1, "On"),
             (2, "On (auto reset)"),
         ]),
-        item(5, "CenterWeightedAreaSize").part(2).mask(0x70).labels(CENTER_WEIGHTED_AREA_SIZE_2),
+        item(5, "CenterWeightedAreaSize").part(2).mask(0x70).labels(CENTER_WEIGHTED_AREA_SIZE_D5),
         item(6, "FineTuneOptMatrixMetering")
             .part(2)
             .mask(0xf0)
@@ -77,7 +77,7 @@ pub(in crate::maker::nikon) static SETTINGS: Table = Table::fixed(
         item(0x0d, "BatteryOrder").part(3).mask(0x04).labels(BATTERY_ORDER),
         item(0x0d, "MB-D10BatteryType").part(4).mask(0x03).labels(MB_D10_BATTERIES),
         item(0x0f, "FlashSyncSpeed").part(2).mask(0xf0).labels(FLASH_SYNC_SPEED),
-        item(0x0f, "FlashShutterSpeed").part(3).mask(0x0f).labels(FLASH_SHUTTER_SPEED_2),
+        item(0x0f, "FlashShutterSpeed").part(3).mask(0x0f).labels(FLASH_SHUTTER_SPEED_D5),
         item(0x10, "FlashControlBuilt-in").part(2).mask(0xc0).labels(INTERNAL_FLASH).remember(),
         item(0x10, "ManualFlashOutput")
             .part(3)
@@ -156,7 +156,7 @@ pub(in crate::maker::nikon) static SETTINGS: Table = Table::fixed(
     ],
 );
 
-const FOCUS_TRACKING_LOCK_ON_3: &[(i64, &str)] =
+const FOCUS_TRACKING_LOCK_ON: &[(i64, &str)] =
     &[(0, "3 Normal"), (1, "4"), (2, "5 Long"), (3, "2"), (4, "1 Short"), (5, "Off")];
 
 const COMMANDER_INTERNAL_TTL_CHANNEL: &[(i64, &str)] = &[(0, "1 ch"), (1, "2 ch"), (2, "3 ch"), (3, "4 ch")];

@@ -4,9 +4,10 @@
 
 use crate::maker::item::{Table, item};
 use crate::maker::nikon::words::{
-    AE_LOCK_BUTTON_2, AUTO_BRACKET_SET_2, CENTER_WEIGHTED_AREA_SIZE, FLASH_SHUTTER_SPEED_2, FLASH_SYNC_SPEED,
-    FOCUS_TRACKING_LOCK_ON_2, IMAGE_REVIEW_TIME, INTERNAL_FLASH, ISO_DISPLAY_2, METERING_TIME, NO_YES,
-    OFF_ON, ON_OFF, REMOTE_ON_DURATION, SELF_TIMER_SHOT_INTERVAL, SELF_TIMER_TIME, SHOOTING_INFO_DISPLAY_2,
+    AE_LOCK_BUTTON_D90, AUTO_BRACKET_SET_D4, CENTER_WEIGHTED_AREA_SIZE, FLASH_SHUTTER_SPEED_D5,
+    FLASH_SYNC_SPEED, FOCUS_TRACKING_LOCK_ON_D610, IMAGE_REVIEW_TIME, INTERNAL_FLASH, ISO_DISPLAY_D90,
+    METERING_TIME, NO_YES, OFF_ON, ON_OFF, REMOTE_ON_DURATION, SELF_TIMER_SHOT_INTERVAL, SELF_TIMER_TIME,
+    SHOOTING_INFO_DISPLAY_D90,
 };
 use crate::maker::nikon::{change, print, when};
 use crate::print::exif;
@@ -20,19 +21,19 @@ pub(in crate::maker::nikon) static SETTINGS: Table = Table::fixed(
         item(0, "AF-CPrioritySelection").part(2).mask(0x80).labels(&[(0, "Release"), (1, "Focus")]),
         item(0, "AF-SPrioritySelection").part(3).mask(0x20).labels(&[(0, "Focus"), (1, "Release")]),
         item(0, "NumberOfFocusPoints").part(4).mask(0x10).labels(&[(0, "39 Points"), (1, "11 Points")]),
-        item(0, "FocusTrackingLockOn").part(5).mask(0x07).labels(FOCUS_TRACKING_LOCK_ON_2),
+        item(0, "FocusTrackingLockOn").part(5).mask(0x07).labels(FOCUS_TRACKING_LOCK_ON_D610),
         item(1, "FocusPointWrap").part(2).mask(0x08).labels(&[(0, "No Wrap"), (1, "Wrap")]),
         item(1, "AFPointIllumination").part(3).mask(0x06).labels(&[(0, "Auto"), (1, "On"), (2, "Off")]),
         item(1, "AFAssist").part(4).mask(0x01).labels(ON_OFF),
-        item(2, "BatteryOrder").part(2).mask(0x40).labels(BATTERY_ORDER_2),
+        item(2, "BatteryOrder").part(2).mask(0x40).labels(BATTERY_ORDER),
         item(2, "AF-OnForMB-D11").part(3).mask(0x1c).labels(AF_ON_FOR_MB_D11),
         item(2, "MB-D11BatteryType").part(4).mask(0x03).labels(MB_D11_BATTERY_TYPE),
         item(3, "BeepPitch").part(2).mask(0xc0).labels(&[(0, "Off"), (1, "Low"), (2, "High")]),
         item(3, "NoMemoryCard").part(3).mask(0x20).labels(&[(0, "Release Locked"), (1, "Enable Release")]),
-        item(3, "ISODisplay").part(4).mask(0x0c).labels(ISO_DISPLAY_2),
+        item(3, "ISODisplay").part(4).mask(0x0c).labels(ISO_DISPLAY_D90),
         item(3, "GridDisplay").part(5).mask(0x02).labels(ON_OFF),
         item(3, "ViewfinderWarning").part(6).mask(0x01).labels(ON_OFF),
-        item(4, "ShootingInfoDisplay").part(2).mask(0xc0).labels(SHOOTING_INFO_DISPLAY_2),
+        item(4, "ShootingInfoDisplay").part(2).mask(0xc0).labels(SHOOTING_INFO_DISPLAY_D90),
         item(4, "LCDIllumination").part(3).mask(0x20).labels(OFF_ON),
         item(4, "FileNumberSequence").part(4).mask(0x08).labels(ON_OFF),
         item(4, "ScreenTips").part(5).mask(0x04).labels(OFF_ON),
@@ -49,12 +50,12 @@ pub(in crate::maker::nikon) static SETTINGS: Table = Table::fixed(
         item(0x0a, "ExposureDelayMode").part(2).mask(0x40).labels(OFF_ON),
         item(0x0a, "CLModeShootingSpeed").part(3).mask(0x07).unit(" fps"),
         item(0x0b, "MaxContinuousRelease"),
-        item(0x0c, "AutoBracketSet").part(2).mask(0xe0).labels(AUTO_BRACKET_SET_2),
+        item(0x0c, "AutoBracketSet").part(2).mask(0xe0).labels(AUTO_BRACKET_SET_D4),
         item(0x0c, "AutoBracketOrder").part(3).mask(0x10).labels(&[(0, "0,-,+"), (1, "-,0,+")]),
         item(0x0d, "FuncButton").part(2).mask(0xf8).labels(FUNC_BUTTON),
         item(0x0e, "PreviewButton").part(2).mask(0xf8).labels(FUNC_BUTTON),
         item(0x0f, "OKButton").part(2).mask(0x18).labels(OK_BUTTON),
-        item(0x10, "AELockButton").part(2).mask(0x38).labels(AE_LOCK_BUTTON_2),
+        item(0x10, "AELockButton").part(2).mask(0x38).labels(AE_LOCK_BUTTON_D90),
         item(0x11, "CommandDialsReverseRotation").part(2).mask(0x80).labels(NO_YES),
         item(0x11, "CommandDialsChangeMainSub").part(3).mask(0x60).labels(&[
             (0, "Off"),
@@ -65,10 +66,7 @@ pub(in crate::maker::nikon) static SETTINGS: Table = Table::fixed(
             .part(4)
             .mask(0x04)
             .labels(&[(0, "Sub-command Dial"), (1, "Aperture Ring")]),
-        item(0x11, "CommandDialsMenuAndPlayback")
-            .part(5)
-            .mask(0x18)
-            .labels(COMMAND_DIALS_MENU_AND_PLAYBACK_2),
+        item(0x11, "CommandDialsMenuAndPlayback").part(5).mask(0x18).labels(COMMAND_DIALS_MENU_AND_PLAYBACK),
         item(0x11, "ShutterReleaseButtonAE-L").part(6).mask(0x02).labels(OFF_ON),
         item(0x11, "ReleaseButtonToUseDial").part(7).mask(0x01).labels(NO_YES),
         item(0x12, "MeteringTime").part(2).mask(0xf0).labels(METERING_TIME),
@@ -81,7 +79,7 @@ pub(in crate::maker::nikon) static SETTINGS: Table = Table::fixed(
         item(0x15, "MenuMonitorOffTime").part(2).mask(0xe0).labels(IMAGE_REVIEW_TIME),
         item(0x15, "ShootingInfoMonitorOffTime").part(3).mask(0x1c).labels(IMAGE_REVIEW_TIME),
         item(0x16, "FlashSyncSpeed").part(2).mask(0xf0).labels(FLASH_SYNC_SPEED),
-        item(0x16, "FlashShutterSpeed").part(3).mask(0x0f).labels(FLASH_SHUTTER_SPEED_2),
+        item(0x16, "FlashShutterSpeed").part(3).mask(0x0f).labels(FLASH_SHUTTER_SPEED_D5),
         item(0x17, "FlashControlBuilt-in").part(2).mask(0xc0).labels(INTERNAL_FLASH).remember(),
         item(0x17, "ManualFlashOutput")
             .part(3)
@@ -132,7 +130,7 @@ pub(in crate::maker::nikon) static SETTINGS: Table = Table::fixed(
     ],
 );
 
-const BATTERY_ORDER_2: &[(i64, &str)] = &[(0, "MB-D11 First"), (1, "Camera Battery First")];
+const BATTERY_ORDER: &[(i64, &str)] = &[(0, "MB-D11 First"), (1, "Camera Battery First")];
 
 const AF_ON_FOR_MB_D11: &[(i64, &str)] = &[
     (0, "AE/AF Lock"),
@@ -175,7 +173,7 @@ const FUNC_BUTTON: &[(i64, &str)] = &[
 const OK_BUTTON: &[(i64, &str)] =
     &[(0, "Off"), (1, "Select Center Focus Point"), (2, "Highlight Active Focus Point"), (3, "Not Used")];
 
-const COMMAND_DIALS_MENU_AND_PLAYBACK_2: &[(i64, &str)] =
+const COMMAND_DIALS_MENU_AND_PLAYBACK: &[(i64, &str)] =
     &[(0, "On"), (1, "Off"), (2, "On (Image Review Exclude)")];
 
 const LIVE_VIEW_AF_AREA_MODE: &[(i64, &str)] =

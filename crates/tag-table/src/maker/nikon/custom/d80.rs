@@ -29,9 +29,9 @@ pub(in crate::maker::nikon) static SETTINGS: Table = Table::fixed(
         item(2, "AutoBracketSet").part(2).mask(0xc0).labels(AUTO_BRACKET_SET),
         item(2, "AutoBracketOrder").part(3).mask(0x20).labels(&[(0, "0,-,+"), (1, "-,0,+")]),
         item(3, "MonitorOffTime").part(2).mask(0xe0).labels(MONITOR_OFF_TIME),
-        item(3, "MeteringTime").part(3).mask(0x1c).labels(METERING_TIME_3),
+        item(3, "MeteringTime").part(3).mask(0x1c).labels(METERING_TIME),
         item(3, "SelfTimerTime").part(4).mask(0x03).labels(SELF_TIMER_TIME),
-        item(4, "AELockButton").part(2).mask(0x1e).labels(AE_LOCK_BUTTON_3),
+        item(4, "AELockButton").part(2).mask(0x1e).labels(AE_LOCK_BUTTON),
         item(4, "AELock").part(3).mask(0x01).labels(OFF_ON),
         item(4, "RemoteOnDuration").part(4).mask(0xc0).labels(REMOTE_ON_DURATION),
         item(5, "CommandDials").part(2).mask(0x80).labels(COMMAND_DIALS),
@@ -107,7 +107,7 @@ pub(in crate::maker::nikon) static SETTINGS: Table = Table::fixed(
         item(0x0f, "CenterAFArea").part(2).mask(0x80).labels(&[(0, "Normal Zone"), (1, "Wide Zone")]),
         item(0x0f, "FocusAreaSelection").part(3).mask(0x04).labels(&[(0, "No Wrap"), (1, "Wrap")]),
         item(0x0f, "AFAreaIllumination").part(4).mask(0x03).labels(&[(0, "Auto"), (1, "Off"), (2, "On")]),
-        item(0x10, "AFAreaModeSetting").part(2).mask(0xc0).labels(AF_AREA_MODE_SETTING_2),
+        item(0x10, "AFAreaModeSetting").part(2).mask(0xc0).labels(AF_AREA_MODE_SETTING),
     ],
 );
 
@@ -130,10 +130,10 @@ const AUTO_ISO_MIN_SHUTTER_SPEED: &[(i64, &str)] = &[
 const MONITOR_OFF_TIME: &[(i64, &str)] =
     &[(0, "5 s"), (1, "10 s"), (2, "20 s"), (3, "1 min"), (4, "5 min"), (5, "10 min")];
 
-const METERING_TIME_3: &[(i64, &str)] =
+const METERING_TIME: &[(i64, &str)] =
     &[(0, "4 s"), (1, "6 s"), (2, "8 s"), (3, "16 s"), (4, "30 s"), (5, "30 min")];
 
-const AE_LOCK_BUTTON_3: &[(i64, &str)] = &[
+const AE_LOCK_BUTTON: &[(i64, &str)] = &[
     (0, "AE/AF Lock"),
     (1, "AE Lock Only"),
     (2, "AF Lock Only"),
@@ -165,4 +165,4 @@ const FUNCTION_BUTTON: &[(i64, &str)] = &[
 const MB_D80_BATTERIES: &[(i64, &str)] =
     &[(0, "LR6 (AA Alkaline)"), (1, "HR6 (AA Ni-MH)"), (2, "FR6 (AA Lithium)"), (3, "ZR6 (AA Ni-Mg)")];
 
-const AF_AREA_MODE_SETTING_2: &[(i64, &str)] = &[(0, "Single Area"), (1, "Dynamic Area"), (2, "Auto-area")];
+const AF_AREA_MODE_SETTING: &[(i64, &str)] = &[(0, "Single Area"), (1, "Dynamic Area"), (2, "Auto-area")];

@@ -4,8 +4,8 @@
 
 use crate::maker::item::{Table, item};
 use crate::maker::nikon::words::{
-    AUTO_BRACKET_MODE_M, AUTO_BRACKET_SET_2, COMMANDER_GROUP_A_MODE, FLASH_SHUTTER_SPEED_2, FLASH_SYNC_SPEED,
-    INTERNAL_FLASH, ON_OFF,
+    AUTO_BRACKET_MODE_M, AUTO_BRACKET_SET_D4, COMMANDER_GROUP_A_MODE, FLASH_SHUTTER_SPEED_D5,
+    FLASH_SYNC_SPEED, INTERNAL_FLASH, ON_OFF,
 };
 use crate::maker::nikon::{change, print, when};
 use crate::print::exif;
@@ -16,11 +16,11 @@ pub(in crate::maker::nikon) static SETTINGS: Table = Table::fixed(
     "NikonCustom",
     Int8u,
     &[
-        item(0x0c, "AutoBracketingSet").part(2).mask(0xe0).labels(AUTO_BRACKET_SET_2),
+        item(0x0c, "AutoBracketingSet").part(2).mask(0xe0).labels(AUTO_BRACKET_SET_D4),
         item(0x0c, "AutoBracketOrder").part(3).mask(0x10).labels(&[(0, "0,-,+"), (1, "-,0,+")]),
         item(0x0c, "AutoBracketingMode").part(4).mask(0x0c).labels(AUTO_BRACKET_MODE_M),
         item(0x16, "FlashSyncSpeed").part(2).mask(0xf0).labels(FLASH_SYNC_SPEED),
-        item(0x16, "FlashShutterSpeed").part(3).mask(0x0f).labels(FLASH_SHUTTER_SPEED_2),
+        item(0x16, "FlashShutterSpeed").part(3).mask(0x0f).labels(FLASH_SHUTTER_SPEED_D5),
         item(0x17, "FlashControlBuilt-in").part(2).mask(0xc0).labels(INTERNAL_FLASH).remember(),
         item(0x17, "ManualFlashOutput")
             .part(3)

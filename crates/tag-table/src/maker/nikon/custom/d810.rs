@@ -5,13 +5,13 @@
 use crate::maker::item::{Table, item};
 use crate::maker::nikon::words::{
     AF_C_PRIORITY_SELECTION, ASSIGN_BKT_BUTTON, ASSIGN_REMOTE_FN_BUTTON, AUTO_BRACKET_MODE_M,
-    AUTO_BRACKET_SET_2, BEEP, CENTER_WEIGHTED_AREA_SIZE_2, COMMAND_DIALS_CHANGE_MAIN_SUB,
+    AUTO_BRACKET_SET_D4, BEEP, CENTER_WEIGHTED_AREA_SIZE_D5, COMMAND_DIALS_CHANGE_MAIN_SUB,
     COMMAND_DIALS_MENU_AND_PLAYBACK, COMMAND_DIALS_REVERSE_ROTATION, EXPOSURE_DELAY_MODE,
-    FLASH_SHUTTER_SPEED_2, FOCUS_TRACKING_LOCK_ON, IMAGE_REVIEW_MONITOR_OFF_TIME_2, IMAGE_REVIEW_TIME,
-    INTERNAL_FLASH, ISO_DISPLAY_2, LENS_FOCUS_FUNCTION_BUTTONS, LIGHT_SWITCH, LIVE_VIEW_MONITOR_OFF_TIME_2,
-    MATRIX_METERING_2, MENU_MONITOR_OFF_TIME, MOVIE_FUNCTION_BUTTON, MOVIE_PREVIEW_BUTTON_2,
-    MULTI_SELECTOR_PLAYBACK_MODE, NO_YES, OFF_ON, ON_OFF, PHOTO_SHOOTING_MENU_BANK, SELF_TIMER_SHOT_INTERVAL,
-    SELF_TIMER_TIME, STANDBY_TIMER, STORE_BY_ORIENTATION_2,
+    FLASH_SHUTTER_SPEED_D5, FOCUS_TRACKING_LOCK_ON, IMAGE_REVIEW_MONITOR_OFF_TIME_D5, IMAGE_REVIEW_TIME,
+    INTERNAL_FLASH, ISO_DISPLAY_D90, LENS_FOCUS_FUNCTION_BUTTONS, LIGHT_SWITCH,
+    LIVE_VIEW_MONITOR_OFF_TIME_SETTINGS, MATRIX_METERING_D5, MENU_MONITOR_OFF_TIME, MOVIE_FUNCTION_BUTTON,
+    MOVIE_PREVIEW_BUTTON_D4, MULTI_SELECTOR_PLAYBACK_MODE, NO_YES, OFF_ON, ON_OFF, PHOTO_SHOOTING_MENU_BANK,
+    SELF_TIMER_SHOT_INTERVAL, SELF_TIMER_TIME, STANDBY_TIMER, STORE_BY_ORIENTATION_D4,
 };
 use crate::maker::nikon::{change, print};
 use crate::value::Format::Int8u;
@@ -31,13 +31,13 @@ pub(in crate::maker::nikon) static SETTINGS: Table = Table::fixed(
         item(2, "FocusPointWrap").part(3).mask(0x08).labels(&[(0, "No Wrap"), (1, "Wrap")]),
         item(2, "AFPointBrightness").part(4).mask(0x06).labels(&[(0, "Auto"), (1, "On"), (2, "Off")]),
         item(2, "AFAssist").part(5).mask(0x01).labels(ON_OFF),
-        item(3, "BatteryOrder").part(2).mask(0x40).labels(BATTERY_ORDER_2),
+        item(3, "BatteryOrder").part(2).mask(0x40).labels(BATTERY_ORDER),
         item(3, "MB-D12BatteryType").part(3).mask(0x03).labels(MB_D12_BATTERY_TYPE),
         item(4, "Pitch").part(2).mask(0x40).labels(&[(0, "High"), (1, "Low")]),
         item(4, "NoMemoryCard").part(3).mask(0x20).labels(&[(0, "Release Locked"), (1, "Enable Release")]),
-        item(4, "ISODisplay").part(4).mask(0x0c).labels(ISO_DISPLAY_2),
+        item(4, "ISODisplay").part(4).mask(0x0c).labels(ISO_DISPLAY_D90),
         item(4, "GridDisplay").part(5).mask(0x02).labels(ON_OFF),
-        item(5, "ShootingInfoDisplay").part(2).mask(0xc0).labels(SHOOTING_INFO_DISPLAY_4),
+        item(5, "ShootingInfoDisplay").part(2).mask(0xc0).labels(SHOOTING_INFO_DISPLAY),
         item(5, "LCDIllumination").part(3).mask(0x20).labels(OFF_ON),
         item(5, "ElectronicFront-CurtainShutter").part(4).mask(0x08).labels(OFF_ON),
         item(5, "ScreenTips").part(5).mask(0x04).labels(OFF_ON),
@@ -60,7 +60,7 @@ pub(in crate::maker::nikon) static SETTINGS: Table = Table::fixed(
             (1, "1/2 EV"),
             (2, "1 EV"),
         ]),
-        item(8, "CenterWeightedAreaSize").part(2).mask(0xe0).labels(CENTER_WEIGHTED_AREA_SIZE_2),
+        item(8, "CenterWeightedAreaSize").part(2).mask(0xe0).labels(CENTER_WEIGHTED_AREA_SIZE_D5),
         item(8, "FineTuneOptMatrixMetering")
             .part(3)
             .mask(0x0f)
@@ -76,7 +76,7 @@ pub(in crate::maker::nikon) static SETTINGS: Table = Table::fixed(
             .mask(0x0f)
             .number(change::sixths_of_four_bits)
             .call(print::signed::<2>),
-        item(0x0a, "MultiSelectorShootMode").part(2).mask(0xc0).labels(MULTI_SELECTOR_SHOOT_MODE_3),
+        item(0x0a, "MultiSelectorShootMode").part(2).mask(0xc0).labels(MULTI_SELECTOR_SHOOT_MODE),
         item(0x0a, "MultiSelectorPlaybackMode").part(3).mask(0x30).labels(MULTI_SELECTOR_PLAYBACK_MODE),
         item(0x0a, "MultiSelector")
             .part(4)
@@ -85,7 +85,7 @@ pub(in crate::maker::nikon) static SETTINGS: Table = Table::fixed(
         item(0x0b, "ExposureDelayMode").part(2).mask(0xc0).labels(EXPOSURE_DELAY_MODE),
         item(0x0b, "CLModeShootingSpeed").part(3).mask(0x0f).unit(" fps"),
         item(0x0c, "MaxContinuousRelease").part(2),
-        item(0x0d, "AutoBracketSet").part(2).mask(0xe0).labels(AUTO_BRACKET_SET_2),
+        item(0x0d, "AutoBracketSet").part(2).mask(0xe0).labels(AUTO_BRACKET_SET_D4),
         item(0x0d, "AutoBracketOrder").part(3).mask(0x10).labels(&[(0, "0,-,+"), (1, "-,0,+")]),
         item(0x0d, "AutoBracketModeM").part(4).mask(0x0c).labels(AUTO_BRACKET_MODE_M),
         item(0x0e, "FuncButton").part(2).mask(0x1f).labels(FUNC_BUTTON),
@@ -104,12 +104,12 @@ pub(in crate::maker::nikon) static SETTINGS: Table = Table::fixed(
         item(0x14, "SelfTimerTime").part(2).mask(0xc0).labels(SELF_TIMER_TIME),
         item(0x14, "SelfTimerShotInterval").part(3).mask(0x30).labels(SELF_TIMER_SHOT_INTERVAL),
         item(0x14, "SelfTimerShotCount").part(4).mask(0x0f),
-        item(0x15, "ImageReviewMonitorOffTime").part(2).mask(0xe0).labels(IMAGE_REVIEW_MONITOR_OFF_TIME_2),
-        item(0x15, "LiveViewMonitorOffTime").part(3).mask(0x1c).labels(LIVE_VIEW_MONITOR_OFF_TIME_2),
+        item(0x15, "ImageReviewMonitorOffTime").part(2).mask(0xe0).labels(IMAGE_REVIEW_MONITOR_OFF_TIME_D5),
+        item(0x15, "LiveViewMonitorOffTime").part(3).mask(0x1c).labels(LIVE_VIEW_MONITOR_OFF_TIME_SETTINGS),
         item(0x16, "MenuMonitorOffTime").part(2).mask(0xe0).labels(MENU_MONITOR_OFF_TIME),
         item(0x16, "ShootingInfoMonitorOffTime").part(3).mask(0x1c).labels(MENU_MONITOR_OFF_TIME),
-        item(0x17, "FlashSyncSpeed").part(2).mask(0xf0).labels(FLASH_SYNC_SPEED_5),
-        item(0x17, "FlashShutterSpeed").part(3).mask(0x0f).labels(FLASH_SHUTTER_SPEED_2),
+        item(0x17, "FlashSyncSpeed").part(2).mask(0xf0).labels(FLASH_SYNC_SPEED),
+        item(0x17, "FlashShutterSpeed").part(3).mask(0x0f).labels(FLASH_SHUTTER_SPEED_D5),
         item(0x18, "FlashControlBuilt-in").part(2).mask(0xc0).labels(INTERNAL_FLASH).remember(),
         item(0x1f, "ModelingFlash").part(2).mask(0x20).labels(ON_OFF),
         item(0x24, "PlaybackMonitorOffTime").part(2).mask(0xe0).labels(IMAGE_REVIEW_TIME),
@@ -130,7 +130,7 @@ pub(in crate::maker::nikon) static SETTINGS: Table = Table::fixed(
             .labels(&[(0, "Entire frame"), (1, "Background only")]),
         item(0x28, "MovieAELockButtonAssignment").part(2).mask(0x0f).labels(MOVIE_AE_LOCK_BUTTON_ASSIGNMENT),
         item(0x29, "MovieFunctionButton").part(2).mask(0x70).labels(MOVIE_FUNCTION_BUTTON),
-        item(0x29, "MoviePreviewButton").part(3).mask(0x07).labels(MOVIE_PREVIEW_BUTTON_2),
+        item(0x29, "MoviePreviewButton").part(3).mask(0x07).labels(MOVIE_PREVIEW_BUTTON_D4),
         item(0x2a, "FuncButtonPlusDials").part(2).mask(0x0f).labels(FUNC_BUTTON_PLUS_DIALS),
         item(0x2b, "PreviewButtonPlusDials").part(2).mask(0x0f).labels(FUNC_BUTTON_PLUS_DIALS),
         item(0x2c, "AELockButtonPlusDials").part(2).mask(0x0f).labels(AE_LOCK_BUTTON_PLUS_DIALS),
@@ -145,9 +145,9 @@ pub(in crate::maker::nikon) static SETTINGS: Table = Table::fixed(
             .part(3)
             .mask(0x40)
             .labels(&[(0, "Off"), (1, "On During Manual Focusing")]),
-        item(0x2f, "StoreByOrientation").part(4).mask(0x18).labels(STORE_BY_ORIENTATION_2),
+        item(0x2f, "StoreByOrientation").part(4).mask(0x18).labels(STORE_BY_ORIENTATION_D4),
         item(0x2f, "GroupAreaAFIllumination").part(5).mask(0x04).labels(&[(0, "Squares"), (1, "Dots")]),
-        item(0x30, "MatrixMetering").part(2).mask(0x80).labels(MATRIX_METERING_2),
+        item(0x30, "MatrixMetering").part(2).mask(0x80).labels(MATRIX_METERING_D5),
         item(0x30, "LiveViewButtonOptions").part(3).mask(0x30).labels(&[(0, "Enable"), (2, "Disable")]),
         item(0x30, "AFModeRestrictions").part(4).mask(0x03).labels(&[
             (0, "No Restrictions"),
@@ -161,15 +161,15 @@ pub(in crate::maker::nikon) static SETTINGS: Table = Table::fixed(
     ],
 );
 
-const BATTERY_ORDER_2: &[(i64, &str)] = &[(0, "MB-D12 First"), (1, "Camera Battery First")];
+const BATTERY_ORDER: &[(i64, &str)] = &[(0, "MB-D12 First"), (1, "Camera Battery First")];
 
 const MB_D12_BATTERY_TYPE: &[(i64, &str)] =
     &[(0, "LR6 (AA alkaline)"), (1, "HR6 (AA Ni-MH)"), (2, "FR6 (AA lithium)")];
 
-const SHOOTING_INFO_DISPLAY_4: &[(i64, &str)] =
+const SHOOTING_INFO_DISPLAY: &[(i64, &str)] =
     &[(0, "Not Set"), (1, "Auto"), (2, "Manual (dark on light)"), (3, "Manual (light on dark)")];
 
-const MULTI_SELECTOR_SHOOT_MODE_3: &[(i64, &str)] = &[
+const MULTI_SELECTOR_SHOOT_MODE: &[(i64, &str)] = &[
     (0, "Select Center Focus Point (Reset)"),
     (1, "Highlight Active Focus Point"),
     (2, "Preset Focus Point (Pre)"),
@@ -202,7 +202,7 @@ const FUNC_BUTTON: &[(i64, &str)] = &[
     (27, "Highlight-weighted Metering"),
 ];
 
-const FLASH_SYNC_SPEED_5: &[(i64, &str)] = &[
+const FLASH_SYNC_SPEED: &[(i64, &str)] = &[
     (0, "1/320 s (auto FP)"),
     (2, "1/250 s (auto FP)"),
     (3, "1/250 s"),

@@ -4,9 +4,9 @@
 
 use crate::maker::item::{Table, item};
 use crate::maker::nikon::words::{
-    AE_LOCK_BUTTON_2, AF_AREA_MODE_SETTING, AUTO_BRACKET_SET_2, FLASH_SHUTTER_SPEED_2, IMAGE_REVIEW_TIME,
-    INTERNAL_FLASH, ISO_DISPLAY_2, LIGHT_SWITCH, MB_D10_BATTERIES, NO_YES, OFF_ON, ON_OFF,
-    REMOTE_ON_DURATION, SELF_TIMER_TIME, SHOOTING_INFO_DISPLAY_2,
+    AE_LOCK_BUTTON_D90, AF_AREA_MODE_SETTING, AUTO_BRACKET_SET_D4, FLASH_SHUTTER_SPEED_D5, IMAGE_REVIEW_TIME,
+    INTERNAL_FLASH, ISO_DISPLAY_D90, LIGHT_SWITCH, MB_D10_BATTERIES, NO_YES, OFF_ON, ON_OFF,
+    REMOTE_ON_DURATION, SELF_TIMER_TIME, SHOOTING_INFO_DISPLAY_D90,
 };
 use crate::maker::nikon::{change, print};
 use crate::print::exif;
@@ -27,12 +27,12 @@ pub(in crate::maker::nikon) static SETTINGS: Table = Table::fixed(
         item(3, "MB-D80BatteryType").part(3).mask(0x03).labels(MB_D10_BATTERIES),
         item(4, "Beep").part(2).mask(0x40).labels(OFF_ON),
         item(4, "GridDisplay").part(3).mask(0x02).labels(OFF_ON),
-        item(4, "ISODisplay").part(4).mask(0x0c).labels(ISO_DISPLAY_2),
+        item(4, "ISODisplay").part(4).mask(0x0c).labels(ISO_DISPLAY_D90),
         item(4, "ViewfinderWarning").part(5).mask(0x01).labels(ON_OFF),
         item(4, "NoMemoryCard").part(6).mask(0x20).labels(&[(0, "Release Locked"), (1, "Enable Release")]),
         item(5, "ScreenTips").part(2).mask(0x04).labels(OFF_ON),
         item(5, "FileNumberSequence").part(3).mask(0x08).labels(ON_OFF),
-        item(5, "ShootingInfoDisplay").part(4).mask(0xc0).labels(SHOOTING_INFO_DISPLAY_2),
+        item(5, "ShootingInfoDisplay").part(4).mask(0xc0).labels(SHOOTING_INFO_DISPLAY_D90),
         item(5, "LCDIllumination").part(5).mask(0x20).labels(OFF_ON),
         item(6, "EasyExposureComp").part(2).mask(0x01).labels(OFF_ON),
         item(6, "ReverseIndicators").part(3).mask(0x80).labels(&[(0, "+ 0 -"), (1, "- 0 +")]),
@@ -59,14 +59,14 @@ pub(in crate::maker::nikon) static SETTINGS: Table = Table::fixed(
             .call(print::signed::<2>),
         item(0x0b, "CLModeShootingSpeed").part(2).mask(0x07).unit(" fps"),
         item(0x0b, "ExposureDelayMode").part(3).mask(0x40).labels(OFF_ON),
-        item(0x0d, "AutoBracketSet").part(2).mask(0xe0).labels(AUTO_BRACKET_SET_2),
+        item(0x0d, "AutoBracketSet").part(2).mask(0xe0).labels(AUTO_BRACKET_SET_D4),
         item(0x0d, "AutoBracketOrder").part(3).mask(0x10).labels(&[(0, "0,-,+"), (1, "-,0,+")]),
         item(0x0e, "FuncButton").part(2).mask(0x78).labels(FUNC_BUTTON),
         item(0x10, "OKButton").part(2).mask(0x18).labels(OK_BUTTON),
-        item(0x11, "AELockButton").part(2).mask(0x38).labels(AE_LOCK_BUTTON_2),
+        item(0x11, "AELockButton").part(2).mask(0x38).labels(AE_LOCK_BUTTON_D90),
         item(0x12, "CommandDialsReverseRotation").part(2).mask(0x80).labels(NO_YES),
         item(0x12, "ShutterReleaseButtonAE-L").part(3).mask(0x02).labels(OFF_ON),
-        item(0x13, "MeteringTime").part(2).mask(0xf0).labels(METERING_TIME_3),
+        item(0x13, "MeteringTime").part(2).mask(0xf0).labels(METERING_TIME),
         item(0x13, "RemoteOnDuration").part(3).mask(0x03).labels(REMOTE_ON_DURATION),
         item(0x14, "SelfTimerTime").part(2).mask(0xc0).labels(SELF_TIMER_TIME),
         item(0x14, "SelfTimerShotCount").part(3).mask(0x1e),
@@ -74,7 +74,7 @@ pub(in crate::maker::nikon) static SETTINGS: Table = Table::fixed(
         item(0x15, "ImageReviewTime").part(3).mask(0xe0).labels(IMAGE_REVIEW_TIME),
         item(0x16, "MenuMonitorOffTime").part(2).mask(0xe0).labels(IMAGE_REVIEW_TIME),
         item(0x16, "ShootingInfoMonitorOffTime").part(3).mask(0x1c).labels(IMAGE_REVIEW_TIME),
-        item(0x17, "FlashShutterSpeed").part(2).mask(0x0f).labels(FLASH_SHUTTER_SPEED_2),
+        item(0x17, "FlashShutterSpeed").part(2).mask(0x0f).labels(FLASH_SHUTTER_SPEED_D5),
         item(0x18, "InternalFlash").part(2).mask(0xc0).labels(INTERNAL_FLASH),
         item(0x18, "ManualFlashOutput")
             .part(3)
@@ -140,7 +140,7 @@ const OK_BUTTON: &[(i64, &str)] = &[
     (3, "Not Used"),
 ];
 
-const METERING_TIME_3: &[(i64, &str)] = &[
+const METERING_TIME: &[(i64, &str)] = &[
     (0, "4 s"),
     (1, "6 s"),
     (2, "8 s"),

@@ -4,12 +4,12 @@
 
 use crate::maker::item::{Table, item};
 use crate::maker::nikon::words::{
-    AF_C_PRIORITY_SELECTION_3, AUTO_BRACKET_MODE_M_2, AUTO_FLASH_ISO_SENSITIVITY, BLOCK_SHOT_AF_RESPONSE_2,
-    CMD_DIALS_REVERSE_ROTATION, DYNAMIC_AREA_AF_ASSIST, EVF_GRID, FLASH_SHUTTER_SPEED,
-    FOCUS_PEAKING_HIGHLIGHT_COLOR, FOCUS_PEAKING_LEVEL, LENS_CONTROL_RING, MANUAL_FOCUS_POINT_ILLUMINATION,
-    MOVIE_AF_TRACKING_SENSITIVITY, MOVIE_LENS_CONTROL_RING, OFF_ON, PLAYBACK_FLICK_UP,
-    PLAYBACK_MONITOR_OFF_TIME, SELF_TIMER_SHOT_INTERVAL, SELF_TIMER_TIME, SHUTTER_RELEASE_BUTTON_AE_L,
-    STORE_BY_ORIENTATION_2,
+    AF_C_PRIORITY_SELECTION_Z9, AUTO_BRACKET_MODE_M_Z9, AUTO_FLASH_ISO_SENSITIVITY,
+    BLOCK_SHOT_AF_RESPONSE_Z9, CMD_DIALS_REVERSE_ROTATION, DYNAMIC_AREA_AF_ASSIST, EVF_GRID,
+    FLASH_SHUTTER_SPEED, FOCUS_PEAKING_HIGHLIGHT_COLOR, FOCUS_PEAKING_LEVEL, LENS_CONTROL_RING,
+    MANUAL_FOCUS_POINT_ILLUMINATION, MOVIE_AF_TRACKING_SENSITIVITY, MOVIE_LENS_CONTROL_RING, OFF_ON,
+    PLAYBACK_FLICK_UP, PLAYBACK_MONITOR_OFF_TIME, SELF_TIMER_SHOT_INTERVAL, SELF_TIMER_TIME,
+    SHUTTER_RELEASE_BUTTON_AE_L, STORE_BY_ORIENTATION_D4,
 };
 use crate::maker::nikon::{change, print, when};
 use crate::value::Format::{Int8s, Int8u, Int16s};
@@ -19,11 +19,11 @@ pub(in crate::maker::nikon) static SETTINGS: Table = Table::fixed(
     "NikonCustom",
     Int8u,
     &[
-        item(3, "AF-CPrioritySelection").labels(AF_C_PRIORITY_SELECTION_3),
+        item(3, "AF-CPrioritySelection").labels(AF_C_PRIORITY_SELECTION_Z9),
         item(5, "AF-SPrioritySelection").labels(&[(0, "Release"), (1, "Focus")]),
-        item(7, "BlockShotAFResponse").labels(BLOCK_SHOT_AF_RESPONSE_2),
+        item(7, "BlockShotAFResponse").labels(BLOCK_SHOT_AF_RESPONSE_Z9),
         item(0x0b, "AFPointSel").labels(&[(0, "Use All"), (1, "Use Half")]),
-        item(0x0d, "StoreByOrientation").labels(STORE_BY_ORIENTATION_2),
+        item(0x0d, "StoreByOrientation").labels(STORE_BY_ORIENTATION_D4),
         item(0x0f, "AFActivation").labels(&[(0, "AF-On Only"), (1, "Shutter/AF-On")]),
         item(0x10, "AF-OnOutOfFocusRelease").labels(&[(0, "Disable"), (1, "Enable")]).unknown(),
         item(0x11, "LimitAF-AreaModeSelPinpoint").labels(&[(0, "Limit"), (1, "No Limit")]).unknown(),
@@ -72,13 +72,13 @@ pub(in crate::maker::nikon) static SETTINGS: Table = Table::fixed(
         item(0x51, "FocusPeakingLevel").labels(FOCUS_PEAKING_LEVEL).unknown(),
         item(0x53, "FocusPeakingHighlightColor").labels(FOCUS_PEAKING_HIGHLIGHT_COLOR).unknown(),
         item(0x55, "ContinuousModeDisplay").labels(OFF_ON),
-        item(0x57, "FlashSyncSpeed").number(change::less_over::<144, 8>).labels(FLASH_SYNC_SPEED_5),
+        item(0x57, "FlashSyncSpeed").number(change::less_over::<144, 8>).labels(FLASH_SYNC_SPEED),
         item(0x59, "HighSpeedSync").labels(OFF_ON),
         item(0x5b, "FlashShutterSpeed").number(change::flash_shutter_speed).labels(FLASH_SHUTTER_SPEED),
         item(0x5d, "FlashExposureCompArea").labels(&[(0, "Entire Frame"), (1, "Background Only")]),
         item(0x5f, "AutoFlashISOSensitivity").labels(AUTO_FLASH_ISO_SENSITIVITY),
         item(0x61, "ModelingFlash").labels(OFF_ON),
-        item(0x63, "AutoBracketModeM").labels(AUTO_BRACKET_MODE_M_2),
+        item(0x63, "AutoBracketModeM").labels(AUTO_BRACKET_MODE_M_Z9),
         item(0x65, "AutoBracketOrder").labels(&[(0, "0,-,+"), (1, "-,0,+")]),
         item(0x67, "Func1Button").labels(FUNC1_BUTTON),
         item(0x77, "Func2Button").labels(FUNC1_BUTTON),
@@ -135,7 +135,7 @@ pub(in crate::maker::nikon) static SETTINGS: Table = Table::fixed(
     ],
 );
 
-const FLASH_SYNC_SPEED_5: &[(i64, &str)] =
+const FLASH_SYNC_SPEED: &[(i64, &str)] =
     &[(0, "1/60 s"), (1, "1/80 s"), (2, "1/100 s"), (3, "1/125 s"), (4, "1/160 s"), (5, "1/200 s")];
 
 const FUNC1_BUTTON: &[(i64, &str)] = &[

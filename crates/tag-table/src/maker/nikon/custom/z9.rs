@@ -4,13 +4,13 @@
 
 use crate::maker::item::{Table, item};
 use crate::maker::nikon::words::{
-    AF_C_PRIORITY_SELECTION_3, AUTO_BRACKET_MODE_M_2, AUTO_FLASH_ISO_SENSITIVITY,
-    AUTO_FOCUS_MODE_RESTRICTIONS, BLOCK_SHOT_AF_RESPONSE_2, CMD_DIALS_REVERSE_ROTATION,
+    AF_C_PRIORITY_SELECTION_Z9, AUTO_BRACKET_MODE_M_Z9, AUTO_FLASH_ISO_SENSITIVITY,
+    AUTO_FOCUS_MODE_RESTRICTIONS, BLOCK_SHOT_AF_RESPONSE_Z9, CMD_DIALS_REVERSE_ROTATION,
     COMMAND_DIAL_PLAYBACK_MODE, DYNAMIC_AREA_AF_ASSIST, EVF_GRID, EVF_RELEASE_INDICATOR, FLASH_SHUTTER_SPEED,
-    FLASH_SYNC_SPEED_2, FOCUS_PEAKING_HIGHLIGHT_COLOR, FOCUS_PEAKING_LEVEL, LENS_CONTROL_RING,
+    FLASH_SYNC_SPEED_Z9, FOCUS_PEAKING_HIGHLIGHT_COLOR, FOCUS_PEAKING_LEVEL, LENS_CONTROL_RING,
     MANUAL_FOCUS_POINT_ILLUMINATION, MATRIX_METERING, MOVIE_AF_TRACKING_SENSITIVITY, MOVIE_LENS_CONTROL_RING,
     OFF_ON, PHOTO_SHOOTING_MENU_BANK, PLAYBACK_FLICK_UP, PLAYBACK_MONITOR_OFF_TIME, SELF_TIMER_SHOT_INTERVAL,
-    SELF_TIMER_TIME, SHUTTER_RELEASE_BUTTON_AE_L, STORE_BY_ORIENTATION_2, VERTICAL_ISO_BUTTON,
+    SELF_TIMER_TIME, SHUTTER_RELEASE_BUTTON_AE_L, STORE_BY_ORIENTATION_D4, VERTICAL_ISO_BUTTON,
     VERTICAL_MULTI_SELECTOR_PLAYBACK_MODE,
 };
 use crate::maker::nikon::{change, print, when};
@@ -22,11 +22,11 @@ pub(in crate::maker::nikon) static SETTINGS: Table = Table::fixed(
     Int8u,
     &[
         item(1, "CustomSettingsBank").labels(PHOTO_SHOOTING_MENU_BANK),
-        item(3, "AF-CPrioritySelection").labels(AF_C_PRIORITY_SELECTION_3),
+        item(3, "AF-CPrioritySelection").labels(AF_C_PRIORITY_SELECTION_Z9),
         item(5, "AF-SPrioritySelection").labels(&[(0, "Release"), (1, "Focus")]),
-        item(7, "BlockShotAFResponse").labels(BLOCK_SHOT_AF_RESPONSE_2),
+        item(7, "BlockShotAFResponse").labels(BLOCK_SHOT_AF_RESPONSE_Z9),
         item(0x0b, "AFPointSel").labels(&[(0, "Use All"), (1, "Use Half")]),
-        item(0x0d, "StoreByOrientation").labels(STORE_BY_ORIENTATION_2),
+        item(0x0d, "StoreByOrientation").labels(STORE_BY_ORIENTATION_D4),
         item(0x0f, "AFActivation").labels(&[(0, "AF-On Only"), (1, "Shutter/AF-On")]),
         item(0x10, "AF-OnOutOfFocusRelease").labels(&[(0, "Disable"), (1, "Enable")]).unknown(),
         item(0x11, "LimitAF-AreaModeSelPinpoint").labels(&[(0, "Limit"), (1, "No Limit")]).unknown(),
@@ -75,13 +75,13 @@ pub(in crate::maker::nikon) static SETTINGS: Table = Table::fixed(
         item(0x49, "FocusPeakingLevel").labels(FOCUS_PEAKING_LEVEL).unknown(),
         item(0x4b, "FocusPeakingHighlightColor").labels(FOCUS_PEAKING_HIGHLIGHT_COLOR).unknown(),
         item(0x51, "ContinuousModeDisplay").labels(OFF_ON),
-        item(0x53, "FlashSyncSpeed").number(change::less_over::<144, 8>).labels(FLASH_SYNC_SPEED_2),
+        item(0x53, "FlashSyncSpeed").number(change::less_over::<144, 8>).labels(FLASH_SYNC_SPEED_Z9),
         item(0x55, "HighSpeedSync").labels(OFF_ON),
         item(0x57, "FlashShutterSpeed").number(change::flash_shutter_speed).labels(FLASH_SHUTTER_SPEED),
         item(0x59, "FlashExposureCompArea").labels(&[(0, "Entire Frame"), (1, "Background Only")]),
         item(0x5b, "AutoFlashISOSensitivity").labels(AUTO_FLASH_ISO_SENSITIVITY),
         item(0x5d, "ModelingFlash").labels(OFF_ON),
-        item(0x5f, "AutoBracketModeM").labels(AUTO_BRACKET_MODE_M_2),
+        item(0x5f, "AutoBracketModeM").labels(AUTO_BRACKET_MODE_M_Z9),
         item(0x61, "AutoBracketOrder").labels(&[(0, "0,-,+"), (1, "-,0,+")]),
         item(0x63, "Func1Button").labels(VERTICAL_ISO_BUTTON),
         item(0x73, "Func2Button").labels(VERTICAL_ISO_BUTTON),

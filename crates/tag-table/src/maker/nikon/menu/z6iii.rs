@@ -37,7 +37,7 @@ pub(in crate::maker::nikon) static MENU: Table = Table::fixed(
         item(0x028a, "ISOAutoHiLimit")
             .format(Int16u)
             .number(change::less_over::<104, 8>)
-            .labels(ISO_AUTO_HI_LIMIT_2)
+            .labels(ISO_AUTO_HI_LIMIT)
             .unknown(),
         item(0x02ce, "DiffractionCompensation").labels(OFF_ON),
         item(0x02cf, "AutoDistortionControl").labels(OFF_ON),
@@ -76,7 +76,7 @@ pub(in crate::maker::nikon) static MENU: Table = Table::fixed(
         item(0x0354, "HDR").labels(&[(0, "Off"), (1, "On"), (2, "On (Series)")]).remember(),
         item(0x035a, "SecondarySlotFunction").labels(SECONDARY_SLOT_FUNCTION),
         item(0x0360, "HDRLevel").when(|note, _| !when::is(note, "HDR", 0)).labels(HDR_LEVEL),
-        item(0x0364, "Slot2JpgSize").labels(SLOT2_JPG_SIZE_2).unknown(),
+        item(0x0364, "Slot2JpgSize").labels(SLOT2_JPG_SIZE).unknown(),
         item(0x036e, "SubjectDetection").labels(AUTO_CAPTURE_CRITERIA_SUBJECT_TYPE),
         item(0x0370, "DynamicAFAreaSize")
             .when(|note, _| when::is(note, "AFAreaMode", 2))
@@ -96,7 +96,7 @@ pub(in crate::maker::nikon) static MENU: Table = Table::fixed(
         item(0x048a, "MovieFrameSize").labels(MOVIE_FRAME_SIZE).unknown(),
         item(0x048c, "MovieFrameRate")
             .when(|note, _| !when::is(note, "MovieType", 1))
-            .labels(MOVIE_FRAME_RATE_2)
+            .labels(MOVIE_FRAME_RATE)
             .unknown(),
         item(0x04e7, "CustomSettingsZ6III").format(Undef).count(700).table(&custom::z6iii::SETTINGS),
         item(0x08fc, "Language").labels(LANGUAGE).unknown(),
@@ -111,7 +111,7 @@ pub(in crate::maker::nikon) static MENU: Table = Table::fixed(
     ],
 );
 
-const ISO_AUTO_HI_LIMIT_2: &[(i64, &str)] = &[
+const ISO_AUTO_HI_LIMIT: &[(i64, &str)] = &[
     (5, "ISO 200"),
     (6, "ISO 250"),
     (7, "ISO 320"),
@@ -144,12 +144,12 @@ const ISO_AUTO_HI_LIMIT_2: &[(i64, &str)] = &[
     (35, "ISO Hi 1.7"),
 ];
 
-const SLOT2_JPG_SIZE_2: &[(i64, &str)] =
+const SLOT2_JPG_SIZE: &[(i64, &str)] =
     &[(0, "Large (6048x4032)"), (1, "Medium (4528x3024)"), (2, "Small (3024x2016)")];
 
 const SUBJECT_DETECTION_AREA_MF: &[(i64, &str)] = &[(0, "Off"), (1, "All"), (2, "Wide (L)"), (3, "Wide (S)")];
 
-const MOVIE_FRAME_RATE_2: &[(i64, &str)] = &[
+const MOVIE_FRAME_RATE: &[(i64, &str)] = &[
     (0, "240p"),
     (1, "200p"),
     (2, "120p"),

@@ -32,7 +32,7 @@ pub(in crate::maker::nikon) static D3_B: Table = Table::fixed(
     &[
         item(0, "ShotInfoVersion").text(4),
         item(4, "FirmwareVersion").text(5).remember(),
-        item(0x10, "ImageArea").labels(IMAGE_AREA_2),
+        item(0x10, "ImageArea").labels(IMAGE_AREA),
         item(0x025d, "ISO2").number(change::iso).call(print::rounded),
         item(0x027d, "ShutterCount")
             .format(Int32u)
@@ -73,7 +73,7 @@ pub(in crate::maker::nikon) static D3S: Table = Table::fixed(
     &[
         item(0, "ShotInfoVersion").text(4),
         item(4, "FirmwareVersion").text(5),
-        item(0x10, "ImageArea").labels(IMAGE_AREA_3),
+        item(0x10, "ImageArea").labels(IMAGE_AREA_D3S),
         item(0x0221, "ISO2").number(change::iso).call(print::rounded),
         item(0x0242, "ShutterCount").format(Int32u).priority(0),
         item(0x029f, "JPGCompression")
@@ -109,8 +109,8 @@ pub(in crate::maker::nikon) static D300_B: Table = Table::fixed(
         item(0x02dc, "AFFineTuneAdj")
             .format(Int16u)
             .when(|note, _| when::text(note, "FirmwareVersion") == b"1.10B")
-            .conv(Conv::HexLabels(AF_FINE_TUNE_ADJ_2)),
-        item(0x02dc, "AFFineTuneAdj").format(Int16u).conv(Conv::HexLabels(AF_FINE_TUNE_ADJ_3)),
+            .conv(Conv::HexLabels(AF_FINE_TUNE_ADJ_D300_B)),
+        item(0x02dc, "AFFineTuneAdj").format(Int16u).conv(Conv::HexLabels(AF_FINE_TUNE_ADJ_OTHERS)),
         item(0x0322, "CustomSettingsD300").format(Undef).count(24).table(&custom::d3::SETTINGS),
     ],
 );
@@ -152,9 +152,9 @@ const IMAGE_QUALITY: &[(i64, &str)] = &[
     (7, "JPEG Basic"),
 ];
 
-const IMAGE_AREA_2: &[(i64, &str)] = &[(0, "FX (36x24)"), (1, "DX (24x16)"), (2, "5:4 (30x24)")];
+const IMAGE_AREA: &[(i64, &str)] = &[(0, "FX (36x24)"), (1, "DX (24x16)"), (2, "5:4 (30x24)")];
 
-const IMAGE_AREA_3: &[(i64, &str)] =
+const IMAGE_AREA_D3S: &[(i64, &str)] =
     &[(0, "FX (36x24)"), (1, "DX (24x16)"), (2, "5:4 (30x24)"), (3, "1.2x (30x20)")];
 
 const AF_FINE_TUNE_ADJ: &[(i64, &str)] = &[
@@ -201,7 +201,7 @@ const AF_FINE_TUNE_ADJ: &[(i64, &str)] = &[
     (57539, "-15"),
 ];
 
-const AF_FINE_TUNE_ADJ_2: &[(i64, &str)] = &[
+const AF_FINE_TUNE_ADJ_D300_B: &[(i64, &str)] = &[
     (0, "0"),
     (2110, "+11"),
     (2242, "-11"),
@@ -245,7 +245,7 @@ const AF_FINE_TUNE_ADJ_2: &[(i64, &str)] = &[
     (57540, "-5"),
 ];
 
-const AF_FINE_TUNE_ADJ_3: &[(i64, &str)] = &[
+const AF_FINE_TUNE_ADJ_OTHERS: &[(i64, &str)] = &[
     (0, "0"),
     (1086, "+13"),
     (1218, "-13"),

@@ -7,7 +7,7 @@ use crate::maker::item::{Table, item};
 use crate::maker::nikon::block::{Section, section};
 use crate::maker::nikon::shot::z;
 use crate::maker::nikon::words::{
-    AE_BRACKETING_STEPS, ISO_AUTO_HI_LIMIT, ISO_AUTO_SHUTTER_TIME_2, NIKON_METERING_MODE, ROTATION,
+    AE_BRACKETING_STEPS, ISO_AUTO_HI_LIMIT, ISO_AUTO_SHUTTER_TIME_D4S, NIKON_METERING_MODE, ROTATION,
     WB_BRACKETING_STEPS,
 };
 use crate::maker::nikon::{change, custom, when};
@@ -32,7 +32,7 @@ pub(in crate::maker::nikon) static D4S: Table = Table::fixed(
     &[
         item(0, "ShotInfoVersion").text(4),
         item(4, "FirmwareVersion").text(5).remember(),
-        item(0x01d0, "SecondarySlotFunction").mask(0x03).labels(SECONDARY_SLOT_FUNCTION_2),
+        item(0x01d0, "SecondarySlotFunction").mask(0x03).labels(SECONDARY_SLOT_FUNCTION),
         item(0x174c, "AEBracketingSteps").mask(0xff).conv(Conv::HexLabels(AE_BRACKETING_STEPS)),
         item(0x174d, "WBBracketingSteps")
             .mask(0xff)
@@ -47,7 +47,7 @@ pub(in crate::maker::nikon) static D4S: Table = Table::fixed(
         item(0x18c2, "LiveView")
             .when(|note, _| !when::text(note, "FirmwareVersion").starts_with(b"1.00"))
             .table(&LIVE_VIEW_D4S),
-        item(0x18ea, "ISOAutoShutterTime").mask(0x3f).labels(ISO_AUTO_SHUTTER_TIME_2),
+        item(0x18ea, "ISOAutoShutterTime").mask(0x3f).labels(ISO_AUTO_SHUTTER_TIME_D4S),
         item(0x18eb, "ISOAutoHiLimit").mask(0xff).conv(Conv::HexLabels(ISO_AUTO_HI_LIMIT)),
         item(0x193d, "CustomSettingsD4S")
             .format(Undef)
@@ -116,7 +116,7 @@ pub(in crate::maker::nikon) static D810_SECTIONS: &[Section] = &[
 pub(in crate::maker::nikon) static SETTINGS_D810: Table = Table::fixed(
     "Nikon",
     Int8u,
-    &[item(0x013c, "SecondarySlotFunction").mask(0x03).labels(SECONDARY_SLOT_FUNCTION_2)],
+    &[item(0x013c, "SecondarySlotFunction").mask(0x03).labels(SECONDARY_SLOT_FUNCTION)],
 );
 
 /// Bracketing (D810 and later).
@@ -138,12 +138,12 @@ pub(in crate::maker::nikon) static ISO_AUTO_D810: Table = Table::fixed(
     "Nikon",
     Int8u,
     &[
-        item(4, "ISOAutoShutterTime").mask(0x3f).labels(ISO_AUTO_SHUTTER_TIME_2),
+        item(4, "ISOAutoShutterTime").mask(0x3f).labels(ISO_AUTO_SHUTTER_TIME_D4S),
         item(5, "ISOAutoHiLimit").mask(0xff).conv(Conv::HexLabels(ISO_AUTO_HI_LIMIT)),
     ],
 );
 
-const SECONDARY_SLOT_FUNCTION_2: &[(i64, &str)] =
+const SECONDARY_SLOT_FUNCTION: &[(i64, &str)] =
     &[(0, "Overflow"), (2, "Backup"), (3, "NEF Primary + JPG Secondary")];
 
 const RELEASE_MODE: &[(i64, &str)] = &[

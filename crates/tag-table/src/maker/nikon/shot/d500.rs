@@ -7,7 +7,7 @@ use crate::maker::item::{Table, item};
 use crate::maker::nikon::block::{Section, section};
 use crate::maker::nikon::shot::z;
 use crate::maker::nikon::words::{
-    AE_BRACKETING_STEPS, ISO_AUTO_HI_LIMIT, ISO_AUTO_SHUTTER_TIME_2, NIKON_METERING_MODE, ON_OFF,
+    AE_BRACKETING_STEPS, ISO_AUTO_HI_LIMIT, ISO_AUTO_SHUTTER_TIME_D4S, NIKON_METERING_MODE, ON_OFF,
     PHOTO_SHOOTING_MENU_BANK, ROTATION, WB_BRACKETING_STEPS,
 };
 use crate::maker::nikon::{custom, print, when};
@@ -82,13 +82,13 @@ pub(in crate::maker::nikon) static SHOOTING_MENU: Table = Table::fixed(
             .mask(0x80)
             .when(|note, _| when::named(note, &["D500"]))
             .labels(&[(0, "XQD Card"), (1, "SD Card")]),
-        item(4, "ISOAutoShutterTime").mask(0x3f).labels(ISO_AUTO_SHUTTER_TIME_2),
+        item(4, "ISOAutoShutterTime").mask(0x3f).labels(ISO_AUTO_SHUTTER_TIME_D4S),
         item(5, "ISOAutoHiLimit").mask(0xff).conv(Conv::HexLabels(ISO_AUTO_HI_LIMIT)),
         item(7, "FlickerReduction").mask(0x20).labels(&[(0, "Enable"), (1, "Disable")]),
         item(7, "PhotoShootingMenuBankImageArea")
             .part(2)
             .mask(0x07)
-            .labels(PHOTO_SHOOTING_MENU_BANK_IMAGE_AREA_2),
+            .labels(PHOTO_SHOOTING_MENU_BANK_IMAGE_AREA),
     ],
 );
 
@@ -157,7 +157,7 @@ pub(in crate::maker::nikon) static MENU_D850: Table = Table::fixed(
     Int8u,
     &[item(0x06dd, "PhotoShootingMenuBankImageArea")
         .mask(0x07)
-        .labels(PHOTO_SHOOTING_MENU_BANK_IMAGE_AREA_3)],
+        .labels(PHOTO_SHOOTING_MENU_BANK_IMAGE_AREA_MENU_D850)],
 );
 
 /// More of the menus (D850).
@@ -179,8 +179,8 @@ const ADL_BRACKETING_STEP: &[(i64, &str)] =
 const ADL_BRACKETING_TYPE: &[(i64, &str)] =
     &[(0, "Off"), (1, "2 Shots"), (2, "3 Shots"), (3, "4 Shots"), (4, "5 Shots")];
 
-const PHOTO_SHOOTING_MENU_BANK_IMAGE_AREA_2: &[(i64, &str)] =
+const PHOTO_SHOOTING_MENU_BANK_IMAGE_AREA: &[(i64, &str)] =
     &[(0, "FX (36x24)"), (1, "DX (24x16)"), (2, "5:4 (30x24)"), (3, "1.2x (30x20)"), (4, "1.3x (18x12)")];
 
-const PHOTO_SHOOTING_MENU_BANK_IMAGE_AREA_3: &[(i64, &str)] =
+const PHOTO_SHOOTING_MENU_BANK_IMAGE_AREA_MENU_D850: &[(i64, &str)] =
     &[(0, "FX (36x24)"), (1, "DX (24x16)"), (2, "5:4 (30x24)"), (3, "1.2x (30x20)"), (4, "1:1 (24x24)")];
