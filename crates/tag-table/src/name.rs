@@ -1,7 +1,7 @@
 //! Names of tags and groups that are made of what a file says.
 //!
 //! Names go to terminals, into markup and into programs, so they consist of ASCII letters, digits, `-` and
-//! `_` only, whatever the file holds (ExifTool's rule). [`Context::push`](crate::context::Context::push)
+//! `_` only, whatever the file holds (ExifTool's rule). `Context::push` of the crate `tag`
 //! holds every tag to it.
 
 use std::borrow::Cow;

@@ -2,13 +2,13 @@
 //!
 //! No standard describes them. Most are image file directories with a header of the maker's, whose offsets
 //! count from the TIFF header, from the note, or from a header inside of the note. [`list`] finds out whose
-//! note it is by its first bytes, and by the camera's make where those say nothing; a maker's module opens it.
-//! [`walk`] is the one engine that reads by the tables of `table::maker`; [`own`] has the way to the code that
+//! note it is by its first bytes, and by the camera's make where those say nothing; a maker's module opens
+//! it. [`walk`] is the one engine that reads by the tables of `table::maker`; [`own`] calls the code that
 //! reads values with a layout of their own.
 //!
-//! Sources: ExifTool documents names, numbers and words (its tag name pages, and `-listx`); what else a module
-//! draws on it says at its head. What a note says was held against ExifTool's answer for real files of each
-//! maker.
+//! Sources: ExifTool documents names, numbers and words (its tag name pages, and `-listx`); what else a
+//! module draws on it says at its head. What a note says was held against ExifTool's answer for real files of
+//! each maker.
 
 mod apple;
 pub(crate) mod canon;

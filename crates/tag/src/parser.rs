@@ -169,16 +169,7 @@ impl Parser {
         then: impl FnOnce(&Metadata<'_>) -> R,
     ) -> Result<R, E> {
         self.recycle();
-        match &mut self.asked {
-            Some(asked)
-                if asked.want == options.want
-                    && asked.mwg == options.mwg
-                    && asked.named == Named::of(options) =>
-            {
-                asked.update(options);
-            }
-            asked => *asked = Some(Asked::new(options)),
-        }
+        self.ask(options);
         let mut len_bytes = input.len_bytes;
         let mut fetched_bytes = 0;
         if let Some(tail) = self.tail(&input, options) {
@@ -230,6 +221,20 @@ impl Parser {
             }
         }
         unreachable!("the loop above ends by its own count of passes")
+    }
+
+    /// Works out what the options ask for, unless the last file's asked for the same.
+    fn ask(&mut self, options: &Options) {
+        match &mut self.asked {
+            Some(asked)
+                if asked.want == options.want
+                    && asked.mwg == options.mwg
+                    && asked.named == Named::of(options) =>
+            {
+                asked.update(options);
+            }
+            asked => *asked = Some(Asked::new(options)),
+        }
     }
 
     /// The end of a file that may have a trailer: asked for beforehand, it costs no pass of its own.

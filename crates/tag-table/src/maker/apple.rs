@@ -6,6 +6,7 @@ use super::note::Note;
 use crate::arena::Arena;
 use crate::def::Mode;
 use crate::maker::item::Inner;
+use crate::maker::print::NO_YES as YES_NO;
 use crate::maker::reader::Reader;
 use crate::plist;
 use crate::value::Value;
@@ -53,8 +54,6 @@ const ITEMS: &[Item] = &[
     item(0x0041, "SemanticStyleRenderingVer").value(property_list),
     item(0x0042, "SemanticStylePreset").value(property_list),
 ];
-
-const YES_NO: &[(i64, &str)] = &[(0, "No"), (1, "Yes")];
 
 const IMAGE_CAPTURE_TYPE: &[(i64, &str)] =
     &[(1, "ProRAW"), (2, "Portrait"), (10, "Photo"), (11, "Manual Focus"), (12, "Scene")];

@@ -3,12 +3,12 @@
 pub mod change;
 pub mod ciff;
 pub mod color;
-pub mod color_data_1;
-pub mod color_data_5;
-pub mod color_data_9;
-pub mod custom_1;
-pub mod custom_2;
-pub mod custom_3;
+pub mod color_data_1_to_4;
+pub mod color_data_5_to_8;
+pub mod color_data_9_to_12;
+pub mod custom_1d_to_20d;
+pub mod custom_30d_to_d30;
+pub mod custom_functions2;
 pub mod dr4;
 pub mod file_info;
 pub mod focus;
@@ -45,30 +45,30 @@ pub const TABLES: &[&Table] = &[
     &color::COLOR_COEFS2,
     &color::COLOR_CALIB,
     &color::COLOR_CALIB2,
-    &color_data_1::COLOR_DATA_1,
-    &color_data_1::COLOR_DATA_2,
-    &color_data_1::COLOR_DATA_3,
-    &color_data_1::COLOR_DATA_4,
-    &color_data_5::COLOR_DATA_5,
-    &color_data_5::COLOR_DATA_6,
-    &color_data_5::COLOR_DATA_7,
-    &color_data_5::COLOR_DATA_8,
-    &color_data_9::COLOR_DATA_9,
-    &color_data_9::COLOR_DATA_10,
-    &color_data_9::COLOR_DATA_11,
-    &color_data_9::COLOR_DATA_12,
-    &color_data_9::COLOR_DATA_UNKNOWN,
-    &custom_1::FUNCTIONS_1D,
-    &custom_1::FUNCTIONS_5D,
-    &custom_1::FUNCTIONS_10D,
-    &custom_1::FUNCTIONS_20D,
-    &custom_2::FUNCTIONS_30D,
-    &custom_2::FUNCTIONS_350D,
-    &custom_2::FUNCTIONS_400D,
-    &custom_2::FUNCTIONS_D30,
-    &custom_2::PERSONAL_FUNCS,
-    &custom_2::PERSONAL_FUNC_VALUES,
-    &custom_3::FUNCTIONS_2,
+    &color_data_1_to_4::COLOR_DATA_1,
+    &color_data_1_to_4::COLOR_DATA_2,
+    &color_data_1_to_4::COLOR_DATA_3,
+    &color_data_1_to_4::COLOR_DATA_4,
+    &color_data_5_to_8::COLOR_DATA_5,
+    &color_data_5_to_8::COLOR_DATA_6,
+    &color_data_5_to_8::COLOR_DATA_7,
+    &color_data_5_to_8::COLOR_DATA_8,
+    &color_data_9_to_12::COLOR_DATA_9,
+    &color_data_9_to_12::COLOR_DATA_10,
+    &color_data_9_to_12::COLOR_DATA_11,
+    &color_data_9_to_12::COLOR_DATA_12,
+    &color_data_9_to_12::COLOR_DATA_UNKNOWN,
+    &custom_1d_to_20d::FUNCTIONS_1D,
+    &custom_1d_to_20d::FUNCTIONS_5D,
+    &custom_1d_to_20d::FUNCTIONS_10D,
+    &custom_1d_to_20d::FUNCTIONS_20D,
+    &custom_30d_to_d30::FUNCTIONS_30D,
+    &custom_30d_to_d30::FUNCTIONS_350D,
+    &custom_30d_to_d30::FUNCTIONS_400D,
+    &custom_30d_to_d30::FUNCTIONS_D30,
+    &custom_30d_to_d30::PERSONAL_FUNCS,
+    &custom_30d_to_d30::PERSONAL_FUNC_VALUES,
+    &custom_functions2::FUNCTIONS_2,
     &file_info::FILE_INFO,
     &file_info::SERIAL_INFO,
     &focus::AF_INFO,

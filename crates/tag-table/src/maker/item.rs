@@ -21,7 +21,7 @@ pub struct Table {
     pub layout: Layout,
     /// By id, then by part; alternatives in the order in which they are tried.
     pub items: &'static [Item],
-    /// What its tags' [`priority`](crate::Tag::priority) is, where an item says nothing else.
+    /// What its tags' priority is, where an item says nothing else.
     pub priority: i8,
 }
 

@@ -10,6 +10,7 @@ pub mod directory;
 pub mod facts;
 pub mod flash;
 pub mod lens;
+pub mod lens_ids;
 pub mod menu;
 pub mod picture;
 pub mod points;

@@ -271,9 +271,19 @@ pub(crate) fn bits_of_bytes(words: &[(u32, &str)], value: &Value<'_>, mode: Mode
     }
 }
 
-pub(super) const OFF_ON: &[(i64, &str)] = &[(0, "Off"), (1, "On")];
+pub(crate) const OFF_ON: &[(i64, &str)] = &[(0, "Off"), (1, "On")];
 
-pub(super) const NO_YES: &[(i64, &str)] = &[(0, "No"), (1, "Yes")];
+pub(crate) const NO_YES: &[(i64, &str)] = &[(0, "No"), (1, "Yes")];
+
+pub(crate) const ON_OFF: &[(i64, &str)] = &[(0, "On"), (1, "Off")];
+
+pub(crate) const YES_NO: &[(i64, &str)] = &[(0, "Yes"), (1, "No")];
+
+pub(crate) const OFF_ON_FROM_ONE: &[(i64, &str)] = &[(1, "Off"), (2, "On")];
+
+pub(crate) const ON_OFF_FROM_ONE: &[(i64, &str)] = &[(1, "On"), (2, "Off")];
+
+pub(crate) const NO_YES_FROM_ONE: &[(i64, &str)] = &[(1, "No"), (2, "Yes")];
 
 /// For people what `text` makes of the numbers; for programs, and where it makes nothing, the value as it is.
 pub(super) fn for_people(

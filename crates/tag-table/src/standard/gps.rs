@@ -41,19 +41,20 @@ pub const TABLE: &[Def] = &[
     Def::new(0x001f, "GPSHPositioningError").call(exif::metres),
 ];
 
-const LATITUDE_REF: &[(&str, &str)] = &[("N", "North"), ("S", "South")];
+pub(crate) const LATITUDE_REF: &[(&str, &str)] = &[("N", "North"), ("S", "South")];
 
-const LONGITUDE_REF: &[(&str, &str)] = &[("E", "East"), ("W", "West")];
+pub(crate) const LONGITUDE_REF: &[(&str, &str)] = &[("E", "East"), ("W", "West")];
 
 const ALTITUDE_REF: &[(i64, &str)] = &[(0, "Above Sea Level"), (1, "Below Sea Level")];
 
 const STATUS: &[(&str, &str)] = &[("A", "Measurement Active"), ("V", "Measurement Void")];
 
-const MEASURE_MODE: &[(i64, &str)] = &[(2, "2-Dimensional Measurement"), (3, "3-Dimensional Measurement")];
+pub(crate) const MEASURE_MODE: &[(i64, &str)] =
+    &[(2, "2-Dimensional Measurement"), (3, "3-Dimensional Measurement")];
 
-const SPEED_REF: &[(&str, &str)] = &[("K", "km/h"), ("M", "mph"), ("N", "knots")];
+pub(crate) const SPEED_REF: &[(&str, &str)] = &[("K", "km/h"), ("M", "mph"), ("N", "knots")];
 
-const DIRECTION_REF: &[(&str, &str)] = &[("M", "Magnetic North"), ("T", "True North")];
+pub(crate) const DIRECTION_REF: &[(&str, &str)] = &[("M", "Magnetic North"), ("T", "True North")];
 
 const DISTANCE_REF: &[(&str, &str)] = &[("K", "Kilometers"), ("M", "Miles"), ("N", "Nautical Miles")];
 

@@ -9,7 +9,6 @@
 mod choice;
 mod list;
 mod nikon;
-mod nikon_table;
 mod range;
 mod spec;
 

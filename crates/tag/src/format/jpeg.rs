@@ -9,6 +9,7 @@ use crate::file_type::FileType;
 use crate::format::jpeg_app;
 use crate::ifd;
 use crate::maker::canon::heap;
+use crate::maker::segment::Segment as MakerSegment;
 use crate::metadata::{Group, Tag};
 use crate::named::Name;
 use crate::options::Want;
@@ -253,7 +254,7 @@ struct Spread<'a> {
     icc: Vec<(u8, &'a [u8])>,
     photoshop: Vec<&'a [u8]>,
     extended_xmp: Vec<&'a [u8]>,
-    makers: Vec<maker::segment::Segment<'a>>,
+    makers: Vec<MakerSegment<'a>>,
     jumbf: Vec<&'a [u8]>,
 }
 
@@ -285,9 +286,7 @@ fn read_content<'a>(
         Content::GainCurve => jpeg_app::gain_curve(ctx, payload),
         Content::AdobeCm => jpeg_app::adobe_cm(ctx, payload),
         Content::Adobe => adobe(ctx, payload),
-        Content::Maker { number } => {
-            spread.makers.push(maker::segment::Segment { number, payload, at: payload_at })
-        }
+        Content::Maker { number } => spread.makers.push(MakerSegment { number, payload, at: payload_at }),
         Content::Jumbf => spread.jumbf.push(payload),
     }
 }

@@ -1,4 +1,5 @@
-//! How a note is opened: what tells whose note it is, and where its directory lies and its offsets count from.
+//! How a note is opened: what shows whose note it is, where its directory lies, and from where its offsets
+//! count.
 
 use crate::block::Data;
 use crate::byte_order::push_note_byte_order;

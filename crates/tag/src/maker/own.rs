@@ -1,4 +1,5 @@
-//! Values of a maker's tag that have a layout of their own: from the name in a table to the code that reads it.
+//! Values of a maker's tag that have a layout of their own: from the reader that a table names to the code
+//! that reads the value.
 
 use crate::context::Context;
 use crate::maker::note::Raw;

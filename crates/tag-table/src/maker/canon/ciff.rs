@@ -4,8 +4,8 @@
 
 use super::change::unix_time;
 use super::color::COLOR_BALANCE;
-use super::custom_1::FUNCTIONS_10D;
-use super::custom_2::FUNCTIONS_D30;
+use super::custom_1d_to_20d::FUNCTIONS_10D;
+use super::custom_30d_to_d30::FUNCTIONS_D30;
 use super::file_info::FILE_INFO;
 use super::focus::AF_INFO;
 use super::model::MODELS;

@@ -5,11 +5,13 @@
 
 use super::change::{battery_type, long_binary, nonzero_hex, second_number, without_ff};
 use super::color::{COLOR_BALANCE, COLOR_INFO, MEASURED_COLOR, WB_INFO};
-use super::color_data_1::{COLOR_DATA_1, COLOR_DATA_2, COLOR_DATA_3, COLOR_DATA_4};
-use super::color_data_5::{COLOR_DATA_5, COLOR_DATA_6, COLOR_DATA_7, COLOR_DATA_8};
-use super::color_data_9::{COLOR_DATA_9, COLOR_DATA_10, COLOR_DATA_11, COLOR_DATA_12, COLOR_DATA_UNKNOWN};
-use super::custom_1::{FUNCTIONS_1D, FUNCTIONS_5D, FUNCTIONS_10D, FUNCTIONS_20D};
-use super::custom_2::{
+use super::color_data_1_to_4::{COLOR_DATA_1, COLOR_DATA_2, COLOR_DATA_3, COLOR_DATA_4};
+use super::color_data_5_to_8::{COLOR_DATA_5, COLOR_DATA_6, COLOR_DATA_7, COLOR_DATA_8};
+use super::color_data_9_to_12::{
+    COLOR_DATA_9, COLOR_DATA_10, COLOR_DATA_11, COLOR_DATA_12, COLOR_DATA_UNKNOWN,
+};
+use super::custom_1d_to_20d::{FUNCTIONS_1D, FUNCTIONS_5D, FUNCTIONS_10D, FUNCTIONS_20D};
+use super::custom_30d_to_d30::{
     FUNCTIONS_30D, FUNCTIONS_350D, FUNCTIONS_400D, FUNCTIONS_D30, PERSONAL_FUNC_VALUES, PERSONAL_FUNCS,
 };
 use super::file_info::{FILE_INFO, SERIAL_INFO};

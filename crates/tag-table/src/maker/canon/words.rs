@@ -1,12 +1,11 @@
 //! Words that several tables of Canon's share.
 
+pub(super) use crate::maker::print::NO_YES;
+pub(super) use crate::maker::print::OFF_ON;
+pub(super) use crate::maker::print::ON_OFF;
+pub(super) use crate::maker::print::YES_NO;
+
 pub(super) const SERIAL_NUMBER_FORMAT: &[(i64, &str)] = &[(0x90000000, "Format 1"), (0xa0000000, "Format 2")];
-
-pub(super) const OFF_ON: &[(i64, &str)] = &[(0, "Off"), (1, "On")];
-
-pub(super) const YES_NO: &[(i64, &str)] = &[(0, "Yes"), (1, "No")];
-
-pub(super) const NO_YES: &[(i64, &str)] = &[(0, "No"), (1, "Yes")];
 
 pub(super) const EXPOSURE_LEVEL_INCREMENTS: &[(i64, &str)] = &[
     (0, "1/3-stop set, 1/3-stop comp."),
@@ -34,8 +33,6 @@ pub(super) const EXPOSURE_LEVEL_INCREMENTS_THIRD_OR_HALF: &[(i64, &str)] =
     &[(0, "1/3 Stop"), (1, "1/2 Stop")];
 
 pub(super) const FLASH_FIRING: &[(i64, &str)] = &[(0, "Fires"), (1, "Does not fire")];
-
-pub(super) const ON_OFF: &[(i64, &str)] = &[(0, "On"), (1, "Off")];
 
 pub(super) const MENU_BUTTON_DISPLAY_POSITION: &[(i64, &str)] =
     &[(0, "Previous (top if power off)"), (1, "Previous"), (2, "Top")];

@@ -1,12 +1,9 @@
 //! Words of FLIR's records.
 
-pub(super) const GPS_LATITUDE_REF: &[(&str, &str)] = &[("N", "North"), ("S", "South")];
-
-pub(super) const GPS_LONGITUDE_REF: &[(&str, &str)] = &[("E", "East"), ("W", "West")];
-
-pub(super) const GPS_SPEED_REF: &[(&str, &str)] = &[("K", "km/h"), ("M", "mph"), ("N", "knots")];
-
-pub(super) const GPS_TRACK_REF: &[(&str, &str)] = &[("M", "Magnetic North"), ("T", "True North")];
+pub(super) use crate::standard::gps::DIRECTION_REF as GPS_TRACK_REF;
+pub(super) use crate::standard::gps::LATITUDE_REF as GPS_LATITUDE_REF;
+pub(super) use crate::standard::gps::LONGITUDE_REF as GPS_LONGITUDE_REF;
+pub(super) use crate::standard::gps::SPEED_REF as GPS_SPEED_REF;
 
 pub(super) const READING1_UNITS: &[(i64, &str)] = &[(13, "C"), (27, "%"), (29, "Relative"), (36, "g/kg")];
 

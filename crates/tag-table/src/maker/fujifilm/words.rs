@@ -1,5 +1,7 @@
 //! Words of Fujifilm's notes.
 
+pub(super) use crate::maker::print::OFF_ON_FROM_ONE as FULL_HD_HIGH_SPEED_REC;
+
 pub(super) const SHARPNESS: &[(i64, &str)] = &[
     (0, "-4 (softest)"),
     (1, "-3 (very soft)"),
@@ -318,8 +320,6 @@ pub(super) const VIDEO_RECORDING_MODE: &[(i64, &str)] =
     &[(0, "Normal"), (16, "F-log"), (32, "HLG"), (48, "F-log2")];
 
 pub(super) const VIDEO_COMPRESSION: &[(i64, &str)] = &[(1, "Log GOP"), (2, "All Intra")];
-
-pub(super) const FULL_HD_HIGH_SPEED_REC: &[(i64, &str)] = &[(1, "Off"), (2, "On")];
 
 pub(super) const FACE_ELEMENT_TYPES: &[(i64, &str)] = &[
     (1, "Face"),

@@ -40,17 +40,17 @@ pub static SHOT_LOG: Table =
     Table::directory("Google", &[item(2, "MeteringFrameCount"), item(3, "OriginalPayloadFrameCount")]);
 
 /// Seconds from the first of January 1904 to that of 1970.
-const SECONDS_TO: u64 = 2_082_844_800;
+const SECONDS_TO_1970: u64 = 2_082_844_800;
 
 fn date_of_seconds<'a>(arena: Arena<'a>, _: &Note<'a>, value: Value<'a>) -> Option<Value<'a>> {
     let seconds = u64::try_from(value.as_i64()?).ok()?;
-    let text = date_since_1904(seconds.checked_add(SECONDS_TO)?, "+00:00");
+    let text = date_since_1904(seconds.checked_add(SECONDS_TO_1970)?, "+00:00");
     Some(Value::Text(arena.keep_text(&text)))
 }
 
 fn date_of_milliseconds<'a>(arena: Arena<'a>, _: &Note<'a>, value: Value<'a>) -> Option<Value<'a>> {
     let milliseconds = u64::try_from(value.as_i64()?).ok()?;
     let zone = format!(".{:03}+00:00", milliseconds % 1000);
-    let text = date_since_1904(milliseconds / 1000 + SECONDS_TO, &zone);
+    let text = date_since_1904(milliseconds / 1000 + SECONDS_TO_1970, &zone);
     Some(Value::Text(arena.keep_text(&text)))
 }

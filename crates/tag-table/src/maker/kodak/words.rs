@@ -1,5 +1,8 @@
 //! Words of Kodak's notes.
 
+pub(super) use crate::maker::print::ON_OFF as MACRO;
+pub(super) use crate::maker::print::YES_NO as FINISH_EXPOSURE;
+
 pub(super) const QUALITY: &[(i64, &str)] = &[(1, "Fine"), (2, "Normal")];
 
 pub(super) const SHUTTER_MODE: &[(i64, &str)] = &[(0, "Auto"), (8, "Aperture Priority"), (32, "Manual?")];
@@ -38,8 +41,6 @@ pub(super) const COLOR_MODE: &[(i64, &str)] = &[
 pub(super) const WHITE_BALANCE_TYPE5: &[(i64, &str)] = &[(1, "Daylight"), (2, "Flash"), (3, "Tungsten")];
 
 pub(super) const FLASH_MODE_TYPE5: &[(i64, &str)] = &[(0, "Auto"), (1, "On"), (2, "Off"), (3, "Red-Eye")];
-
-pub(super) const MACRO: &[(i64, &str)] = &[(0, "On"), (1, "Off")];
 
 pub(super) const FLASH: &[(i64, &str)] = &[(0, "No Flash"), (1, "Fired")];
 
@@ -136,8 +137,6 @@ pub(super) const FINISH_LOOK: &[(i64, &str)] = &[
     (16, "DCS Sepia 1"),
     (17, "DCS Sepia 2"),
 ];
-
-pub(super) const FINISH_EXPOSURE: &[(i64, &str)] = &[(0, "Yes"), (1, "No")];
 
 pub(super) const CFA_INTERPOLATION_ALGORITHM: &[(i64, &str)] = &[(0, "AH2"), (1, "Karnak")];
 

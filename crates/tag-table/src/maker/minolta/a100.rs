@@ -160,7 +160,7 @@ const AF_POINT_SELECTED: &[(i64, &str)] = &[
     (9, "Top-left"),
 ];
 
-const AF_AREA_MODE: &[(i64, &str)] = &[(0, "Wide"), (1, "Local"), (2, "Spot")];
+pub(in crate::maker) const AF_AREA_MODE: &[(i64, &str)] = &[(0, "Wide"), (1, "Local"), (2, "Spot")];
 
 const ISO_SETTING: &[(i64, &str)] = &[
     (0, "Auto"),
@@ -240,7 +240,7 @@ const METERING_OFF_SCALE_INDICATOR: &[(i64, &str)] =
 const BATTERY_STATE: &[(i64, &str)] =
     &[(3, "Very Low"), (4, "Low"), (5, "Half Full"), (6, "Sufficient Power Remaining")];
 
-const AF_SENSOR_ACTIVE: &[(i64, &str)] = &[
+pub(in crate::maker) const AF_SENSOR_ACTIVE: &[(i64, &str)] = &[
     (0, "Top-right"),
     (1, "Bottom-right"),
     (2, "Bottom"),

@@ -145,7 +145,7 @@ const ISO_SETTING_CAMERA_SETTINGS5_D: &[(i64, &str)] = &[
 const COLOR_SPACE: &[(i64, &str)] =
     &[(0, "Natural sRGB"), (1, "Natural+ sRGB"), (2, "Monochrome"), (4, "Adobe RGB (ICC)"), (5, "Adobe RGB")];
 
-const ROTATION_DYNAX_5D: &[(i64, &str)] =
+pub(in crate::maker) const ROTATION_DYNAX_5D: &[(i64, &str)] =
     &[(0, "Horizontal (normal)"), (1, "Rotate 90 CW"), (2, "Rotate 270 CW")];
 
 const PICTURE_FINISH: &[(i64, &str)] = &[

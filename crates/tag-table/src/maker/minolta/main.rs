@@ -73,7 +73,7 @@ pub static MAIN: Table = Table::directory(
     ],
 );
 
-const SCENE_MODE: &[(i64, &str)] = &[
+pub(in crate::maker) const SCENE_MODE: &[(i64, &str)] = &[
     (0, "Standard"),
     (1, "Portrait"),
     (2, "Text"),
@@ -113,7 +113,7 @@ const MINOLTA_IMAGE_SIZE: &[(i64, &str)] = &[
     (7, "2048x1536"),
 ];
 
-const TELECONVERTER: &[(i64, &str)] = &[
+pub(in crate::maker) const TELECONVERTER: &[(i64, &str)] = &[
     (0, "None"),
     (4, "Minolta/Sony AF 1.4x APO (D) (0x04)"),
     (5, "Minolta/Sony AF 2x APO (D) (0x05)"),

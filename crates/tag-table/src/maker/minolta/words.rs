@@ -18,7 +18,7 @@ pub(super) const COLOR_MODE: &[(i64, &str)] = &[
     (132, "Embed Adobe RGB"),
 ];
 
-pub(super) const COLOR_MODE_A100: &[(i64, &str)] = &[
+pub(in crate::maker) const COLOR_MODE_A100: &[(i64, &str)] = &[
     (0, "Standard"),
     (1, "Vivid"),
     (2, "Portrait"),
@@ -87,5 +87,5 @@ pub(super) const ZONE_MATCHING_MODE: &[(i64, &str)] = &[(0, "Off"), (1, "Standar
 pub(super) const EXPOSURE_COMPENSATION_MODE: &[(i64, &str)] =
     &[(0, "Ambient and Flash"), (1, "Ambient Only")];
 
-pub(super) const ROTATION: &[(i64, &str)] =
+pub(in crate::maker) const ROTATION: &[(i64, &str)] =
     &[(0, "Horizontal (normal)"), (1, "Rotate 270 CW"), (2, "Rotate 90 CW")];

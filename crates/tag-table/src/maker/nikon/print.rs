@@ -218,7 +218,7 @@ pub(super) fn af_modes<const POINTS: u32>(value: &Value<'_>, mode: Mode, out: &m
     match (mode, value.as_i64(), POINTS) {
         (Mode::Print, Some(0), _) => out.push_str("No Restrictions"),
         (Mode::Print, Some(bits), 51) => write_bits(bits, AF_MODES_51, out),
-        (Mode::Print, Some(bits), _) => write_bits(bits, AF_MODES, out),
+        (Mode::Print, Some(bits), _) => write_bits(bits, AF_MODES_153, out),
         _ => value.write_plain(out),
     }
 }
@@ -232,7 +232,7 @@ const AF_MODES_51: &[(u32, &str)] = &[
     (5, "Dynamic area (9 points)"),
 ];
 
-const AF_MODES: &[(u32, &str)] = &[
+const AF_MODES_153: &[(u32, &str)] = &[
     (0, "Auto-area"),
     (1, "Group-area"),
     (2, "3D-tracking"),

@@ -1,5 +1,12 @@
 //! Words that several of Nikon's tables share. Source: the tables' own.
 
+pub(super) use crate::maker::print::NO_YES;
+pub(super) use crate::maker::print::NO_YES_FROM_ONE;
+pub(super) use crate::maker::print::OFF_ON;
+pub(super) use crate::maker::print::OFF_ON_FROM_ONE;
+pub(super) use crate::maker::print::ON_OFF;
+pub(super) use crate::maker::print::ON_OFF_FROM_ONE;
+
 pub(super) const AE_BRACKETING_STEPS: &[(i64, &str)] = &[
     (0, "AE Bracketing Disabled"),
     (32, "AE Bracketing Disabled"),
@@ -878,18 +885,6 @@ pub(super) const NEF_COMPRESSION: &[(i64, &str)] = &[
 pub(super) const NIKON_METERING_MODE: &[(i64, &str)] =
     &[(0, "Matrix"), (1, "Center"), (2, "Spot"), (3, "Highlight")];
 
-pub(super) const NO_YES: &[(i64, &str)] = &[(0, "No"), (1, "Yes")];
-
-pub(super) const NO_YES_FROM: &[(i64, &str)] = &[(1, "No"), (2, "Yes")];
-
-pub(super) const OFF_ON: &[(i64, &str)] = &[(0, "Off"), (1, "On")];
-
-pub(super) const OFF_ON_FROM: &[(i64, &str)] = &[(1, "Off"), (2, "On")];
-
-pub(super) const ON_OFF: &[(i64, &str)] = &[(0, "On"), (1, "Off")];
-
-pub(super) const ON_OFF_FROM: &[(i64, &str)] = &[(1, "On"), (2, "Off")];
-
 pub(super) const PHOTO_SHOOTING_MENU_BANK: &[(i64, &str)] = &[(0, "A"), (1, "B"), (2, "C"), (3, "D")];
 
 pub(super) const PHOTO_SHOOTING_MENU_BANK_IMAGE_AREA: &[(i64, &str)] =
@@ -1221,4 +1216,4 @@ pub(super) const WB_BRACKETING_STEPS: &[(i64, &str)] = &[
     (40, "9F 3"),
 ];
 
-pub(super) const YES_NO_FROM: &[(i64, &str)] = &[(1, "Yes"), (2, "No")];
+pub(super) const YES_NO_FROM_ONE: &[(i64, &str)] = &[(1, "Yes"), (2, "No")];

@@ -1,5 +1,10 @@
 //! Words of Panasonic's and Leica's notes.
 
+pub(super) use crate::maker::print::NO_YES_FROM_ONE as LONG_EXPOSURE_NR_USED;
+pub(super) use crate::maker::print::OFF_ON_FROM_ONE as TEXT_STAMP;
+pub(super) use crate::maker::print::ON_OFF_FROM_ONE as HIGH_ISO_MODE;
+pub(super) use crate::standard::exif::ORIENTATION;
+
 pub(super) const IMAGE_QUALITY: &[(i64, &str)] = &[
     (1, "TIFF"),
     (2, "High"),
@@ -300,8 +305,6 @@ pub(super) const BATTERY_LEVEL: &[(i64, &str)] = &[
 
 pub(super) const WORLD_TIME_LOCATION: &[(i64, &str)] = &[(1, "Home"), (2, "Destination")];
 
-pub(super) const TEXT_STAMP: &[(i64, &str)] = &[(1, "Off"), (2, "On")];
-
 pub(super) const FILM_MODE: &[(i64, &str)] = &[
     (0, "n/a"),
     (1, "Standard (color)"),
@@ -437,8 +440,6 @@ pub(super) const VIDEO_BURST_MODE: &[(i64, &str)] = &[
 ];
 
 pub(super) const DIFFRACTION_CORRECTION: &[(i64, &str)] = &[(0, "Off"), (1, "Auto")];
-
-pub(super) const LONG_EXPOSURE_NR_USED: &[(i64, &str)] = &[(1, "No"), (2, "Yes")];
 
 pub(super) const POST_FOCUS_MERGING: &[(&str, &str)] = &[("0 0", "Post Focus Auto Merging or None")];
 
@@ -706,8 +707,6 @@ pub(super) const WB_TYPE1: &[(i64, &str)] = &[
     (255, "Other"),
 ];
 
-pub(super) const HIGH_ISO_MODE: &[(i64, &str)] = &[(1, "On"), (2, "Off")];
-
 pub(super) const WHITE_BALANCE_SET: &[(i64, &str)] = &[
     (0, "Auto"),
     (1, "Daylight"),
@@ -724,15 +723,4 @@ pub(super) const WHITE_BALANCE_SET: &[(i64, &str)] = &[
     (12, "Shade"),
     (13, "Kelvin"),
     (16, "AWBc"),
-];
-
-pub(super) const ORIENTATION: &[(i64, &str)] = &[
-    (1, "Horizontal (normal)"),
-    (2, "Mirror horizontal"),
-    (3, "Rotate 180"),
-    (4, "Mirror vertical"),
-    (5, "Mirror horizontal and rotate 270 CW"),
-    (6, "Rotate 90 CW"),
-    (7, "Mirror horizontal and rotate 90 CW"),
-    (8, "Rotate 270 CW"),
 ];

@@ -1,9 +1,8 @@
 //! Words of what cameras keep in segments.
 
-pub(super) const AUDIO_BLUE_TOOTH: &[(&str, &str)] = &[("N", "No"), ("Y", "Yes")];
+pub(super) use crate::standard::gps::MEASURE_MODE as GPS_MEASURE_MODE;
 
-pub(super) const GPS_MEASURE_MODE: &[(i64, &str)] =
-    &[(2, "2-Dimensional Measurement"), (3, "3-Dimensional Measurement")];
+pub(super) const AUDIO_BLUE_TOOTH: &[(&str, &str)] = &[("N", "No"), ("Y", "Yes")];
 
 pub(super) const AUTO_ROTATION: &[(&str, &str)] = &[("A", "Auto"), ("D", "Down"), ("U", "Up")];
 

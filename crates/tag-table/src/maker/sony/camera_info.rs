@@ -4,6 +4,7 @@
 use super::words::{AF_POINT_AF_TYPE1, FOCUS_MODE_CAMERA_INFO3, FOCUS_MODE_SETTING};
 use super::{shown, values};
 use crate::maker::item::{Table, item};
+use crate::maker::minolta::a100::AF_SENSOR_ACTIVE as AF_POINT_CAMERA_INFO2;
 use crate::value::Format;
 
 /// Camera info.
@@ -304,17 +305,6 @@ const AF_POINT_SELECTED_CAMERA_INFO2: &[(i64, &str)] = &[
     (7, "Lower-left"),
     (8, "Left"),
     (9, "Upper-left"),
-];
-
-const AF_POINT_CAMERA_INFO2: &[(i64, &str)] = &[
-    (0, "Top-right"),
-    (1, "Bottom-right"),
-    (2, "Bottom"),
-    (3, "Middle Horizontal"),
-    (4, "Center Vertical"),
-    (5, "Top"),
-    (6, "Top-left"),
-    (7, "Bottom-left"),
 ];
 
 const FOCUS_STATUS: &[(i64, &str)] = &[

@@ -12,6 +12,7 @@ use super::words::{
 };
 use crate::def::Conv;
 use crate::maker::item::{Table, item};
+use crate::maker::minolta::words::ROTATION;
 use crate::maker::print;
 use crate::print::exif::f_number;
 use crate::value::Format;
@@ -319,8 +320,6 @@ pub(in crate::maker) static EXTRA_INFO3: Table = Table::fixed(
             .labels(CAMERA_ORIENTATION),
     ],
 );
-
-const ROTATION: &[(i64, &str)] = &[(0, "Horizontal (normal)"), (1, "Rotate 270 CW"), (2, "Rotate 90 CW")];
 
 const WHITE_BALANCE_BRACKETING: &[(i64, &str)] = &[(0, "Off"), (1, "Low"), (2, "High")];
 

@@ -15,6 +15,9 @@ use crate::bytes::ByteOrder;
 use crate::def::Conv;
 use crate::maker::item::{Inner, Table, item};
 use crate::maker::minolta::main::MAIN as MINOLTA;
+use crate::maker::minolta::main::SCENE_MODE;
+use crate::maker::minolta::main::TELECONVERTER;
+use crate::maker::minolta::words::COLOR_MODE_A100 as COLOR_MODE;
 use crate::maker::print;
 use crate::maker::reader::Reader;
 use crate::maker::sony::camera_info::{CAMERA_INFO, CAMERA_INFO2, CAMERA_INFO3};
@@ -379,18 +382,6 @@ const QUALITY: &[(i64, &str)] = &[
     (8, "Compressed RAW + JPEG"),
     (9, "Light"),
     (4294967295, "n/a"),
-];
-
-const TELECONVERTER: &[(i64, &str)] = &[
-    (0, "None"),
-    (4, "Minolta/Sony AF 1.4x APO (D) (0x04)"),
-    (5, "Minolta/Sony AF 2x APO (D) (0x05)"),
-    (72, "Minolta/Sony AF 2x APO (D)"),
-    (80, "Minolta AF 2x APO II"),
-    (96, "Minolta AF 2x APO"),
-    (136, "Minolta/Sony AF 1.4x APO (D)"),
-    (144, "Minolta AF 1.4x APO II"),
-    (160, "Minolta AF 1.4x APO"),
 ];
 
 const WHITE_BALANCE: &[(i64, &str)] = &[
@@ -931,34 +922,6 @@ const CREATIVE_STYLE: &[(&str, &str)] = &[
     ("Vivid", "Vivid"),
 ];
 
-const SCENE_MODE: &[(i64, &str)] = &[
-    (0, "Standard"),
-    (1, "Portrait"),
-    (2, "Text"),
-    (3, "Night Scene"),
-    (4, "Sunset"),
-    (5, "Sports"),
-    (6, "Landscape"),
-    (7, "Night Portrait"),
-    (8, "Macro"),
-    (9, "Super Macro"),
-    (16, "Auto"),
-    (17, "Night View/Portrait"),
-    (18, "Sweep Panorama"),
-    (19, "Handheld Night Shot"),
-    (20, "Anti Motion Blur"),
-    (21, "Cont. Priority AE"),
-    (22, "Auto+"),
-    (23, "3D Sweep Panorama"),
-    (24, "Superior Auto"),
-    (25, "High Sensitivity"),
-    (26, "Fireworks"),
-    (27, "Food"),
-    (28, "Pet"),
-    (33, "HDR"),
-    (65535, "n/a"),
-];
-
 const DYNAMIC_RANGE_OPTIMIZER: &[(i64, &str)] = &[
     (0, "Off"),
     (1, "Standard"),
@@ -974,37 +937,6 @@ const DYNAMIC_RANGE_OPTIMIZER: &[(i64, &str)] = &[
     (18, "Lv3"),
     (19, "Lv4"),
     (20, "Lv5"),
-];
-
-const COLOR_MODE: &[(i64, &str)] = &[
-    (0, "Standard"),
-    (1, "Vivid"),
-    (2, "Portrait"),
-    (3, "Landscape"),
-    (4, "Sunset"),
-    (5, "Night View/Portrait"),
-    (6, "B&W"),
-    (7, "Adobe RGB"),
-    (12, "Neutral"),
-    (13, "Clear"),
-    (14, "Deep"),
-    (15, "Light"),
-    (16, "Autumn Leaves"),
-    (17, "Sepia"),
-    (18, "FL"),
-    (19, "Vivid 2"),
-    (20, "IN"),
-    (21, "SH"),
-    (22, "FL2"),
-    (23, "FL3"),
-    (100, "Neutral"),
-    (101, "Clear"),
-    (102, "Deep"),
-    (103, "Light"),
-    (104, "Night View"),
-    (105, "Autumn Leaves"),
-    (255, "Off"),
-    (4294967295, "n/a"),
 ];
 
 const EXPOSURE_MODE: &[(i64, &str)] = &[

@@ -5,7 +5,7 @@
 
 use crate::maker::item::{Item, Table, item};
 
-/// What the logs tell; an id is the place of its key in [`KEYS`].
+/// What the logs tell; an id is the place of its key in the logs.
 pub static PIC: Table = Table::directory("Sony", ITEMS);
 
 /// The items of the note as the logs of these cameras name them.

@@ -7,6 +7,8 @@ use super::words::{
 use super::{shown, values};
 use crate::def::Conv;
 use crate::maker::item::{Table, item};
+use crate::maker::minolta::a100::AF_AREA_MODE;
+use crate::maker::minolta::dynax::ROTATION_DYNAX_5D as ROTATION;
 use crate::maker::print;
 use crate::print::exif::f_number;
 use crate::value::Format;
@@ -156,8 +158,6 @@ const WHITE_BALANCE: &[(i64, &str)] = &[
     (17, "Shade"),
 ];
 
-const AF_AREA_MODE: &[(i64, &str)] = &[(0, "Wide"), (1, "Local"), (2, "Spot")];
-
 const AF_POINT_SETTING: &[(i64, &str)] = &[
     (1, "Center"),
     (2, "Top"),
@@ -205,8 +205,6 @@ const IMAGE_STYLE: &[(i64, &str)] = &[
 
 const FLASH_ACTION: &[(i64, &str)] =
     &[(0, "Did not fire"), (1, "Fired"), (2, "External Flash, Did not fire"), (3, "External Flash, Fired")];
-
-const ROTATION: &[(i64, &str)] = &[(0, "Horizontal (normal)"), (1, "Rotate 90 CW"), (2, "Rotate 270 CW")];
 
 const FLASH_ACTION2: &[(i64, &str)] = &[
     (1, "Fired, Autoflash"),

@@ -1,6 +1,7 @@
 //! How Sony's values are shown to people: lenses by their features, focus, temperatures, versions.
 
 use crate::def::{Conv, Mode};
+use crate::maker::sony::words::AF_POINTS_USED as POINT_BITS;
 use crate::number::{write_fixed, write_integer};
 use crate::text::write_text;
 use crate::value::Value;
@@ -218,28 +219,6 @@ const POINT_SETS: &[(i64, &str)] = &[
     (394688, "Left Zone"),
     (2147483647, "(all)"),
     (4294967295, "n/a"),
-];
-
-const POINT_BITS: &[(u32, &str)] = &[
-    (0, "Center"),
-    (1, "Top"),
-    (2, "Upper-right"),
-    (3, "Right"),
-    (4, "Lower-right"),
-    (5, "Bottom"),
-    (6, "Lower-left"),
-    (7, "Left"),
-    (8, "Upper-left"),
-    (9, "Far Right"),
-    (10, "Far Left"),
-    (11, "Upper-middle"),
-    (12, "Near Right"),
-    (13, "Lower-middle"),
-    (14, "Near Left"),
-    (15, "Upper Far Right"),
-    (16, "Lower Far Right"),
-    (17, "Lower Far Left"),
-    (18, "Upper Far Left"),
 ];
 
 #[cfg(test)]

@@ -58,7 +58,7 @@ impl<'t> Lenses<'t> {
 
     /// All lenses of this number, the table's own first.
     pub(super) fn all(self, number: &str) -> Vec<&'static str> {
-        if let Some(lenses) = self.of_room(number) {
+        if let Some(lenses) = self.in_own_table(number) {
             return lenses;
         }
         match self.rows {
@@ -78,8 +78,8 @@ impl<'t> Lenses<'t> {
         }
     }
 
-    /// As [`Lenses::all`], of makers whose rooms keep the further lenses of a number in tables of their own.
-    fn of_room(self, number: &str) -> Option<Vec<&'static str>> {
+    /// As [`Lenses::all`], of makers that keep the further lenses of a number in tables of their own.
+    fn in_own_table(self, number: &str) -> Option<Vec<&'static str>> {
         let id = || number.parse::<i64>().ok();
         Some(match (self.maker, self.name) {
             ("Canon", "LensType") => table::maker::canon::lens::names_of(id()?).collect(),

@@ -6,7 +6,7 @@ use crate::context::Context;
 use crate::maker::note::Raw;
 use crate::maker::walk;
 use table::bytes::ByteOrder;
-use table::maker::canon::custom_3::FUNCTIONS_2;
+use table::maker::canon::custom_functions2::FUNCTIONS_2;
 use table::maker::item::Table;
 use table::maker::note::Note;
 use table::value::{Array, Format};

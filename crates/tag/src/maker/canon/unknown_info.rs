@@ -1,4 +1,4 @@
-//! Canon's blocks of camera information that have no table of their own: every place that could be one is read.
+//! Canon's blocks of camera information of models that no table knows.
 
 use crate::context::Context;
 use crate::maker::note::Raw;

@@ -5,7 +5,7 @@
 
 /// Number and name, by number. Its bytes: `LensIDNumber`, `LensFStops`, shortest and longest focal length,
 /// the aperture at each, `MCUVersion`, `LensType`.
-pub(super) const LENSES: &[(u64, &str)] = &[
+pub const LENSES: &[(u64, &str)] = &[
     (0x0000_0000_0000_0001, "Manual Lens No CPU"),
     (0x0000_0000_0000_E112, "TC-17E II"),
     (
