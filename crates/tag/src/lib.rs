@@ -19,8 +19,14 @@
 //! ```
 //!
 //! The way through: [`Parser`] runs a pass (`format::read`) over a [`Source`]; a container in `format/` finds
-//! the blocks; [`ifd`](self), `xmp`, `iptc`, `icc`, `photoshop` read them with the tables in `table/`;
-//! `composite` makes more tags of those that were found; `print/` and `render` turn values into text.
+//! the blocks; `ifd`, `xmp`, `iptc`, `icc`, `photoshop` and `maker/` read them with the tables of the crate
+//! `tag-table`; `composite` makes more tags of those that were found; `table::text` and `render` turn values
+//! into text.
+//!
+//! Modules build on each other in one direction: data (`block`, `filter`, `metadata`), [`Source`] and the
+//! state of a pass (`context`) at the bottom, readers above, `lookout`, `composite` and [`Parser`] on top.
+//! Structures that hold each other (a directory holds a JPEG file, which holds directories) are read through
+//! the pointers of `readers`.
 
 mod block;
 mod budget;
