@@ -1,5 +1,4 @@
-//! Apple's notes: `Apple iOS`, an order of bytes, a directory whose offsets count from the note. Some values
-//! are property lists. Numbers and words: ExifTool's page of Apple's tags.
+//! Tables of Apple's tags. Numbers and words: ExifTool's page of Apple's tags.
 
 use super::item::{Item, Table, item};
 use super::note::Note;

@@ -1,4 +1,8 @@
 //! Tables of Nikon's tags, and the conversions and conditions that they name.
+//!
+//! `directory` has the doors to all blocks; `shot`, `menu` and `custom` are the largest blocks, one table a
+//! camera. `change` and `print` are the conversions of all tables, `when` their conditions, `words` what
+//! several of them say.
 
 pub mod af;
 pub mod block;

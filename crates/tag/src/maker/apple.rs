@@ -1,5 +1,5 @@
-//! Apple's notes: `Apple iOS`, an order of bytes, a directory whose offsets count from the note. Some values
-//! are property lists. Numbers and words: ExifTool's page of Apple's tags.
+//! Apple's notes: `Apple iOS`, an order of bytes, a directory whose offsets count from the note. One value
+//! is a property list that becomes several tags.
 
 use super::note::Raw;
 use crate::context::Context;

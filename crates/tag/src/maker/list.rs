@@ -13,7 +13,7 @@ use crate::maker::{
 use crate::options::Want;
 use table::bytes::ByteOrder;
 use table::maker::item::{Item, Table};
-use table::maker::note::Note;
+use table::maker::note::{Camera, Note};
 use table::value::{Array, Format};
 
 /// All kinds; the first that claims a note has it.
@@ -63,7 +63,8 @@ pub(crate) fn wanted_kinds(want: &Want) -> NoteKinds {
             (kinds_that(&has_name), false)
         }
     };
-    let canon = makers().position(|maker| std::ptr::eq(maker, &canon::MAKERS[0]));
+    let canon = Start { head: &[], camera: Camera { make: "Canon", ..Camera::default() } };
+    let canon = makers().position(|maker| (maker.is)(&canon));
     NoteKinds::new(kinds, only_lens, canon.is_some_and(|index| kinds >> index & 1 == 1))
 }
 

@@ -2,10 +2,8 @@
 //! directory of their own; some early cameras have a bare directory; all since begin with version 2 and a
 //! TIFF header, from which offsets count.
 //!
-//! Much lies in blocks inside of the directory, nearly each in several versions, and the most telling of them
-//! are ciphered (`cipher`). `directory` has the doors; `shot`, `menu` and `custom` are the largest blocks,
-//! one table a camera. `change` and `print` are the conversions of all tables, `when` their conditions,
-//! `words` what several of them say.
+//! Much lies in blocks inside of the directory, most of them ciphered (`cipher`): `block` reads those whose
+//! table depends on their version, `capture` and `settings` read lists with a form of their own.
 
 pub(super) mod block;
 pub(super) mod capture;
