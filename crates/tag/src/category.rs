@@ -5,10 +5,9 @@
 //! be exact where a group has two tags of one name and different kinds, which are some hundred, and cost a
 //! column in fifty tables.
 
+use crate::metadata::Group;
 use std::collections::HashMap;
 use std::sync::LazyLock;
-
-use crate::metadata::Group;
 
 /// The kinds, as the table and ExifTool call them.
 const CATEGORIES: &[&str] = &[

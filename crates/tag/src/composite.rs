@@ -26,42 +26,22 @@ mod mwg;
 mod nikon;
 mod picture;
 mod place;
+mod plan;
 mod rule;
+mod rules;
 mod scale;
 mod size;
 
 use crate::context::Context;
-use crate::def::Role;
 use crate::metadata::Tag;
 use crate::options::{Options, Want};
+use given::Found;
 use given::Given;
-use image::Found;
-use index::{Index, NameSet, Plan, Planned};
-pub use module::Modules;
+use index::{Index, NameSet};
+use plan::{Plan, Planned};
 use rule::{Made, Rule, split};
-
-/// All composite tags.
-const RULES: &[&[Rule]] = &[
-    canon::RULES,
-    nikon::RULES,
-    makers::RULES,
-    size::RULES,
-    exposure::RULES,
-    scale::RULES,
-    canon::LENS_RULES,
-    lens::RULES,
-    balance::RULES,
-    place::RULES,
-    dates::RULES,
-    movie::RULES,
-    image::RULES,
-    picture::RULES,
-];
-
-/// The rules, with those of the Metadata Working Group if they are wanted.
-fn rules(mwg: bool) -> impl Iterator<Item = &'static Rule> {
-    RULES.iter().copied().flatten().chain(mwg::RULES.iter().filter(move |_| mwg))
-}
+use rules::rules;
+use table::def::Role;
 
 /// The rules of the composite tags that are wanted, worked out once and not for every file.
 #[derive(Clone, Debug)]
@@ -92,7 +72,7 @@ fn push_pictures(ctx: &mut Context<'_>) {
 
 fn add_rules(ctx: &mut Context<'_>, wanted: &Wanted) {
     if ctx.metadata.tags.is_empty() {
-        ctx.metadata.modules = Modules::of_unread(ctx.extension);
+        ctx.metadata.modules = module::of_unread(ctx.extension);
         return;
     }
     if ctx.options.mwg && ctx.options.want != Want::Image {
@@ -101,8 +81,8 @@ fn add_rules(ctx: &mut Context<'_>, wanted: &Wanted) {
     if wanted.rules.is_empty() {
         return;
     }
-    let modules = Modules::of(&ctx.metadata, ctx.options.mwg).and(ctx.options.modules);
-    let mut index = Index::new(wanted.plan, &ctx.metadata.tags);
+    let modules = module::of(&ctx.metadata, ctx.options.mwg).and(ctx.options.modules);
+    let mut index = Index::new(&wanted.plan.names, &ctx.metadata.tags);
     let mut inputs = Vec::with_capacity(16);
     let mut rules = wanted.rules.clone();
     let mut waits_for_nothing = false;
@@ -139,7 +119,7 @@ fn add_rules(ctx: &mut Context<'_>, wanted: &Wanted) {
             make(ctx, &mut index, planned.rule, &inputs);
         }
     }
-    ctx.metadata.modules = modules.and(Modules::loaded_by_printing(&ctx.metadata));
+    ctx.metadata.modules = modules.and(module::loaded_by_printing(&ctx.metadata));
 }
 
 /// Makes what a rule says of its inputs.

@@ -1,10 +1,9 @@
 //! When a picture was taken: which of the possible sources says so, and the instant in UTC where the file
 //! tells the offset. Nothing is guessed: without an offset in the file there is no UTC.
 
-use std::borrow::Cow;
-
-use crate::def::{Mode, Role};
 use crate::metadata::{Metadata, Tag};
+use std::borrow::Cow;
+use table::def::{Mode, Role};
 
 /// A date and time as a file tells it: parts that are missing are not invented.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -125,7 +124,7 @@ fn find<'m, 'a>(metadata: &'m Metadata<'a>, family: &str, role: Role) -> Option<
 
 fn text<'a>(tag: &Tag<'a>) -> Cow<'a, str> {
     match tag.value {
-        crate::value::Value::Text(text) => Cow::Borrowed(text),
+        table::value::Value::Text(text) => Cow::Borrowed(text),
         _ => Cow::Owned(tag.text(Mode::Number)),
     }
 }
@@ -311,9 +310,9 @@ fn date_of_days(days: i64) -> (i64, u8, u8) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::def::Conv;
     use crate::metadata::Group;
-    use crate::value::Value;
+    use table::def::Conv;
+    use table::value::Value;
 
     #[track_caller]
     fn check(tags: &[(&'static str, Role, &'static str)], expected: Option<(&str, Option<&str>, &str)>) {

@@ -4,7 +4,7 @@
 use crate::context::Context;
 use crate::metadata::Group;
 use crate::named::Name;
-use crate::value::{Piece, Value};
+use table::value::{Piece, Value};
 
 /// A kind of picture.
 struct Kind {

@@ -23,28 +23,7 @@ pub(crate) mod trailer;
 mod webp;
 
 use crate::context::Context;
-use crate::def::{Conv, Mode};
-use crate::metadata::Group;
-use crate::value::Value;
 use crate::{icc, xmp};
-
-/// A type of file.
-#[derive(Debug, PartialEq, Eq)]
-pub struct FileType {
-    /// ExifTool's name, as in `File:FileType`.
-    pub name: &'static str,
-    /// The usual extension, in lower case.
-    pub extension: &'static str,
-    /// The media type (IANA's where one is registered).
-    pub mime: &'static str,
-}
-
-impl FileType {
-    /// A type.
-    pub(crate) const fn new(name: &'static str, extension: &'static str, mime: &'static str) -> FileType {
-        FileType { name, extension, mime }
-    }
-}
 
 /// A container: how its files begin, and who reads them.
 struct Container {
@@ -90,52 +69,5 @@ pub(crate) fn read(ctx: &mut Context<'_>) {
         canon_recipe::read_trailer(ctx);
     } else if ctx.extension == "tga" {
         tga::read(ctx);
-    }
-}
-
-impl<'a> Context<'a> {
-    /// Sets the type of the file and adds the tags that tell it.
-    pub(crate) fn set_file_type(&mut self, file_type: &'static FileType) {
-        self.metadata.file_type = Some(file_type);
-        self.push_plain(Group::FILE, "FileType", Value::Text(file_type.name));
-        self.push_conv(
-            Group::FILE,
-            "FileTypeExtension",
-            Value::Text(file_type.extension),
-            Conv::Call(extension),
-        );
-        self.push_plain(Group::FILE, "MIMEType", Value::Text(file_type.mime));
-    }
-
-    /// Corrects the type of the file, once more of the file has told it.
-    pub(crate) fn correct_file_type(&mut self, file_type: &'static FileType) {
-        /// The tags of `set_file_type`, which come first.
-        const N_TAGS: usize = 3;
-        self.metadata.file_type = Some(file_type);
-        for tag in self.metadata.tags.iter_mut().take(N_TAGS).filter(|tag| tag.group == Group::FILE) {
-            match tag.name {
-                "FileType" => tag.value = Value::Text(file_type.name),
-                "FileTypeExtension" => tag.value = Value::Text(file_type.extension),
-                "MIMEType" => tag.value = Value::Text(file_type.mime),
-                _ => {}
-            }
-        }
-    }
-
-    /// Sets the picture's size and adds it as tags of `group`.
-    pub(crate) fn set_size(&mut self, group: Group<'a>, width: u32, height: u32) {
-        self.metadata.facts.width = Some(width);
-        self.metadata.facts.height = Some(height);
-        self.push_plain(group, "ImageWidth", Value::Integer(width.into()));
-        self.push_plain(group, "ImageHeight", Value::Integer(height.into()));
-    }
-}
-
-/// Upper case for programs, lower case for people: ExifTool's way.
-fn extension(value: &Value<'_>, mode: Mode, out: &mut String) {
-    let plain = value.plain();
-    match mode {
-        Mode::Number => out.push_str(&plain.to_ascii_uppercase()),
-        Mode::Print => out.push_str(&plain),
     }
 }

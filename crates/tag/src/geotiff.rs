@@ -1,43 +1,15 @@
 //! GeoTIFF (revision 1.0, version 1.8.2): where on the earth a picture lies, in keys that a directory of TIFF
 //! holds in three of its values: numbers of 16 bits, among them a list of the keys, real numbers, and texts.
 
+pub(crate) mod parts;
+
 use crate::context::Context;
-use crate::def::lookup;
+use crate::geotiff::parts::{DIRECTORY, DOUBLES, Parts, TEXTS};
 use crate::metadata::Group;
 use crate::options::Want;
-use crate::table::geotiff::TABLE;
-use crate::value::{Array, Format, Value};
-
-/// Tags of TIFF that hold the keys, the real numbers and the texts (section 2.4).
-const DIRECTORY: u16 = 0x87af;
-const DOUBLES: u16 = 0x87b0;
-const TEXTS: u16 = 0x87b1;
-
-/// The three values, as a directory is walked.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Parts<'a> {
-    directory: Option<Array<'a>>,
-    doubles: Option<Array<'a>>,
-    texts: Option<Array<'a>>,
-}
-
-impl<'a> Parts<'a> {
-    /// Whether a tag is one of the three.
-    pub(crate) fn has(id: u16) -> bool {
-        (DIRECTORY..=TEXTS).contains(&id)
-    }
-
-    /// Keeps the value of such a tag.
-    pub(crate) fn keep(&mut self, id: u16, array: Array<'a>) {
-        // Each has one type, whatever the entry says.
-        let (part, format) = match id {
-            DIRECTORY => (&mut self.directory, Format::Int16u),
-            DOUBLES => (&mut self.doubles, Format::Double),
-            _ => (&mut self.texts, Format::String),
-        };
-        *part = Some(Array { format, ..array });
-    }
-}
+use table::def::lookup;
+use table::standard::geotiff::TABLE;
+use table::value::{Array, Format, Value};
 
 /// Whether anything is wanted that the keys tell.
 pub(crate) fn may_tell(want: &Want) -> bool {
@@ -117,11 +89,11 @@ fn value<'a>(ctx: &Context<'a>, parts: &Parts<'a>, directory: Array<'a>, entry: 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::bytes::ByteOrder;
     use crate::options::Options;
     use crate::source::Source;
     use crate::{Mode, Parser};
     use bumpalo::Bump;
+    use table::bytes::ByteOrder;
 
     fn numbers(numbers: &[u16]) -> Vec<u8> {
         numbers.iter().flat_map(|number| number.to_be_bytes()).collect()
@@ -130,7 +102,7 @@ mod tests {
     fn tags(directory: &[u8]) -> Vec<String> {
         let (source, arena, options) = (Source::whole(b""), Bump::new(), Options::default());
         let doubles = [6_378_270.0_f64, 0.5].map(f64::to_be_bytes).concat();
-        let mut ctx = Context::of_block(&source, &arena, &options);
+        let mut ctx = crate::testing::context(&source, &arena, &options);
         let array = |bytes| Array { bytes, format: Format::Undef, order: ByteOrder::Big };
         ctx.geotiff.keep(DIRECTORY, array(directory));
         ctx.geotiff.keep(DOUBLES, array(&doubles));

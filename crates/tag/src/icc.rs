@@ -4,17 +4,19 @@
 //! Texts, dates, measurements and colours are told; curves and tables are for programs, so only their size
 //! is.
 
+mod group;
 mod header;
 mod values;
 
-use crate::bytes::be32;
 use crate::context::Context;
-use crate::def::{Conv, Role};
-use crate::format::FileType;
-use crate::metadata::{Group, Tag};
+use crate::file_type::FileType;
+use crate::metadata::Tag;
 use crate::named::Name;
-use crate::table::icc as table;
-use crate::value::{Piece, Value};
+use group::{Groups, tag};
+use table::bytes::be32;
+use table::def::{Conv, Role};
+use table::standard::icc as profile;
+use table::value::Piece;
 
 const ICC: FileType = FileType::new("ICC", "icc", "application/vnd.iccprofile");
 
@@ -83,37 +85,18 @@ fn read_entry<'a>(ctx: &mut Context<'a>, groups: &Groups, bytes: &'a [u8], entry
         ctx.warn("A tag of the ICC profile lies outside it; left out");
         return;
     };
-    let name = match table::TAGS.binary_search_by(|(known, _)| (*known).cmp(signature)) {
-        Ok(index) => table::TAGS[index].1,
+    let name = match profile::TAGS.binary_search_by(|(known, _)| (*known).cmp(signature)) {
+        Ok(index) => profile::TAGS[index].1,
         // Without a name of its own it may still be a group of tags.
         Err(_) => "",
     };
     let conv = match signature {
-        b"tech" => Conv::TextLabels(table::TECHNOLOGY),
+        b"tech" => Conv::TextLabels(profile::TECHNOLOGY),
         b"rig0" | b"rig2" => Conv::TextLabels(&[("prmg", "Perceptual Reference Medium Gamut")]),
         _ => Conv::None,
     };
     let role = if signature == b"desc" { Role::ProfileDescription } else { Role::None };
     values::read(ctx, groups, Tag { conv, role, ..tag(groups.named(ctx, "ICC_Profile"), name) }, data);
-}
-
-/// A tag of which only the place is known.
-fn tag<'a>(group: Group<'a>, name: &'a str) -> Tag<'a> {
-    Tag { group, name, value: Value::Text(""), conv: Conv::None, role: Role::None, priority: 1 }
-}
-
-/// Names of the groups of one profile: those of the second and later ones in a file bear a number.
-struct Groups {
-    number: u32,
-}
-
-impl Groups {
-    fn named<'a>(&self, ctx: &Context<'a>, name: &'static str) -> Group<'a> {
-        match self.number {
-            1 => Group::new("ICC_Profile", name),
-            number => Group::new("ICC_Profile", ctx.keep_text(&format!("{name}{number}"))),
-        }
-    }
 }
 
 #[cfg(test)]

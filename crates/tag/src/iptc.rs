@@ -3,73 +3,27 @@
 //! Text is what dataset 1:90 says it is; only UTF-8 is ever said in practice, and where nothing is said the
 //! text is taken for Windows-1252 (ExifTool's rule as well). Repeated datasets of a list become one tag.
 
-use crate::bytes::{be16, be32};
 use crate::context::Context;
-use crate::def::{Conv, Role};
 use crate::metadata::{Group, Tag};
 use crate::named::Name;
 use crate::placement::Kind;
-use crate::table::iptc as table;
-use crate::value::Value;
+use table::bytes::{be16, be32};
+use table::def::Role;
+use table::standard::iptc::{self as records, Dataset, Shape};
+use table::value::Value;
 
 const MARKER: u8 = 0x1c;
 /// Values kept of one list.
 const MOST_ITEMS: usize = 1000;
 
-/// A dataset of a table.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Dataset {
-    pub number: u8,
-    /// ExifTool's name.
-    pub name: &'static str,
-    pub shape: Shape,
-    pub conv: Conv,
-    pub role: Role,
-    /// Whether it may be repeated.
-    pub is_list: bool,
-}
-
-/// What the bytes of a dataset are.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Shape {
-    Text,
-    /// A whole number, big-endian, of as many bytes as there are.
-    Number,
-    /// Data for programs.
-    Data,
-    /// The escape sequence that names the coding of text.
-    Coding,
-}
-
-impl Dataset {
-    pub(crate) const fn new(number: u8, name: &'static str, shape: Shape) -> Dataset {
-        Dataset { number, name, shape, conv: Conv::None, role: Role::None, is_list: false }
-    }
-
-    pub(crate) const fn conv(mut self, conv: Conv) -> Dataset {
-        self.conv = conv;
-        self
-    }
-
-    pub(crate) const fn role(mut self, role: Role) -> Dataset {
-        self.role = role;
-        self
-    }
-
-    pub(crate) const fn list(mut self) -> Dataset {
-        self.is_list = true;
-        self
-    }
-}
-
 fn table_of(record: u8) -> &'static [Dataset] {
     match record {
-        1 => table::ENVELOPE,
-        2 => table::APPLICATION,
-        3 => table::NEWS_PHOTO,
-        7 => table::PRE_OBJECT,
-        8 => table::OBJECT,
-        9 => table::POST_OBJECT,
+        1 => records::ENVELOPE,
+        2 => records::APPLICATION,
+        3 => records::NEWS_PHOTO,
+        7 => records::PRE_OBJECT,
+        8 => records::OBJECT,
+        9 => records::POST_OBJECT,
         _ => &[],
     }
 }
@@ -222,7 +176,7 @@ impl<'a> Block<'a> {
             Ok(text) if is_utf8 || bytes.is_ascii() => text,
             _ if is_utf8 => {
                 let mut out = String::with_capacity(bytes.len());
-                crate::value::push_lossy(bytes, &mut out);
+                table::value::push_lossy(bytes, &mut out);
                 ctx.keep_text(&out)
             }
             _ => ctx.keep_text(&ctx.options.charsets.iptc.decode_without_bom_handling(bytes).0),
@@ -258,7 +212,7 @@ mod tests {
 
     fn tags(blocks: &[Vec<u8>], mode: Mode) -> Vec<String> {
         let (source, arena, options) = (Source::whole(b""), Bump::new(), Options::default());
-        let mut ctx = Context::of_block(&source, &arena, &options);
+        let mut ctx = crate::testing::context(&source, &arena, &options);
         blocks.iter().for_each(|block| read(&mut ctx, block));
         let of_blocks = ctx.metadata.tags.iter().filter(|tag| tag.group.family0 == "IPTC");
         of_blocks.map(|tag| format!("{}:{}={}", tag.group.family1, tag.name, tag.text(mode))).collect()

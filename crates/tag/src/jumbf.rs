@@ -3,12 +3,12 @@
 //! Boxes in boxes, each with a description: a type of 16 bytes and a label. What they hold is signed claims
 //! about the picture's history, in CBOR and JSON, which is not told here.
 
-use crate::bytes::{ByteOrder, be32};
 use crate::context::Context;
-use crate::def::{Conv, Mode};
 use crate::metadata::Group;
 use crate::named::Name;
-use crate::value::{Array, Format, Piece, Value};
+use table::bytes::{ByteOrder, be32};
+use table::def::{Conv, Mode};
+use table::value::{Array, Format, Piece, Value};
 
 const GROUP: Group<'static> = Group::same("JUMBF");
 const HEADER_BYTES: usize = 8;

@@ -19,19 +19,24 @@
 //! ```
 //!
 //! The way through: [`Parser`] runs a pass (`format::read`) over a [`Source`]; a container in `format/` finds
-//! the blocks; [`ifd`](self), `xmp`, `iptc`, `icc`, `photoshop` read them with the tables in `table/`;
-//! `composite` makes more tags of those that were found; `print/` and `render` turn values into text.
+//! the blocks; `ifd`, `xmp`, `iptc`, `icc`, `photoshop` and `maker/` read them with the tables of the crate
+//! `tag-table`; `composite` makes more tags of those that were found; `table::text` and `render` turn values
+//! into text.
+//!
+//! Modules build on each other in one direction: data (`block`, `filter`, `metadata`), [`Source`] and the
+//! state of a pass (`context`) at the bottom, readers above, `lookout`, `composite` and [`Parser`] on top.
+//! Structures that hold each other (a directory holds a JPEG file, which holds directories) are read through
+//! the pointers of `readers`.
 
-mod base64;
 mod block;
 mod budget;
-mod bytes;
+mod byte_order;
 mod category;
 mod composite;
 mod context;
 mod date;
-mod def;
 mod embedded;
+mod file_type;
 mod filter;
 mod format;
 mod geotiff;
@@ -39,38 +44,39 @@ mod icc;
 mod ifd;
 mod iptc;
 mod jumbf;
+mod lookout;
 mod maker;
 mod metadata;
+mod modules;
 mod mpf;
-mod name;
 mod named;
-mod number;
+mod named_block;
 mod options;
 mod parser;
 mod photoshop;
 mod placement;
-mod plist;
-mod print;
+mod print_im;
+mod readers;
 mod render;
 mod select;
 mod source;
-mod table;
-mod value;
+#[cfg(test)]
+mod testing;
 mod xmp;
 
-pub use base64::decode as decode_base64;
 pub use budget::Limits;
-pub use bytes::ByteOrder;
 pub use category::category_of;
-pub use composite::Modules;
 pub use date::{DateTime, Taken, Time, taken};
-pub use def::{Conv, Def, Mode, Role};
-pub use format::FileType;
+pub use file_type::FileType;
 pub use metadata::{Facts, Group, Metadata, Tag, Warning, told_once, told_once_in};
-pub use number::{write_fixed, write_g, write_integer};
+pub use modules::Modules;
 pub use options::{Charsets, Options, Want};
 pub use parser::{Input, Parser};
 pub use render::{steers_terminal, write_json_scalar, write_json_string, write_text};
 pub use select::{Chosen, Named, Request, Selection};
 pub use source::{Need, Segment, Source};
-pub use value::{Array, Field, Format, Number, Piece, Value};
+pub use table::base64::decode as decode_base64;
+pub use table::bytes::ByteOrder;
+pub use table::def::{Conv, Def, Mode, Role};
+pub use table::number::{write_fixed, write_g, write_integer};
+pub use table::value::{Array, Field, Format, Number, Piece, Value};

@@ -1,13 +1,11 @@
 //! What a file said of itself.
 
-use std::collections::hash_map::Entry;
-
+use crate::file_type::FileType;
+use crate::modules::Modules;
 use foldhash::{HashMap, HashMapExt as _};
-
-use crate::composite::Modules;
-use crate::def::{Conv, Role};
-use crate::format::FileType;
-use crate::value::Value;
+use std::collections::hash_map::Entry;
+use table::def::{Conv, Role};
+use table::value::Value;
 
 /// A family of tags: where in the file they stood, in ExifTool's two finest useful degrees.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

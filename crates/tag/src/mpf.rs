@@ -1,13 +1,13 @@
 //! Multi-Picture Format (CIPA DC-007): further pictures behind the first one of a JPEG file, by position and
 //! size.
 
-use crate::bytes::ByteOrder;
+use crate::block::{Block, Data};
 use crate::context::Context;
-use crate::def::{Conv, Def, Role, lookup};
-use crate::ifd::{Block, Data};
 use crate::metadata::{Group, Tag};
-use crate::print::exif;
-use crate::value::{Array, Format, Value};
+use table::bytes::ByteOrder;
+use table::def::{Conv, Def, Role, lookup};
+use table::print::exif;
+use table::value::{Array, Format, Value};
 
 const IMAGE_LIST: u32 = 0xb002;
 const IMAGE_ENTRY_BYTES: usize = 16;
@@ -145,7 +145,7 @@ mod tests {
         block.extend(b"\x20\x03\0\0\0\0\0\x64\0\0\0\0\0\0\0\0");
         block.extend(b"\x40\x01\0\x02\0\0\0\x0a\0\0\0\x20\0\0\0\0");
         let (source, arena, options) = (Source::new(vec![], Some(1000)), Bump::new(), Options::default());
-        let mut ctx = Context::of_block(&source, &arena, &options);
+        let mut ctx = crate::testing::context(&source, &arena, &options);
         read(&mut ctx, &block, 100);
         let tags = ctx
             .metadata
@@ -181,7 +181,7 @@ mod tests {
             ["MPImage2:PreviewImage=(Binary data 10 bytes, use -b option to extract)"]
         );
         for end in 0..block.len() {
-            read(&mut Context::of_block(&source, &arena, &options), &block[..end], u64::from(u32::MAX));
+            read(&mut crate::testing::context(&source, &arena, &options), &block[..end], u64::from(u32::MAX));
         }
     }
 }

@@ -1,8 +1,8 @@
 //! What a caller wants of a file.
 
 use crate::budget::Limits;
-use crate::composite::Modules;
-use crate::def::Role;
+use crate::modules::Modules;
+use table::def::Role;
 
 /// Which tags are worth the work.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,16 +1,17 @@
 //! The loop around the parsers: parse, fetch what was missing, parse again.
 
-use bumpalo::Bump;
-
 use crate::budget::Limits;
 use crate::composite;
 use crate::context::Context;
 use crate::filter::Filter;
 use crate::format::{self, jpeg, trailer};
+use crate::lookout::filter_of;
 use crate::metadata::{Metadata, Tag};
 use crate::named::Named;
 use crate::options::{Options, Want};
+use crate::readers::READERS;
 use crate::source::{Need, Segment, Source};
+use bumpalo::Bump;
 
 /// Reads the metadata of one file after another, keeping its memory for the next. One for each thread.
 #[derive(Debug, Default)]
@@ -42,7 +43,7 @@ struct Asked {
 impl Asked {
     fn new(options: &Options) -> Asked {
         let widened = composite::widened(options).map(|want| Options { want, ..options.clone() });
-        let mut filter = Filter::new(widened.as_ref().map_or(&options.want, |widened| &widened.want));
+        let mut filter = filter_of(widened.as_ref().map_or(&options.want, |widened| &widened.want));
         // A composite tag is not worth a look at the end of every file.
         filter.trailers = trailer::may_tell(&options.want);
         filter.named = Named::of(options);
@@ -168,16 +169,7 @@ impl Parser {
         then: impl FnOnce(&Metadata<'_>) -> R,
     ) -> Result<R, E> {
         self.recycle();
-        match &mut self.asked {
-            Some(asked)
-                if asked.want == options.want
-                    && asked.mwg == options.mwg
-                    && asked.named == Named::of(options) =>
-            {
-                asked.update(options);
-            }
-            asked => *asked = Some(Asked::new(options)),
-        }
+        self.ask(options);
         let mut len_bytes = input.len_bytes;
         let mut fetched_bytes = 0;
         if let Some(tail) = self.tail(&input, options) {
@@ -191,8 +183,15 @@ impl Parser {
             let Some(asked) = &self.asked else { unreachable!("it was set above") };
             let looked_for = asked.widened.as_ref().unwrap_or(options);
             let source = Source::new(self.segments(input.head), len_bytes);
-            let mut ctx =
-                Context::new(&source, &self.arena, looked_for, &asked.filter, input.extension, tags);
+            let mut ctx = Context::new(
+                &source,
+                &self.arena,
+                looked_for,
+                &asked.filter,
+                &READERS,
+                input.extension,
+                tags,
+            );
             ctx.is_final = pass >= options.limits.passes || fetched_bytes >= options.limits.fetched_bytes;
             format::read(&mut ctx);
             if !ctx.runs_again() {
@@ -222,6 +221,20 @@ impl Parser {
             }
         }
         unreachable!("the loop above ends by its own count of passes")
+    }
+
+    /// Works out what the options ask for, unless the last file's asked for the same.
+    fn ask(&mut self, options: &Options) {
+        match &mut self.asked {
+            Some(asked)
+                if asked.want == options.want
+                    && asked.mwg == options.mwg
+                    && asked.named == Named::of(options) =>
+            {
+                asked.update(options);
+            }
+            asked => *asked = Some(Asked::new(options)),
+        }
     }
 
     /// The end of a file that may have a trailer: asked for beforehand, it costs no pass of its own.

@@ -3,18 +3,14 @@
 
 mod resource;
 
-use crate::bytes::{be16, be32};
 use crate::context::Context;
-use crate::def::Mode;
-use crate::metadata::Group;
 use crate::placement::Kind;
 use crate::{icc, ifd, iptc, xmp};
+use table::bytes::{be16, be32};
+use table::def::Mode;
 
 /// Opens an APP13 segment.
 pub(crate) const APP13_SIGNATURE: &[u8] = b"Photoshop 3.0\0";
-
-/// Group of what is Photoshop's own.
-pub(crate) const GROUP: Group<'static> = Group::same("Photoshop");
 
 /// Signatures of resources: Photoshop's, and those of programs that borrowed its format.
 const SIGNATURES: [&[u8; 4]; 5] = [b"8BIM", b"PHUT", b"DCSR", b"AgHg", b"MeSa"];
@@ -121,7 +117,7 @@ mod tests {
 
     fn tags(bytes: &[u8], mode: Mode) -> Vec<String> {
         let (source, arena, options) = (Source::whole(b""), Bump::new(), Options::default());
-        let mut ctx = Context::of_block(&source, &arena, &options);
+        let mut ctx = crate::testing::context(&source, &arena, &options);
         read(&mut ctx, bytes);
         ctx.metadata.tags.iter().map(|t| format!("{}:{}={}", t.group.family1, t.name, t.text(mode))).collect()
     }

@@ -1,11 +1,10 @@
 //! Which of a file's tags are asked for, by ExifTool's way of naming them: `-TAG`, `-GROUP:TAG`, wildcards,
 //! `-all`.
 
-use foldhash::{HashMap, HashMapExt as _};
-
 use crate::category::{category_of, is_category};
 use crate::metadata::{Group, Metadata, Tag, takes_the_place};
 use crate::options::Want;
+use foldhash::{HashMap, HashMapExt as _};
 
 /// A group that a request names: its name in lower case, in one family or in any.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -260,8 +259,8 @@ fn keep_main<T: Named>(tags: &[T], kept: &mut Vec<usize>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::def::{Conv, Role};
-    use crate::value::Value;
+    use table::def::{Conv, Role};
+    use table::value::Value;
 
     fn tag(family0: &'static str, family1: &'static str, name: &'static str, priority: i8) -> Tag<'static> {
         Tag {

@@ -1,6 +1,6 @@
 //! XMP (ISO 16684-1): a packet of RDF in XML, embedded in an image or in a file beside it.
 //!
-//! A packet goes through three rooms: `xml` cuts it into tags and text without copying, `namespace` says what
+//! A packet goes through three steps: `xml` cuts it into tags and text without copying, `namespace` says what
 //! prefixes stand for, `rdf` makes properties of it and hands each over with what `table::xmp` knows of it.
 //! Values are converted while they are read (rationals to numbers, dates to ExifTool's shape), so a tag's
 //! role needs no second look. Declared entities do not exist here, so none can grow; nesting and arrays are
@@ -14,10 +14,10 @@ mod text;
 mod xml;
 
 use crate::context::Context;
-use crate::format::FileType;
+use crate::file_type::FileType;
 use crate::named::Name;
 use crate::placement::Kind;
-use crate::value::Piece;
+use table::value::Piece;
 
 /// Opens an APP1 segment that holds the main XMP packet (XMP specification part 3, section 1.1.3).
 pub(crate) const APP1_SIGNATURE: &[u8] = b"http://ns.adobe.com/xap/1.0/\0";

@@ -1,12 +1,12 @@
 //! The white balance, whatever channels a camera tells it by, and the pattern of colours on the sensor.
 
 use super::given::Given;
-use super::module::Module;
 use super::rule::{Rule, rule};
-use crate::def::{Conv, Mode};
-use crate::number::write_g;
-use crate::print::exif::COLOURS;
-use crate::value::Value;
+use crate::modules::Module;
+use table::def::{Conv, Mode};
+use table::number::write_g;
+use table::print::exif::COLOURS;
+use table::value::Value;
 
 pub(super) const RULES: &[Rule] = &[
     rule(Module::Canon, "WB_RGGBLevels", canon_levels).needs(&["Canon:WhiteBalance"]).wishes(&[

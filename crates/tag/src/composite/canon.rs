@@ -2,11 +2,11 @@
 
 use super::given::Given;
 use super::makers::OFF_ON;
-use super::module::Module;
 use super::rule::{Rule, rule};
-use crate::bytes::ByteOrder;
-use crate::def::{Conv, Mode};
-use crate::value::Value;
+use crate::modules::Module;
+use table::bytes::ByteOrder;
+use table::def::{Conv, Mode};
+use table::value::Value;
 
 pub(super) const RULES: &[Rule] = &[
     rule(Module::Canon, "DriveMode", drive_mode).needs(&["ContinuousDrive", "SelfTimer"]).conv(Conv::Labels(

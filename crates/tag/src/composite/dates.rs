@@ -1,9 +1,9 @@
 //! Dates of several parts: day and time, fractions of seconds, the offset from UTC.
 
 use super::given::Given;
-use super::module::Module;
 use super::rule::{Rule, rule};
-use crate::value::Value;
+use crate::modules::Module;
+use table::value::Value;
 
 pub(super) const RULES: &[Rule] = &[
     rule(Module::Exif, "SubSecDateTimeOriginal", with_fraction)

@@ -1,13 +1,13 @@
 //! Time, aperture, the light of the scene, and the flash.
 
 use super::given::Given;
-use super::module::Module;
 use super::rule::{Rule, rule};
-use crate::def::Conv;
-use crate::number::first_number;
-use crate::print::exif;
-use crate::table::exif::FLASH;
-use crate::value::{Field, Value};
+use crate::modules::Module;
+use table::def::Conv;
+use table::number::first_number;
+use table::print::exif;
+use table::standard::exif::FLASH;
+use table::value::{Field, Value};
 
 pub(super) const RULES: &[Rule] = &[
     rule(Module::Exif, "ShutterSpeed", shutter_speed)

@@ -2,10 +2,13 @@
 
 use super::index::{Index, Input};
 use crate::context::Context;
-use crate::def::{Conv, Mode};
-use crate::metadata::Tag;
-use crate::number::{first_number, leading_number};
-use crate::value::Value;
+use crate::metadata::{Group, Tag};
+use table::def::{Conv, Mode};
+use table::number::{first_number, leading_number};
+use table::value::Value;
+
+/// Tags of one name, each with its group.
+pub(super) type Found<'a> = Vec<(Group<'a>, Value<'a>)>;
 
 /// The inputs of one composite tag, by their places in its rule: needs, then wishes.
 pub(super) struct Given<'g, 'a> {
@@ -113,6 +116,6 @@ impl<'a> Given<'_, 'a> {
 
     /// A value with a text of its own for people.
     pub(super) fn shown(&self, value: Value<'a>, print: &str) -> Option<Value<'a>> {
-        Some(Value::Shown { value: self.ctx.arena.alloc(value), print: self.keep(print) })
+        Some(Value::Shown { value: self.ctx.arena.keep_value(value), print: self.keep(print) })
     }
 }

@@ -1,11 +1,12 @@
 //! Embedded pictures that pairs of tags point to: an offset and a length in the same directory. They stand in
 //! the group of their offset, and are told by their size.
 
+use super::given::Found;
 use super::given::Given;
-use super::module::Module;
 use super::rule::{Rule, pictures, rule_for_all};
-use crate::metadata::{Group, Tag};
-use crate::value::{Piece, Value};
+use crate::metadata::Tag;
+use crate::modules::Module;
+use table::value::{Piece, Value};
 
 pub(super) const RULES: &[Rule] = &[
     pictures(Module::Mpf, "MPImage").needs(&["MPImageStart", "MPImageLength", "MPImageType"]),
@@ -20,9 +21,6 @@ pub(super) const RULES: &[Rule] = &[
 
 /// Pictures of one kind that are told; no file has as many.
 const MOST: usize = 64;
-
-/// Tags of one name, each with its group.
-pub(super) type Found<'a> = Vec<(Group<'a>, Value<'a>)>;
 
 fn main<'a>(given: &Given<'_, 'a>) -> Found<'a> {
     several(given, &[0])

@@ -3,19 +3,15 @@
 //! A file has hundreds of tags, of which a few dozen are inputs. Which names those are does not depend on the
 //! file: it is worked out once, and each tag of a file then costs a look at four of its name's bytes, mostly.
 
-use std::sync::LazyLock;
-
-use super::rule::{Rule, split};
-use super::rules;
 use crate::metadata::Tag;
 
 /// An input, ready to be looked up.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Input {
-    group: &'static str,
-    name_idx: u16,
+    pub(super) group: &'static str,
+    pub(super) name_idx: u16,
     /// The composite tags that may be meant.
-    composites: NameSet,
+    pub(super) composites: NameSet,
 }
 
 impl Input {
@@ -30,11 +26,11 @@ impl Input {
     }
 }
 
-const COMPOSITE: &str = "Composite";
+pub(super) const COMPOSITE: &str = "Composite";
 
 /// A set of names of composite tags.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct NameSet(u128);
+pub(super) struct NameSet(pub(super) u128);
 
 impl NameSet {
     pub(super) fn add(&mut self, other: NameSet) {
@@ -46,74 +42,22 @@ impl NameSet {
     }
 }
 
-/// A rule whose inputs are ready to be looked up.
-#[derive(Debug)]
-pub(super) struct Planned {
-    pub rule: &'static Rule,
-    /// Its own name.
-    pub name: NameSet,
-    pub needs: Vec<Input>,
-    pub wishes: Vec<Input>,
-    pub unless: Vec<Input>,
-}
-
-/// The rules, and the names of all inputs.
-#[derive(Debug)]
-pub(super) struct Plan {
-    pub rules: Vec<Planned>,
-    names: Names,
-}
-
-impl Plan {
-    /// With or without the rules of the Metadata Working Group; worked out when it is first wanted.
-    pub(super) fn of(mwg: bool) -> &'static Plan {
-        static PLAN: LazyLock<Plan> = LazyLock::new(|| Plan::new(false));
-        static WITH_MWG: LazyLock<Plan> = LazyLock::new(|| Plan::new(true));
-        if mwg { &WITH_MWG } else { &PLAN }
-    }
-
-    fn new(mwg: bool) -> Plan {
-        let mut in_order: Vec<&'static Rule> = rules(mwg).collect();
-        in_order.sort_by_key(|rule| rule.sort_key());
-        let mut composites: Vec<&str> = in_order.iter().map(|rule| rule.name).collect();
-        composites.sort_unstable();
-        composites.dedup();
-        let set_of = |name: &str| {
-            let number = composites.binary_search(&name).ok();
-            NameSet(number.map_or(0, |number| 1 << number))
-        };
-        let mut names = Names { names: Vec::new(), slots: [NO_NAME; N_SLOTS] };
-        let mut inputs_of = |inputs: &'static [&'static str]| -> Vec<Input> {
-            let ready = |&input| {
-                let (group, name) = split(input);
-                let may_be_composite = matches!(group, "" | COMPOSITE);
-                let composites = if may_be_composite { set_of(name) } else { NameSet::default() };
-                Input { group, name_idx: names.add(name), composites }
-            };
-            inputs.iter().map(ready).collect()
-        };
-        let rules = in_order.into_iter().map(|rule| Planned {
-            rule,
-            name: set_of(rule.name),
-            needs: inputs_of(rule.needs),
-            wishes: inputs_of(rule.wishes),
-            unless: inputs_of(rule.unless),
-        });
-        Plan { rules: rules.collect(), names }
-    }
-}
-
 const N_SLOTS: usize = 1024;
 const NO_NAME: u16 = u16::MAX;
 
 /// Names with their numbers, found by a hash table that is open to the next slot.
 #[derive(Debug)]
-struct Names {
-    names: Vec<&'static str>,
+pub(super) struct Names {
+    pub(super) names: Vec<&'static str>,
     slots: [u16; N_SLOTS],
 }
 
 impl Names {
+    /// No name.
+    pub(super) fn new() -> Names {
+        Names { names: Vec::new(), slots: [NO_NAME; N_SLOTS] }
+    }
+
     fn slots_of(name: &str) -> impl Iterator<Item = usize> {
         let bytes = name.as_bytes();
         let at = |index: usize| usize::from(bytes.get(index).copied().unwrap_or(0));
@@ -123,7 +67,7 @@ impl Names {
         (0..N_SLOTS).map(move |step| (first + step) % N_SLOTS)
     }
 
-    fn add(&mut self, name: &'static str) -> u16 {
+    pub(super) fn add(&mut self, name: &'static str) -> u16 {
         if let Some(known) = self.find(name) {
             return known;
         }
@@ -159,10 +103,10 @@ pub(super) struct Index {
 const NONE: u32 = u32::MAX;
 
 impl Index {
-    pub(super) fn new(plan: &'static Plan, tags: &[Tag<'_>]) -> Index {
-        let n_names = plan.names.names.len();
+    pub(super) fn new(names: &'static Names, tags: &[Tag<'_>]) -> Index {
+        let n_names = names.names.len();
         let (main, last) = (vec![NONE; n_names], vec![NONE; n_names]);
-        let mut index = Index { names: &plan.names, main, last, places: Vec::with_capacity(64) };
+        let mut index = Index { names, main, last, places: Vec::with_capacity(64) };
         (0..tags.len()).for_each(|at| index.add(tags, at));
         index
     }
@@ -207,6 +151,7 @@ impl Index {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::composite::plan::Plan;
 
     #[test]
     fn all_names_are_found_and_lie_far_apart() {

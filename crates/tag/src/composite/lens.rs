@@ -7,21 +7,20 @@
 //! name that EXIF keeps.
 
 mod choice;
+mod list;
 mod nikon;
-mod nikon_table;
 mod range;
 mod spec;
-mod table;
 
 use super::given::Given;
-use super::module::Module;
 use super::rule::{Rule, rule};
-use crate::def::Conv;
-use crate::number::first_number;
-use crate::value::Value;
+use crate::modules::Module;
 use choice::Known;
+use list::Lenses;
 use spec::Spec;
-use table::Lenses;
+use table::def::Conv;
+use table::number::first_number;
+use table::value::Value;
 
 pub(super) const RULES: &[Rule] = &[
     // Panasonic's raw files keep Olympus' numbers of lenses.

@@ -1,12 +1,12 @@
 //! Settings of other makers than Canon and Nikon, joined of what their notes tell in parts.
 
 use super::given::Given;
-use super::module::Module;
 use super::rule::{Rule, rule};
-use crate::def::{Conv, Mode};
-use crate::number::{first_number, write_g};
-use crate::print::exif;
-use crate::value::Value;
+use crate::modules::Module;
+use table::def::{Conv, Mode};
+use table::number::{first_number, write_g};
+use table::print::exif;
+use table::value::Value;
 
 pub(super) const OFF_ON: &[(i64, &str)] = &[(0, "Off"), (1, "On")];
 

@@ -1,95 +1,45 @@
-//! ExifTool's modules that have composite tags, which decide where a composite tag stands.
-//!
-//! ExifTool makes composite tags in the order of their modules' names, and one that is made from another
-//! after that one. A module takes part only when a file has made ExifTool load it, and it stays loaded for
-//! the files that the same process reads later: the order of a file's tags depends on the files before it. A
-//! caller that answers for ExifTool over several files therefore hands the modules of one file to the next
-//! ([`Options::modules`](crate::Options::modules)).
+//! Which modules ExifTool loads for a file.
 
 use crate::metadata::{Metadata, Tag};
+use crate::modules::{Module, Modules};
 
-/// A module, in the order of ExifTool's names. Modules whose composite tags are not made here are not among
-/// them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Module {
-    Apple,
-    Canon,
-    Exif,
-    Flir,
-    Gps,
-    Iptc,
-    Kodak,
-    Mpf,
-    Mwg,
-    Nikon,
-    Olympus,
-    Panasonic,
-    PanasonicRaw,
-    PostScript,
-    QuickTime,
-    Ricoh,
-    Samsung,
-    Sony,
-    Xmp,
+/// The modules that ExifTool loads for a file with these tags.
+pub(super) fn of(metadata: &Metadata<'_>, mwg: bool) -> Modules {
+    let mut modules = Modules::default();
+    modules.add(Module::Exif);
+    if mwg {
+        modules.add(Module::Mwg);
+    }
+    let file_type = metadata.file_type.map_or("", |file_type| file_type.name);
+    loaded_by_type(file_type).iter().for_each(|module| modules.add(*module));
+    let mut last: Option<&Tag<'_>> = None;
+    for tag in &metadata.tags {
+        // Tags of a group stand together.
+        if last.is_none_or(|last| !std::ptr::eq(last.group.family1, tag.group.family1)) {
+            loaded_by_group(tag.group.family1).iter().for_each(|module| modules.add(*module));
+            last = Some(tag);
+        }
+    }
+    modules
 }
 
-/// A set of ExifTool's modules.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Modules(u32);
-
-impl Modules {
-    /// The modules of both sets.
-    #[must_use]
-    pub fn and(self, other: Modules) -> Modules {
-        Modules(self.0 | other.0)
+/// The modules that ExifTool loads for a file of a format that is not read here, by its extension.
+pub(super) fn of_unread(extension: &str) -> Modules {
+    let mut modules = Modules::default();
+    if matches!(extension, "eps" | "epsf" | "ps" | "pfa" | "pfb") {
+        modules.add(Module::PostScript);
     }
+    modules
+}
 
-    pub(super) fn has(self, module: Module) -> bool {
-        self.0 & (1 << module as u32) != 0
+/// The modules that ExifTool loads when it makes text of these tags, too late for their own order:
+/// Canon's, to know how large the sensor of its cameras is.
+pub(super) fn loaded_by_printing(metadata: &Metadata<'_>) -> Modules {
+    let mut modules = Modules::default();
+    if metadata.find("Make").is_some_and(|make| make.value.plain().starts_with("Canon")) {
+        modules.add(Module::Canon);
     }
-
-    pub(super) fn add(&mut self, module: Module) {
-        self.0 |= 1 << module as u32;
-    }
-
-    /// The modules that ExifTool loads for a file with these tags.
-    pub(super) fn of(metadata: &Metadata<'_>, mwg: bool) -> Modules {
-        let mut modules = Modules::default();
-        modules.add(Module::Exif);
-        if mwg {
-            modules.add(Module::Mwg);
-        }
-        let file_type = metadata.file_type.map_or("", |file_type| file_type.name);
-        loaded_by_type(file_type).iter().for_each(|module| modules.add(*module));
-        let mut last: Option<&Tag<'_>> = None;
-        for tag in &metadata.tags {
-            // Tags of a group stand together.
-            if last.is_none_or(|last| !std::ptr::eq(last.group.family1, tag.group.family1)) {
-                loaded_by_group(tag.group.family1).iter().for_each(|module| modules.add(*module));
-                last = Some(tag);
-            }
-        }
-        modules
-    }
-
-    /// The modules that ExifTool loads for a file of a format that is not read here, by its extension.
-    pub(super) fn of_unread(extension: &str) -> Modules {
-        let mut modules = Modules::default();
-        if matches!(extension, "eps" | "epsf" | "ps" | "pfa" | "pfb") {
-            modules.add(Module::PostScript);
-        }
-        modules
-    }
-
-    /// The modules that ExifTool loads when it makes text of these tags, too late for their own order:
-    /// Canon's, to know how large the sensor of its cameras is.
-    pub(super) fn loaded_by_printing(metadata: &Metadata<'_>) -> Modules {
-        let mut modules = Modules::default();
-        if metadata.find("Make").is_some_and(|make| make.value.plain().starts_with("Canon")) {
-            modules.add(Module::Canon);
-        }
-        modules
-    }
+    modules
 }
 
 /// The modules that ExifTool loads with the reader of a file type.

@@ -1,12 +1,12 @@
 //! What files of films, and pictures kept as such, say of their tracks.
 
 use super::given::Given;
-use super::module::Module;
 use super::rule::{Rule, rule};
 use super::scale::FIVE_DECIMALS_OF_PI;
-use crate::def::{Conv, Mode};
-use crate::number::{write_fixed, write_g};
-use crate::value::Value;
+use crate::modules::Module;
+use table::def::{Conv, Mode};
+use table::number::{write_fixed, write_g};
+use table::value::Value;
 
 pub(super) const RULES: &[Rule] = &[
     rule(Module::QuickTime, "Rotation", rotation)

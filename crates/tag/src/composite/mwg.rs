@@ -9,13 +9,13 @@
 //! module.
 
 use super::given::Given;
-use super::module::Module;
 use super::rule::{Rule, rule};
 use crate::context::Context;
-use crate::def::{Conv, Mode};
 use crate::metadata::Tag;
-use crate::table::exif::ORIENTATION;
-use crate::value::Value;
+use crate::modules::Module;
+use table::def::{Conv, Mode};
+use table::standard::exif::ORIENTATION;
+use table::value::Value;
 
 /// The digest of the block of IPTC as it is, and the one that Photoshop kept of it.
 const CURRENT: &str = "CurrentIPTCDigest";

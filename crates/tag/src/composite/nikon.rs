@@ -2,10 +2,10 @@
 
 use super::given::Given;
 use super::makers::OFF_ON;
-use super::module::Module;
 use super::rule::{Rule, rule};
-use crate::def::Conv;
-use crate::value::Value;
+use crate::modules::Module;
+use table::def::Conv;
+use table::value::Value;
 
 pub(super) const RULES: &[Rule] = &[
     rule(Module::Nikon, "LensSpec", lens_spec).needs(&["Nikon:Lens", "Nikon:LensType"]),

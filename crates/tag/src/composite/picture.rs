@@ -1,12 +1,12 @@
 //! Small pictures that a directory keeps as bare rows of pixels: given as TIFF files, as ExifTool does.
 
 use super::given::Given;
-use super::module::Module;
 use super::rule::{Rule, rule_in};
-use crate::bytes::ByteOrder;
 use crate::context::Context;
 use crate::metadata::Group;
-use crate::value::{Piece, Value};
+use crate::modules::Module;
+use table::bytes::ByteOrder;
+use table::value::{Piece, Value};
 
 /// What a directory must tell of such a picture.
 const NEEDS: &[&str] = &[

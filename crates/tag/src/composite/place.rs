@@ -1,12 +1,12 @@
 //! Where the picture was taken: positions with their signs.
 
 use super::given::Given;
-use super::module::Module;
 use super::rule::{Rule, rule};
-use crate::def::{Conv, Mode};
-use crate::number::{first_number, write_g};
-use crate::print::gps::write_dms;
-use crate::value::Value;
+use crate::modules::Module;
+use table::def::{Conv, Mode};
+use table::number::{first_number, write_g};
+use table::print::gps::write_dms;
+use table::value::Value;
 
 const NORTH_SOUTH: Conv = Conv::TextLabels(&[("N", "North"), ("S", "South")]);
 const EAST_WEST: Conv = Conv::TextLabels(&[("E", "East"), ("W", "West")]);

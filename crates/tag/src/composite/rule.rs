@@ -1,12 +1,11 @@
 //! What is known of a composite tag before any file is read: which tags it is made from, how, and how it is
 //! shown.
 
-use super::given::Given;
-use super::image::Found;
-use super::module::Module;
-use crate::def::Conv;
+use super::given::{Found, Given};
 use crate::metadata::Group;
-use crate::value::Value;
+use crate::modules::Module;
+use table::def::Conv;
+use table::value::Value;
 
 /// A composite tag. Its inputs are named as `Name` or `Group:Name`, where the group is one of family 0 or 1.
 #[derive(Clone, Copy, Debug)]

@@ -2,11 +2,11 @@
 //! field of view.
 
 use super::given::Given;
-use super::module::Module;
 use super::rule::{Rule, rule};
-use crate::def::{Conv, Mode};
-use crate::number::write_fixed;
-use crate::value::{Number, Value};
+use crate::modules::Module;
+use table::def::{Conv, Mode};
+use table::number::write_fixed;
+use table::value::{Number, Value};
 
 pub(super) const RULES: &[Rule] = &[
     rule(Module::Exif, "ScaleFactor35efl", scale_factor)

@@ -1,11 +1,11 @@
 //! The picture's size.
 
 use super::given::Given;
-use super::module::Module;
 use super::rule::{Rule, rule};
-use crate::def::{Conv, Mode};
-use crate::number::write_fixed;
-use crate::value::Value;
+use crate::modules::Module;
+use table::def::{Conv, Mode};
+use table::number::write_fixed;
+use table::value::Value;
 
 pub(super) const RULES: &[Rule] = &[
     rule(Module::PanasonicRaw, "ImageWidth", between)

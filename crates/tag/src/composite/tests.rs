@@ -1,16 +1,17 @@
 use super::*;
-use crate::def::{Conv, Mode};
 use crate::metadata::Group;
+use crate::modules::Modules;
 use crate::options::Options;
 use crate::source::Source;
-use crate::value::Value;
 use bumpalo::Bump;
+use table::def::{Conv, Mode};
+use table::value::Value;
 
 /// `group:Name` and a text; the composite tags for programs and for people.
 #[track_caller]
 fn check(tags: &[(&'static str, &'static str)], expected: &[(&str, &str, &str)]) {
     let (source, arena, options) = (Source::new(vec![], None), Bump::new(), Options::default());
-    let mut ctx = Context::of_block(&source, &arena, &options);
+    let mut ctx = crate::testing::context(&source, &arena, &options);
     for &(tag, text) in tags {
         let (group, name) = split(tag);
         ctx.push_plain(Group::same(group), name, Value::Text(text));
@@ -48,7 +49,7 @@ fn the_order_is_exiftools() {
     assert_eq!(order(tags, Modules::default()), names);
     // A raw file that was read before has made ExifTool load a module that makes `ImageWidth` of other tags.
     let mut modules = Modules::default();
-    modules.add(module::Module::PanasonicRaw);
+    modules.add(crate::modules::Module::PanasonicRaw);
     let names = "Aperture ShutterSpeed GPSLatitude GPSLongitude GPSPosition ImageSize LightValue Megapixels \
                  ScaleFactor35efl CircleOfConfusion FOV FocalLength35efl HyperfocalDistance";
     assert_eq!(order(tags, modules), names);
@@ -57,7 +58,7 @@ fn the_order_is_exiftools() {
 fn order(tags: &[(&'static str, &'static str)], modules: Modules) -> String {
     let (source, arena) = (Source::new(vec![], None), Bump::new());
     let options = Options { modules, ..Options::default() };
-    let mut ctx = Context::of_block(&source, &arena, &options);
+    let mut ctx = crate::testing::context(&source, &arena, &options);
     for &(tag, text) in tags {
         let (group, name) = split(tag);
         ctx.push_plain(Group::same(group), name, Value::Text(text));
@@ -310,7 +311,7 @@ fn inputs_are_looked_for_where_a_composite_tag_is_asked_for_by_name() {
 fn the_catalogue_does_not_pay_for_them() {
     let options = Options::wanting(Want::Image);
     let (source, arena) = (Source::new(vec![], None), Bump::new());
-    let mut ctx = Context::of_block(&source, &arena, &options);
+    let mut ctx = crate::testing::context(&source, &arena, &options);
     for name in ["ImageWidth", "ImageHeight"] {
         let role = Role::Orientation;
         let tag =

@@ -1,14 +1,14 @@
 //! Windows and OS/2 bitmaps: a file header of 14 bytes, an information header that grew over the years, told
 //! apart by its length (12 to 124 bytes).
 
-use crate::bytes::ByteOrder;
 use crate::context::Context;
-use crate::def::Mode;
-use crate::format::FileType;
+use crate::file_type::FileType;
 use crate::format::layout::{Cell, push_cells};
 use crate::icc;
 use crate::metadata::Group;
-use crate::value::{Format, Value};
+use table::bytes::ByteOrder;
+use table::def::Mode;
+use table::value::{Format, Value};
 
 const BMP: FileType = FileType::new("BMP", "bmp", "image/bmp");
 
@@ -200,7 +200,7 @@ fn space(value: &Value<'_>, mode: Mode, out: &mut String) {
 
 /// Three numbers with 30 bits behind the point.
 fn endpoint(value: &Value<'_>, mode: Mode, out: &mut String) {
-    use crate::number::{write_fixed, write_g};
+    use table::number::{write_fixed, write_g};
     for (index, number) in value.numbers().into_iter().enumerate() {
         if index > 0 {
             out.push(' ');

@@ -2,7 +2,7 @@
 //! it changed.
 
 use crate::context::Context;
-use crate::format::FileType;
+use crate::file_type::FileType;
 use crate::maker::canon::vrd;
 
 const VRD: FileType = FileType::new("VRD", "vrd", "application/octet-stream");

@@ -1,12 +1,12 @@
 //! OpenEXR: a list of attributes, each with a name, a type and a length (OpenEXR file layout, section
 //! "Header").
 
-use crate::bytes::ByteOrder;
 use crate::context::Context;
-use crate::def::{Conv, Mode};
-use crate::format::FileType;
+use crate::file_type::FileType;
 use crate::metadata::Group;
-use crate::value::{Array, Format, Value};
+use table::bytes::ByteOrder;
+use table::def::{Conv, Mode};
+use table::value::{Array, Format, Value};
 
 const EXR: FileType = FileType::new("EXR", "exr", "image/x-exr");
 const GROUP: Group<'static> = Group::same("OpenEXR");

@@ -4,15 +4,15 @@
 //! going through the whole file. That is done as long as it costs little, or when all tags are asked for;
 //! else the number of frames stays unknown.
 
-use crate::bytes::ByteOrder;
 use crate::context::Context;
-use crate::def::{Conv, Role};
-use crate::format::FileType;
+use crate::file_type::FileType;
 use crate::metadata::Group;
 use crate::options::Want;
-use crate::print::container::seconds;
-use crate::value::Value;
 use crate::{icc, xmp};
+use table::bytes::ByteOrder;
+use table::def::{Conv, Role};
+use table::print::container::seconds;
+use table::value::Value;
 
 const GIF: FileType = FileType::new("GIF", "gif", "image/gif");
 const GROUP: Group<'static> = Group::same("GIF");
@@ -217,9 +217,9 @@ fn application(ctx: &mut Context<'_>, at: u64, state: &mut State) {
     }
 }
 
-fn iterations(value: &Value<'_>, mode: crate::def::Mode, out: &mut String) {
+fn iterations(value: &Value<'_>, mode: table::def::Mode, out: &mut String) {
     match (mode, value.as_i64()) {
-        (crate::def::Mode::Print, Some(0)) => out.push_str("Infinite"),
+        (table::def::Mode::Print, Some(0)) => out.push_str("Infinite"),
         _ => value.write_plain(out),
     }
 }

@@ -1,10 +1,10 @@
 //! Radiance pictures (RGBE): lines of text, a blank one, a line with the size.
 
 use crate::context::Context;
-use crate::def::Conv;
-use crate::format::FileType;
+use crate::file_type::FileType;
 use crate::metadata::Group;
-use crate::value::Value;
+use table::def::Conv;
+use table::value::Value;
 
 const HDR: FileType = FileType::new("HDR", "hdr", "image/vnd.radiance");
 const GROUP: Group<'static> = Group::same("Radiance");

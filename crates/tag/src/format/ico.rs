@@ -1,12 +1,12 @@
 //! Windows icons and cursors: a directory of pictures of different sizes.
 
-use crate::bytes::ByteOrder;
 use crate::context::Context;
-use crate::def::Mode;
-use crate::format::FileType;
+use crate::file_type::FileType;
 use crate::format::layout::{Cell, push_cells};
 use crate::metadata::Group;
-use crate::value::{Format, Value};
+use table::bytes::ByteOrder;
+use table::def::Mode;
+use table::value::{Format, Value};
 
 const ICO: FileType = FileType::new("ICO", "ico", "image/x-icon");
 const CUR: FileType = FileType::new("CUR", "cur", "image/x-cursor");

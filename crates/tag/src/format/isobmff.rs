@@ -10,19 +10,19 @@ mod config;
 mod meta;
 mod movie;
 mod property;
+pub(crate) mod state;
 mod user_data;
 
-use boxes::{Box4, next_box};
-
-use crate::bytes::be16;
 use crate::context::Context;
-use crate::def::Conv;
-use crate::format::FileType;
-use crate::maker;
+use crate::file_type::FileType;
 use crate::metadata::Group;
-use crate::table::quicktime;
-use crate::value::Value;
-use crate::xmp;
+use crate::{maker, xmp};
+use boxes::{Box4, next_box};
+use state::{GROUP, State};
+use table::bytes::be16;
+use table::def::Conv;
+use table::standard::quicktime;
+use table::value::Value;
 
 const AVIF: FileType = FileType::new("AVIF", "avif", "image/avif");
 const HEIC: FileType = FileType::new("HEIC", "heic", "image/heic");
@@ -37,21 +37,10 @@ const M4V: FileType = FileType::new("M4V", "m4v", "video/x-m4v");
 const THREE_GP: FileType = FileType::new("3GP", "3gp", "video/3gpp");
 const THREE_G2: FileType = FileType::new("3G2", "3g2", "video/3gpp2");
 
-pub(super) const GROUP: Group<'static> = Group::same("QuickTime");
-
 /// `ftyp` comes first, or, in QuickTime's files from before it was thought of, one of these. JPEG 2000 and
 /// JPEG XL have a signature box before it and are not meant here.
 pub(crate) fn begins(head: &[u8]) -> bool {
     matches!(head.get(4..8), Some(b"ftyp" | b"moov" | b"mdat" | b"wide" | b"pnot"))
-}
-
-/// What the boxes share.
-#[derive(Default)]
-struct State {
-    is_canon: bool,
-    n_tracks: u32,
-    /// Units of a second in which the movie counts.
-    time_scale: u32,
 }
 
 pub(crate) fn read(ctx: &mut Context<'_>) {
@@ -77,7 +66,7 @@ pub(crate) fn read(ctx: &mut Context<'_>) {
     }
     if state.n_tracks == 0 || state.is_canon {
         ctx.metadata.facts.frames = Some(1);
-        maker::read_trailer(ctx);
+        maker::list::read_trailer(ctx);
     }
 }
 
@@ -106,9 +95,9 @@ fn file_type<'a>(ctx: &mut Context<'a>, found: &Box4, state: &mut State) {
 
 /// The tags of a `ftyp` box, which JPEG 2000 and JPEG XL have as well.
 pub(crate) fn push_brands<'a>(ctx: &mut Context<'a>, group: Group<'a>, payload: &'a [u8]) {
-    if !ctx.options.want.takes("MajorBrand", crate::def::Role::None)
-        && !ctx.options.want.takes("CompatibleBrands", crate::def::Role::None)
-        && !ctx.options.want.takes("MinorVersion", crate::def::Role::None)
+    if !ctx.options.want.takes("MajorBrand", table::def::Role::None)
+        && !ctx.options.want.takes("CompatibleBrands", table::def::Role::None)
+        && !ctx.options.want.takes("MinorVersion", table::def::Role::None)
     {
         return;
     }

@@ -1,16 +1,16 @@
 //! JPEG 2000: the boxes of JP2 and JPX (ISO/IEC 15444-1, annex I; 15444-2, annex M) and the bare codestream
 //! (annex A).
 
-use crate::bytes::{ByteOrder, be16, be32};
 use crate::context::Context;
-use crate::def::Mode;
-use crate::format::FileType;
+use crate::file_type::FileType;
 use crate::format::isobmff::boxes::{Box4, for_each_box, next_box};
 use crate::format::isobmff::push_brands;
 use crate::format::layout::{Cell, push_cells};
 use crate::metadata::Group;
-use crate::value::{Format, Value};
 use crate::{icc, ifd, iptc, xmp};
+use table::bytes::{ByteOrder, be16, be32};
+use table::def::Mode;
+use table::value::{Format, Value};
 
 const JP2: FileType = FileType::new("JP2", "jp2", "image/jp2");
 const JPX: FileType = FileType::new("JPX", "jpx", "image/jpx");
@@ -178,7 +178,7 @@ fn size(ctx: &mut Context<'_>, at: u64) {
 
 /// COM (A.9.2): one for Latin-1, then the text.
 fn comment(ctx: &mut Context<'_>, at: u64, len: usize) {
-    if !ctx.options.want.takes("Comment", crate::def::Role::None) {
+    if !ctx.options.want.takes("Comment", table::def::Role::None) {
         return;
     }
     let Some(bytes) = ctx.get(at, len) else { return };
@@ -292,7 +292,7 @@ fn bits_per_component(value: &Value<'_>, mode: Mode, out: &mut String) {
 fn ratio(value: &Value<'_>, _mode: Mode, out: &mut String) {
     match value.numbers()[..] {
         [numerator, denominator] if denominator > 0.0 => {
-            crate::number::write_g(numerator / denominator, 7, out)
+            table::number::write_g(numerator / denominator, 7, out)
         }
         [numerator, _] if numerator > 0.0 => out.push_str("inf"),
         _ => out.push_str("undef"),

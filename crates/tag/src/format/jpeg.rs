@@ -3,19 +3,21 @@
 //! Segments are visited by their headers; the payload is fetched only where somebody here reads it. What
 //! follows the first scan is pixels and is never asked for.
 
-use crate::bytes::be16;
+use crate::block::Data;
 use crate::context::Context;
-use crate::def::{Conv, Mode, Role};
-use crate::format::{FileType, jpeg_app};
-use crate::ifd::{self, Data};
-use crate::maker;
+use crate::file_type::FileType;
+use crate::format::jpeg_app;
+use crate::ifd;
 use crate::maker::canon::heap;
+use crate::maker::segment::Segment as MakerSegment;
 use crate::metadata::{Group, Tag};
 use crate::named::Name;
-use crate::number::write_integer;
 use crate::options::Want;
-use crate::value::{Piece, Value};
-use crate::{icc, jumbf, mpf, photoshop, xmp};
+use crate::{icc, jumbf, maker, mpf, photoshop, xmp};
+use table::bytes::be16;
+use table::def::{Conv, Mode, Role};
+use table::number::write_integer;
+use table::value::{Piece, Value};
 
 const JPEG: FileType = FileType::new("JPEG", "jpg", "image/jpeg");
 /// Canon's thumbnail beside a raw file or a film, told by its extension alone.
@@ -37,7 +39,7 @@ pub(crate) fn read(ctx: &mut Context<'_>) {
     ctx.set_file_type(if ctx.extension == "thm" { &THM } else { &JPEG });
     ctx.begin_path("JPEG");
     read_embedded(ctx, 0);
-    ctx.within("Trailer", maker::read_trailer);
+    ctx.within("Trailer", maker::list::read_trailer);
     ctx.within("Trailer", super::trailer::read);
 }
 
@@ -98,7 +100,7 @@ fn collect<'a>(ctx: &mut Context<'a>, start: u64) -> Vec<Found<'a>> {
                 ctx.options.want == Want::Image && end.is_some_and(|end| end <= payload.len());
         }
         if let Content::Maker { number } = content {
-            has_infiray |= maker::is_infiray(number, payload);
+            has_infiray |= maker::segment::is_infiray(number, payload);
         }
         found.push((content, payload, segment.payload_at + content.signature_bytes() as u64));
     }
@@ -181,7 +183,7 @@ impl Content {
             }
             Content::Maker { .. } => {
                 let segments = std::mem::take(&mut spread.makers);
-                ctx.deeper(|ctx| maker::read_segments(ctx, &segments));
+                ctx.deeper(|ctx| maker::segment::read(ctx, &segments));
             }
             Content::Jumbf => {
                 let boxes = jumbf::joined(ctx, &std::mem::take(&mut spread.jumbf));
@@ -213,7 +215,7 @@ fn content_of(ctx: &Context<'_>, segment: &Segment, has_infiray: bool) -> Option
             application(ctx, segment.marker, signature).or_else(|| {
                 let number = segment.marker & 0x0f;
                 let is_wanted =
-                    ctx.filter.makers.any() && maker::is_segment_read(number, signature, has_infiray);
+                    ctx.filter.makers.any() && maker::segment::is_read(number, signature, has_infiray);
                 is_wanted.then_some(Content::Maker { number })
             })
         }
@@ -252,7 +254,7 @@ struct Spread<'a> {
     icc: Vec<(u8, &'a [u8])>,
     photoshop: Vec<&'a [u8]>,
     extended_xmp: Vec<&'a [u8]>,
-    makers: Vec<maker::Segment<'a>>,
+    makers: Vec<MakerSegment<'a>>,
     jumbf: Vec<&'a [u8]>,
 }
 
@@ -284,7 +286,7 @@ fn read_content<'a>(
         Content::GainCurve => jpeg_app::gain_curve(ctx, payload),
         Content::AdobeCm => jpeg_app::adobe_cm(ctx, payload),
         Content::Adobe => adobe(ctx, payload),
-        Content::Maker { number } => spread.makers.push(maker::Segment { number, payload, at: payload_at }),
+        Content::Maker { number } => spread.makers.push(MakerSegment { number, payload, at: payload_at }),
         Content::Jumbf => spread.jumbf.push(payload),
     }
 }
@@ -378,7 +380,7 @@ fn push_subsampling(ctx: &mut Context<'_>, frame: &[u8]) {
     }
     let (across, down) = (largest(|f| f.0) / min_h, largest(|f| f.1) / min_v);
     let text = ctx.keep_text(&format!("{across} {down}"));
-    ctx.push_conv(Group::FILE, "YCbCrSubSampling", Value::Text(text), crate::table::exif::SUBSAMPLING);
+    ctx.push_conv(Group::FILE, "YCbCrSubSampling", Value::Text(text), table::standard::exif::SUBSAMPLING);
 }
 
 fn comment<'a>(ctx: &mut Context<'a>, bytes: &'a [u8]) {

@@ -1,12 +1,12 @@
 //! Smaller application segments of JPEG files: JFXX thumbnails, Photoshop's "Save for Web" and colour
 //! management.
 
-use crate::bytes::{ByteOrder, be16, be32};
 use crate::context::Context;
-use crate::def::{Conv, Mode, Role};
 use crate::metadata::Group;
-use crate::print::exif::push_utf16;
-use crate::value::Value;
+use table::bytes::{ByteOrder, be16, be32};
+use table::def::{Conv, Mode, Role};
+use table::print::exif::push_utf16;
+use table::value::Value;
 
 /// JFIF's extension (JFIF 1.02, "JFIF Extension"), after the identifier: a thumbnail as JPEG, palette or RGB.
 pub(super) fn jfxx<'a>(ctx: &mut Context<'a>, bytes: &'a [u8]) {

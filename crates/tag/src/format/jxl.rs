@@ -1,7 +1,7 @@
 //! JPEG XL: the codestream's header (ISO/IEC 18181-1, annexes A and D) and the boxes around it (18181-2).
 
 use crate::context::Context;
-use crate::format::FileType;
+use crate::file_type::FileType;
 use crate::format::isobmff::boxes::{Box4, next_box};
 use crate::format::isobmff::push_brands;
 use crate::metadata::Group;
@@ -65,7 +65,7 @@ pub(crate) fn read(ctx: &mut Context<'_>) {
 
 /// Four bytes of distance to the TIFF header, mostly zero.
 fn exif<'a>(ctx: &mut Context<'a>, bytes: &'a [u8], at: u64) {
-    let distance = crate::bytes::be32(bytes, 0).and_then(|distance| usize::try_from(distance).ok());
+    let distance = table::bytes::be32(bytes, 0).and_then(|distance| usize::try_from(distance).ok());
     let start = distance.and_then(|distance| distance.checked_add(4));
     match start.and_then(|start| Some((bytes.get(start..)?, start as u64))) {
         Some((block, start)) => ctx.deeper(|ctx| ifd::read_exif(ctx, block, at + start)),

@@ -1,10 +1,10 @@
 //! Headers of a fixed layout: a table says which field stands where.
 
-use crate::bytes::ByteOrder;
 use crate::context::Context;
-use crate::def::{Conv, Mode, Role};
 use crate::metadata::Group;
-use crate::value::{Array, Format, Value};
+use table::bytes::ByteOrder;
+use table::def::{Conv, Mode, Role};
+use table::value::{Array, Format, Value};
 
 /// A field at a fixed place in a header.
 #[derive(Clone, Copy, Debug)]

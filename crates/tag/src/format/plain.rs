@@ -1,11 +1,11 @@
 //! Formats whose header says little more than the size: QOI and PCX.
 
-use crate::bytes::{ByteOrder, be32};
 use crate::context::Context;
-use crate::format::FileType;
+use crate::file_type::FileType;
 use crate::format::layout::{Cell, push_cells};
 use crate::metadata::Group;
-use crate::value::{Format, Value};
+use table::bytes::{ByteOrder, be32};
+use table::value::{Format, Value};
 
 const QOI: FileType = FileType::new("QOI", "qoi", "image/qoi");
 const PCX: FileType = FileType::new("PCX", "pcx", "image/pcx");

@@ -4,63 +4,28 @@
 //! chunks of one size, the last of them is guessed from that size and the file's length, so that what follows
 //! the picture costs one read, not one for each chunk.
 
+mod chunk;
 mod header;
 mod text;
 
-use crate::bytes::{be16, be32};
 use crate::context::Context;
-use crate::def::{Conv, Role};
-use crate::format::FileType;
+use crate::file_type::FileType;
 use crate::metadata::{Group, Tag};
 use crate::options::Want;
-use crate::value::Value;
-use crate::{icc, ifd, jumbf};
+use crate::{icc, jumbf};
+use chunk::{Chunk, FRAME_BYTES, GROUP, HEAD_BYTES, exif_block};
+use table::bytes::{be16, be32};
+use table::def::{Conv, Role};
+use table::value::Value;
 
 const PNG: FileType = FileType::new("PNG", "png", "image/png");
 const APNG: FileType = FileType::new("APNG", "png", "image/apng");
 const MNG: FileType = FileType::new("MNG", "mng", "video/mng");
 const JNG: FileType = FileType::new("JNG", "jng", "image/jng");
 
-pub(super) const GROUP: Group<'static> = Group::same("PNG");
-
-/// Length and type before a chunk's data.
-const HEAD_BYTES: u64 = 8;
-/// The above, and the check sum behind.
-const FRAME_BYTES: u64 = 12;
-
 /// The signature (5.2) of PNG, and those of MNG and JNG.
 pub(crate) fn begins(head: &[u8]) -> bool {
     matches!(head.first_chunk::<8>(), Some([0x89..=0x8b, b'P' | b'M' | b'J', b'N', b'G', 13, 10, 26, 10]))
-}
-
-/// A chunk, its data not yet fetched.
-#[derive(Clone, Copy, Debug)]
-struct Chunk {
-    kind: [u8; 4],
-    data_at: u64,
-    len: u32,
-}
-
-impl Chunk {
-    /// The chunk at `at`; `None` where it is not at hand.
-    fn at(ctx: &Context<'_>, at: u64) -> Option<Chunk> {
-        let head = ctx.get(at, HEAD_BYTES as usize)?;
-        let kind = *head.get(4..)?.first_chunk()?;
-        Some(Chunk { kind, data_at: at + HEAD_BYTES, len: be32(head, 0)? })
-    }
-
-    fn next_at(&self) -> u64 {
-        self.data_at + u64::from(self.len) + FRAME_BYTES - HEAD_BYTES
-    }
-
-    /// The data, if it is not larger than the limit for a value.
-    fn data<'a>(&self, ctx: &mut Context<'a>) -> Option<&'a [u8]> {
-        if self.len as usize > ctx.options.limits.value_bytes {
-            ctx.warn("A chunk of metadata is larger than the limit; left out");
-            return None;
-        }
-        ctx.get(self.data_at, self.len as usize)
-    }
 }
 
 /// What the chunks met so far say of those to come.
@@ -206,13 +171,6 @@ fn exif(ctx: &mut Context<'_>, chunk: &Chunk, is_compressed: bool) {
     exif_block(ctx, data);
 }
 
-/// Positions are told as the block has them, not as positions in the file: in PNG that is ExifTool's way.
-/// Some writers keep the identifier that the block has in JPEG.
-pub(super) fn exif_block<'a>(ctx: &mut Context<'a>, data: &'a [u8]) {
-    let data = data.strip_prefix(b"Exif\0\0").unwrap_or(data);
-    ctx.deeper(|ctx| ifd::read_exif(ctx, data, 0));
-}
-
 /// iCCP (11.3.2.3): a name, NUL, the method, the compressed profile.
 fn profile(ctx: &mut Context<'_>, chunk: &Chunk, state: &mut State) {
     let Some(data) = chunk.data(ctx) else { return };
@@ -265,8 +223,8 @@ fn modification_time(ctx: &mut Context<'_>, chunk: &Chunk) {
 
 /// bKGD (11.3.5.1) and tRNS (11.3.2.1): samples of 16 bits, or palette entries of 8.
 fn color(ctx: &mut Context<'_>, chunk: &Chunk, state: &State) {
-    use crate::bytes::ByteOrder;
-    use crate::value::{Array, Format};
+    use table::bytes::ByteOrder;
+    use table::value::{Array, Format};
 
     const PALETTE: u8 = 3;
     let is_background = &chunk.kind == b"bKGD";

@@ -1,10 +1,10 @@
 //! Netpbm's portable maps: PBM, PGM, PPM, PAM, and PFM for floating point. A header of text.
 
 use crate::context::Context;
-use crate::def::Conv;
-use crate::format::FileType;
+use crate::file_type::FileType;
 use crate::metadata::Group;
-use crate::value::Value;
+use table::def::Conv;
+use table::value::Value;
 
 const PBM: FileType = FileType::new("PBM", "pbm", "image/x-portable-bitmap");
 const PGM: FileType = FileType::new("PGM", "pgm", "image/x-portable-graymap");
@@ -70,12 +70,12 @@ fn floating(ctx: &mut Context<'_>, kind: u8, words: &mut Words<'_>) {
     ctx.push_conv(Group::FILE, "ByteOrder", Value::Text(scale), Conv::Call(byte_order));
 }
 
-fn byte_order(value: &Value<'_>, mode: crate::def::Mode, out: &mut String) {
+fn byte_order(value: &Value<'_>, mode: table::def::Mode, out: &mut String) {
     let plain = value.plain();
     out.push_str(match mode {
-        crate::def::Mode::Number => &plain,
-        crate::def::Mode::Print if plain.starts_with('-') => "Little-endian",
-        crate::def::Mode::Print => "Big-endian",
+        table::def::Mode::Number => &plain,
+        table::def::Mode::Print if plain.starts_with('-') => "Little-endian",
+        table::def::Mode::Print => "Big-endian",
     });
 }
 

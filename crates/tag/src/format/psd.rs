@@ -2,19 +2,17 @@
 
 mod layers;
 
-use crate::bytes::{ByteOrder, be16, be32};
 use crate::context::Context;
-use crate::def::Conv;
-use crate::format::FileType;
+use crate::file_type::FileType;
 use crate::format::layout::{Cell, push_cells};
-use crate::metadata::Group;
 use crate::photoshop;
-use crate::value::{Format, Value};
+use layers::GROUP;
+use table::bytes::{ByteOrder, be16, be32};
+use table::def::Conv;
+use table::value::{Format, Value};
 
 const PSD: FileType = FileType::new("PSD", "psd", "application/vnd.adobe.photoshop");
 const PSB: FileType = FileType::new("PSB", "psb", "application/vnd.adobe.photoshop");
-const GROUP: Group<'static> = Group::same("Photoshop");
-
 const HEADER_BYTES: usize = 26;
 
 pub(crate) fn begins(head: &[u8]) -> bool {

@@ -1,14 +1,16 @@
 //! Raw containers that are neither TIFF nor ISO base media: Fujifilm's RAF, Minolta's MRW, Sigma's X3F,
 //! Canon's CRW. What is standard inside, EXIF and JPEG, is read here; the makers' own structures are theirs.
 
-use crate::bytes::{ByteOrder, be32};
+use crate::block::Data;
 use crate::context::Context;
-use crate::format::{FileType, jpeg};
-use crate::ifd::{self, Data};
+use crate::file_type::FileType;
+use crate::format::jpeg;
+use crate::ifd;
 use crate::maker;
 use crate::maker::canon::heap;
 use crate::metadata::Group;
 use crate::options::Want;
+use table::bytes::{ByteOrder, be32};
 
 const RAF: FileType = FileType::new("RAF", "raf", "image/x-fujifilm-raf");
 const MRW: FileType = FileType::new("MRW", "mrw", "image/x-minolta-mrw");
@@ -30,7 +32,7 @@ pub(crate) fn read_raf(ctx: &mut Context<'_>) {
         return;
     }
     if ctx.options.want != Want::Image {
-        maker::read_raf_header(ctx, header);
+        maker::fujifilm::raf::read_header(ctx, header);
     }
     jpeg::read_embedded(ctx, start.into());
     ctx.push_plain(Group::FILE, "PreviewImage", ctx.stored(start.into(), len.into()));
@@ -39,7 +41,7 @@ pub(crate) fn read_raf(ctx: &mut Context<'_>) {
     (facts.width, facts.height, facts.bit_depth, facts.frames) = (None, None, None, Some(1));
     raf_size(ctx, header);
     if ctx.options.want != Want::Image {
-        maker::read_raf(ctx, header);
+        maker::fujifilm::raf::read_directories(ctx, header);
     }
 }
 
@@ -90,7 +92,7 @@ pub(crate) fn read_mrw(ctx: &mut Context<'_>) {
             _ => {}
         }
         if let Some(kind) = kind.first_chunk() {
-            maker::read_mrw_block(ctx, *kind, at + 8, len, ByteOrder::Big);
+            maker::minolta::mrw::read_block(ctx, *kind, at + 8, len, ByteOrder::Big);
         }
         at += 8 + u64::from(len);
     }
@@ -121,7 +123,7 @@ pub(crate) fn read_x3f(ctx: &mut Context<'_>) {
     }
     let is_all = ctx.options.want != Want::Image;
     if is_all {
-        maker::read_x3f_header(ctx);
+        maker::sigma::x3f::read_header(ctx);
     }
     let Some(end) = ctx.source.len_bytes() else { return };
     let Some(start) = end.checked_sub(4).and_then(|at| ctx.get(at, 4)).and_then(|b| little.u32(b, 0)) else {
@@ -171,7 +173,7 @@ fn x3f_properties(ctx: &mut Context<'_>, at: u64, n_bytes: u32) {
         && ctx.budget.take_block_bytes(n_bytes)
         && let Some(section) = ctx.get(at, n_bytes)
     {
-        maker::read_x3f_properties(ctx, section);
+        maker::sigma::x3f::read_properties(ctx, section);
     }
 }
 

@@ -1,10 +1,10 @@
 //! Truevision TGA: no signature at the start, so only a file that is called so is taken for one, and only if
 //! its header makes sense.
 
-use crate::bytes::ByteOrder;
 use crate::context::Context;
-use crate::format::FileType;
+use crate::file_type::FileType;
 use crate::metadata::Group;
+use table::bytes::ByteOrder;
 
 const TGA: FileType = FileType::new("TGA", "tga", "image/x-tga");
 

@@ -1,10 +1,12 @@
 //! TIFF 6.0, BigTIFF, and the raw formats that are TIFF inside: DNG, CR2, NEF, ARW, PEF, ORF, RW2 and kin.
 
+use crate::block::{Block, Data};
+use crate::byte_order;
 use crate::context::Context;
-use crate::format::FileType;
-use crate::ifd::{self, Block, ChainFacts, Data, Place};
+use crate::file_type::FileType;
+use crate::ifd::{self, ChainFacts, Place};
 use crate::metadata::Group;
-use crate::value::Value;
+use table::value::Value;
 
 const TIFF: FileType = FileType::new("TIFF", "tif", "image/tiff");
 const BIG_TIFF: FileType = FileType::new("BTF", "btf", "image/x-tiff-big");
@@ -51,7 +53,7 @@ pub(crate) fn read(ctx: &mut Context<'_>) {
     ctx.begin_path("TIFF");
     // ExifTool says nothing of it for BigTIFF.
     if !block.big {
-        ifd::push_byte_order(ctx, block.order);
+        byte_order::push_byte_order(ctx, block.order);
     }
     let chain = ifd::walk_chain(ctx, &block, first);
     ifd::note_thumbnail(ctx);

@@ -9,11 +9,12 @@
 
 mod afcp;
 mod foto_station;
+mod part;
 mod photo_mechanic;
 
 use crate::context::Context;
 use crate::options::Want;
-use crate::table::iptc;
+use table::standard::iptc;
 
 /// Bytes at the end of a file that hold the signature of any trailer, and the whole of a small one.
 pub(crate) const TAIL_BYTES: usize = 4096;
@@ -63,16 +64,6 @@ pub(crate) fn read(ctx: &mut Context<'_>) {
             _ => return,
         }
     }
-}
-
-/// The bytes of a part of a trailer; `None` where they are too many, or not there.
-fn part<'a>(ctx: &mut Context<'a>, at: u64, n_bytes: u64) -> Option<&'a [u8]> {
-    let n_bytes = usize::try_from(n_bytes).ok()?;
-    if n_bytes > ctx.options.limits.value_bytes || !ctx.budget.take_block_bytes(n_bytes) {
-        ctx.warn("A trailer is larger than the limit; left out");
-        return None;
-    }
-    ctx.get(at, n_bytes)
 }
 
 #[cfg(test)]

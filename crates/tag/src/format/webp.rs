@@ -1,13 +1,13 @@
 //! WebP (RFC 9649): chunks of RIFF.
 
-use crate::bytes::ByteOrder;
 use crate::context::Context;
-use crate::def::Conv;
-use crate::format::FileType;
+use crate::file_type::FileType;
 use crate::metadata::Group;
-use crate::print::container::{plays, seconds};
-use crate::value::{Array, Format, Value};
 use crate::{icc, ifd, xmp};
+use table::bytes::ByteOrder;
+use table::def::Conv;
+use table::print::container::{plays, seconds};
+use table::value::{Array, Format, Value};
 
 const LOSSY: FileType = FileType::new("WEBP", "webp", "image/webp");
 const LOSSLESS: FileType = FileType::new("WEBP (lossless)", "webp", "image/webp");

@@ -1,13 +1,13 @@
 //! The header of a profile (ICC.1:2022, section 7.2).
 
 use super::values;
-use crate::bytes::{be16, be32};
 use crate::context::Context;
-use crate::def::{Conv, Mode};
 use crate::metadata::Group;
 use crate::options::Want;
-use crate::table::icc as table;
-use crate::value::{Array, Format, Value};
+use table::bytes::{be16, be32};
+use table::def::{Conv, Mode};
+use table::standard::icc as profile;
+use table::value::{Array, Format, Value};
 
 const INTENT: Conv = Conv::Labels(&[
     (0, "Perceptual"),
@@ -23,18 +23,18 @@ pub(super) fn read<'a>(ctx: &mut Context<'a>, group: Group<'a>, header: &'a [u8]
     }
     let signature = |at: usize| values::signature(header.get(at..at + 4).unwrap_or(&[]));
     let number = |at: usize| Value::Integer(be32(header, at).unwrap_or(0).into());
-    let maker = Conv::TextLabels(table::MANUFACTURER);
+    let maker = Conv::TextLabels(profile::MANUFACTURER);
     ctx.push_conv(group, "ProfileCMMType", signature(4), maker);
     let version = Value::Integer(be16(header, 8).unwrap_or(0).into());
     ctx.push_conv(group, "ProfileVersion", version, Conv::Call(profile_version));
-    ctx.push_conv(group, "ProfileClass", signature(12), Conv::TextLabels(table::PROFILE_CLASS));
+    ctx.push_conv(group, "ProfileClass", signature(12), Conv::TextLabels(profile::PROFILE_CLASS));
     ctx.push_plain(group, "ColorSpaceData", signature(16));
     ctx.push_plain(group, "ProfileConnectionSpace", signature(20));
     if let Some(date) = values::date_time(ctx, header.get(24..36).unwrap_or(&[])) {
         ctx.push_plain(group, "ProfileDateTime", date);
     }
     ctx.push_plain(group, "ProfileFileSignature", signature(36));
-    ctx.push_conv(group, "PrimaryPlatform", signature(40), Conv::TextLabels(table::PLATFORM));
+    ctx.push_conv(group, "PrimaryPlatform", signature(40), Conv::TextLabels(profile::PLATFORM));
     ctx.push_conv(group, "CMMFlags", number(44), Conv::Call(flags));
     ctx.push_conv(group, "DeviceManufacturer", signature(48), maker);
     ctx.push_plain(group, "DeviceModel", signature(52));
@@ -54,7 +54,7 @@ pub(super) fn read<'a>(ctx: &mut Context<'a>, group: Group<'a>, header: &'a [u8]
 }
 
 fn big_endian(bytes: &[u8], format: Format) -> Value<'_> {
-    Value::Array(Array { bytes, format, order: crate::bytes::ByteOrder::Big })
+    Value::Array(Array { bytes, format, order: table::bytes::ByteOrder::Big })
 }
 
 /// `4.3.0` of 0x0430.

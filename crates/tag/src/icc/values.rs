@@ -1,14 +1,14 @@
 //! Values of a profile's tags by their type's signature (ICC.1:2022, section 10).
 
-use super::{Groups, tag};
-use crate::bytes::{ByteOrder, be16, be32};
+use super::group::{Groups, tag};
 use crate::context::Context;
-use crate::def::{Conv, Mode};
 use crate::metadata::{Group, Tag};
-use crate::number::write_g;
 use crate::options::Want;
-use crate::print::exif::push_utf16;
-use crate::value::{Array, Format, Value};
+use table::bytes::{ByteOrder, be16, be32};
+use table::def::{Conv, Mode};
+use table::number::write_g;
+use table::print::exif::push_utf16;
+use table::value::{Array, Format, Value};
 
 const ILLUMINANT: Conv = Conv::Labels(&[
     (1, "D50"),

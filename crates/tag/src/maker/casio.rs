@@ -1,14 +1,9 @@
 //! Casio's notes: a directory at once, or, in later cameras, behind `QVC` (Concord's cameras: `DCI`).
 
-mod faces;
-mod print;
-mod type1;
-mod type2;
-mod words;
+use crate::maker::open::{Maker, in_block};
+use table::maker::casio::{faces, type1, type2};
 
 pub(super) use type1::QVCI;
-
-use super::{Maker, in_block};
 
 pub(super) const MAKERS: &[Maker] = &[
     Maker {

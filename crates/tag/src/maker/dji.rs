@@ -2,18 +2,17 @@
 //! the JPEG.
 
 pub(super) mod info;
-mod main;
-mod print;
+
+use crate::maker::open::{Maker, in_block};
+use table::maker::dji::main;
 
 pub(super) use main::{THERMAL_PARAMS, THERMAL_PARAMS2, THERMAL_PARAMS3};
-
-use super::{Maker, in_block};
 
 pub(super) const MAKERS: &[Maker] = &[
     Maker {
         is: |start| start.head.starts_with(b"[ae_dbg_info:"),
         read: |ctx, _, raw| info::read(ctx, "MakerNotes", raw.bytes()),
-        tables: &[&info::INFO],
+        tables: &[&table::maker::dji::info::INFO],
     },
     Maker {
         is: |start| {

@@ -7,10 +7,10 @@
 //! Source: Adobe's DNG specification, 1.4.0.0 (DNGPrivateData), and ExifTool's page of DNG's tags.
 
 use super::note::Area;
-use super::read_in;
-use crate::bytes::{ByteOrder, be32};
+use crate::block::Block;
 use crate::context::Context;
-use crate::ifd::Block;
+use crate::maker::list::read_in;
+use table::bytes::{ByteOrder, be32};
 
 const SIGNATURE: &[u8] = b"Adobe\0";
 

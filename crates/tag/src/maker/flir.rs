@@ -1,16 +1,13 @@
 //! FLIR's notes: a directory of temperatures, and beside it, in segments of the JPEG, a file of records about
 //! how the camera measures.
 
-mod beside;
-mod camera;
 mod measure;
-mod print;
 mod record;
-mod words;
+
+use crate::maker::open::{Maker, in_block};
+use table::maker::flir::camera;
 
 pub(super) use record::read as read_records;
-
-use super::{Maker, in_block};
 
 pub(super) const MAKERS: &[Maker] = &[Maker {
     is: |start| {

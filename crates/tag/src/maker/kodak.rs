@@ -1,23 +1,21 @@
 //! Kodak's notes, of a dozen kinds: values at fixed places, in either order of bytes, and directories with or
 //! without a header. Which kind it is shows in the first bytes, in some only in the model's name.
 
-mod directories;
-mod fixed;
-mod ifd;
-mod meta;
-mod print;
-mod text;
-mod text_items;
-mod words;
+pub(super) mod directory;
+pub(super) mod text;
 
-use super::item::Table;
-use super::note::{Area, Note, Raw};
-use super::{Maker, Start, in_block, in_note, in_patched_note, walk};
-use crate::bytes::ByteOrder;
+use super::note::{Area, Raw};
+use super::walk;
+use crate::block::{Block, Data};
 use crate::context::Context;
-use crate::ifd::{Block, Data};
+use crate::maker::open::{Maker, Start, in_block, in_note, in_patched_note};
+use table::bytes::ByteOrder;
+use table::maker::item::Table;
+use table::maker::kodak::{fixed, ifd, meta};
+use table::maker::note::Note;
 
 const BIG: ByteOrder = ByteOrder::Big;
+
 const LITTLE: ByteOrder = ByteOrder::Little;
 
 pub(super) const MAKERS: &[Maker] = &[
@@ -68,19 +66,21 @@ pub(super) const MAKERS: &[Maker] = &[
     },
     Maker {
         is: is_type8,
-        read: |ctx, note, raw| in_block(ctx, note, raw, 0, &directories::TYPE8),
+        read: |ctx, note, raw| in_block(ctx, note, raw, 0, &table::maker::kodak::directories::TYPE8),
         tables: TYPE_8,
     },
     Maker {
         is: |start| {
             is_kodak(start) && start.head.starts_with(b"MM\0\x2a\0\0\0\x08\0") && has(start, 10, b"\0\0")
         },
-        read: |ctx, note, raw| in_patched_note(ctx, note, raw, BIG, &directories::TYPE8),
+        read: |ctx, note, raw| in_patched_note(ctx, note, raw, BIG, &table::maker::kodak::directories::TYPE8),
         tables: TYPE_8,
     },
     Maker {
         is: |start| is_kodak(start) && tiff_order(start).is_some(),
-        read: |ctx, note, raw| in_note(ctx, note, raw, (0, 8), tiff_order_of(raw), &directories::TYPE8),
+        read: |ctx, note, raw| {
+            in_note(ctx, note, raw, (0, 8), tiff_order_of(raw), &table::maker::kodak::directories::TYPE8)
+        },
         tables: TYPE_8,
     },
     Maker {
@@ -90,24 +90,24 @@ pub(super) const MAKERS: &[Maker] = &[
     },
     Maker {
         is: is_type10,
-        read: |ctx, note, raw| in_block(ctx, note, raw, 2, &directories::TYPE10),
-        tables: &[&directories::TYPE10],
+        read: |ctx, note, raw| in_block(ctx, note, raw, 2, &table::maker::kodak::directories::TYPE10),
+        tables: &[&table::maker::kodak::directories::TYPE10],
     },
     Maker {
         is: |start| is_pixpro(start) && tiff_order(start).is_some(),
         read: read_type11,
-        tables: &[&directories::TYPE11],
+        tables: &[&table::maker::kodak::directories::TYPE11],
     },
 ];
 
 const TYPE_8: &[&Table] = &[
-    &directories::TYPE8,
-    &directories::SUB_IFD0,
-    &directories::SUB_IFD1,
-    &directories::SUB_IFD2,
-    &directories::SUB_IFD3,
-    &directories::SUB_IFD5,
-    &directories::CAMERA_INFO,
+    &table::maker::kodak::directories::TYPE8,
+    &table::maker::kodak::directories::SUB_IFD0,
+    &table::maker::kodak::directories::SUB_IFD1,
+    &table::maker::kodak::directories::SUB_IFD2,
+    &table::maker::kodak::directories::SUB_IFD3,
+    &table::maker::kodak::directories::SUB_IFD5,
+    &table::maker::kodak::directories::CAMERA_INFO,
 ];
 
 fn is_eastman(start: &Start<'_>) -> bool {
@@ -205,7 +205,7 @@ fn order_of_header(head: &[u8]) -> Option<ByteOrder> {
 
 fn read_type11<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, raw: Raw<'a>) {
     if let Some(order) = tiff_order_of(raw) {
-        in_patched_note(ctx, note, raw, order, &directories::TYPE11);
+        in_patched_note(ctx, note, raw, order, &table::maker::kodak::directories::TYPE11);
     }
 }
 

@@ -1,20 +1,14 @@
 //! Minolta's and Konica Minolta's notes: a directory without a header, whose offsets count as in the block
 //! around it.
 
-pub(super) mod a100;
-mod dynax;
-pub(crate) mod lens;
-pub(super) mod main;
 pub(crate) mod mrw;
-mod raw;
-pub(super) mod settings;
-mod values;
-pub(super) mod wb_a100;
-mod words;
 
-use super::note::{Area, Note, Raw};
-use super::{Maker, walk};
+use super::note::{Area, Raw};
+use super::walk;
 use crate::context::Context;
+use crate::maker::open::{Maker, order_of};
+use table::maker::minolta::{a100, dynax, main, raw, settings, wb_a100};
+use table::maker::note::Note;
 
 pub(super) const MAKERS: &[Maker] = &[Maker {
     is: |start| {
@@ -44,6 +38,6 @@ const OTHERS: &[&[u8]] = &[b"MINOL", b"CAMER", b"MLY0", b"KC", b"+M+M", b"\xd7"]
 /// Some of these cameras keep values far behind the note, on purpose: offsets are taken as they are.
 fn read<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, raw: Raw<'a>) {
     let mut area = Area::new(raw.area.block);
-    area.block.order = super::order_of(ctx, raw, 0);
+    area.block.order = order_of(ctx, raw, 0);
     walk::directory(ctx, note, &main::MAIN, area, raw.at);
 }

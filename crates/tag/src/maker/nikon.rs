@@ -2,40 +2,22 @@
 //! directory of their own; some early cameras have a bare directory; all since begin with version 2 and a
 //! TIFF header, from which offsets count.
 //!
-//! Much lies in blocks inside of the directory, nearly each in several versions, and the most telling of them
-//! are ciphered (`cipher`). `directory` has the doors; `shot`, `menu` and `custom` are the largest blocks,
-//! one table a camera. `change` and `print` are the conversions of all tables, `when` their conditions,
-//! `words` what several of them say.
+//! Much lies in blocks inside of the directory, most of them ciphered (`cipher`): `block` reads those whose
+//! table depends on their version, `capture` and `settings` read lists with a form of their own.
 
-mod af;
-mod block;
-mod capture;
-mod change;
+pub(super) mod block;
+pub(super) mod capture;
 mod cipher;
-mod color;
-mod custom;
-mod directory;
-mod facts;
-mod flash;
-mod lens;
-mod menu;
-mod picture;
-mod points;
-mod print;
-mod scan;
-mod scene;
-mod sentence;
-mod settings;
-mod shot;
-mod tables;
+pub(super) mod menu;
+pub(super) mod settings;
 #[cfg(test)]
 mod tests;
-mod when;
-mod words;
 
-use super::note::{Note, Raw};
-use super::{Maker, in_block, in_note};
+use super::note::Raw;
 use crate::context::Context;
+use crate::maker::open::{Maker, in_block, in_note};
+use table::maker::nikon::{scene, tables};
+use table::maker::note::Note;
 
 /// A bare directory is claimed last of all.
 pub(super) const MAKERS: &[Maker] = &[
@@ -43,27 +25,28 @@ pub(super) const MAKERS: &[Maker] = &[
     Maker {
         is: |start| start.head.starts_with(b"Nikon\0\x01"),
         read: read_type_1,
-        tables: &[&directory::TYPE_1],
+        tables: &[&table::maker::nikon::directory::TYPE_1],
     },
     Maker { is: |start| is_nikon(start.camera.make), read: read_type_3, tables: tables::ALL },
 ];
 
 /// The TIFF header of type 2 lies behind a version.
 const HEADER_AT: u64 = 10;
+
 const DIRECTORY_AT: u64 = 18;
 
 fn read_type_1<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, raw: Raw<'a>) {
-    in_block(ctx, note, raw, 8, &directory::TYPE_1);
+    in_block(ctx, note, raw, 8, &table::maker::nikon::directory::TYPE_1);
 }
 
 fn read_type_2<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, raw: Raw<'a>) {
     cipher::remember_directory(note, DIRECTORY_AT - HEADER_AT);
-    in_note(ctx, note, raw, (HEADER_AT, DIRECTORY_AT), None, &directory::MAIN);
+    in_note(ctx, note, raw, (HEADER_AT, DIRECTORY_AT), None, &table::maker::nikon::directory::MAIN);
 }
 
 fn read_type_3<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, raw: Raw<'a>) {
     cipher::remember_directory(note, raw.at);
-    in_block(ctx, note, raw, 0, &directory::MAIN);
+    in_block(ctx, note, raw, 0, &table::maker::nikon::directory::MAIN);
 }
 
 /// Reads tag 0xc7d5 of raw files: a block like a note of type 2, with a directory of its own.

@@ -4,22 +4,16 @@
 //! The old form has offsets that count as in the block around the note, and each inner directory is the bytes
 //! of a value; in the new form offsets count from the note, and values point to inner directories.
 
-mod equipment;
-pub(crate) mod lens;
-mod main;
-mod processing;
-mod raw_development;
-mod settings;
-mod shown;
-mod values;
-mod words;
+pub(super) mod text;
 
-use super::item::Table;
-use super::note::{Area, Note, Raw};
-use super::{Maker, in_block, in_note, walk};
-use crate::bytes::ByteOrder;
+use super::note::{Area, Raw};
+use super::walk;
 use crate::context::Context;
-use crate::value::{Array, Format, Value};
+use crate::maker::open::{Maker, in_block, in_note, order_of};
+use table::bytes::ByteOrder;
+use table::maker::note::Note;
+use table::maker::olympus::{TABLES, main};
+use table::value::{Array, Format, Value};
 
 pub(super) const MAKERS: &[Maker] = &[
     Maker {
@@ -48,22 +42,6 @@ pub(super) const MAKERS: &[Maker] = &[
         read: |ctx, note, raw| others(ctx, note, raw, 12),
         tables: TABLES,
     },
-];
-
-const TABLES: &[&Table] = &[
-    &main::MAIN,
-    &equipment::EQUIPMENT,
-    &settings::CAMERA_SETTINGS,
-    &settings::AF_TARGET_INFO,
-    &settings::SUBJECT_DETECT_INFO,
-    &raw_development::RAW_DEVELOPMENT,
-    &raw_development::RAW_DEVELOPMENT2,
-    &processing::IMAGE_PROCESSING,
-    &processing::FOCUS_INFO,
-    &processing::AF_INFO,
-    &processing::RAW_INFO,
-    &processing::FE_TAGS,
-    &super::minolta::settings::CAMERA_SETTINGS,
 ];
 
 fn others<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, raw: Raw<'a>, skip: u64) {
@@ -100,7 +78,7 @@ fn note_camera_type<'a>(
     const CAMERA_TYPE: u16 = 0x0207;
     const MOST_BYTES: u64 = 64;
     if raw.area.block.base == area.block.base {
-        area.block.order = super::order_of(ctx, raw, at - raw.at);
+        area.block.order = order_of(ctx, raw, at - raw.at);
     }
     let Some(mut entries) = walk::entries(ctx, area, at) else { return };
     let Some(entry) = entries.find_map(|entry| entry.filter(|entry| entry.id == CAMERA_TYPE)) else { return };

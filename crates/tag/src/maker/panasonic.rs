@@ -1,20 +1,16 @@
 //! Panasonic's notes, and Leica's, of which there are ten kinds: some are Panasonic's cameras under another
 //! name, the others differ in what comes before the directory and in what their offsets count from.
 
-mod faces;
-mod leica;
-mod main;
-mod print;
-mod raw;
-mod words;
+pub(crate) mod raw;
+pub(super) mod subdirectory;
 
-pub(crate) use raw::read as read_raw;
-
-use super::item::Table;
-use super::note::{Area, Note, Raw};
-use super::{Maker, Start, in_block, in_note, order_of, walk};
-use crate::bytes::ByteOrder;
+use super::note::{Area, Raw};
+use super::walk;
 use crate::context::Context;
+use crate::maker::open::{Maker, Start, in_block, in_note, order_of};
+use table::bytes::ByteOrder;
+use table::maker::note::Note;
+use table::maker::panasonic::{LEICA_5, MAIN, leica, main};
 
 pub(super) const MAKERS: &[Maker] = &[
     Maker {
@@ -65,9 +61,6 @@ pub(super) const MAKERS: &[Maker] = &[
         tables: &[&main::TYPE2],
     },
 ];
-
-const MAIN: &[&Table] = &[&main::MAIN, &main::TIME_INFO, &faces::FACE_DET_INFO, &faces::FACE_REC_INFO];
-const LEICA_5: &[&Table] = &[&leica::LEICA5, &leica::FOCUS_INFO, &leica::SHOT_INFO, &raw::CAMERA_IFD];
 
 fn is_leica(start: &Start<'_>, head: &[u8]) -> bool {
     start.camera.make.starts_with("Leica Camera AG") && start.head.starts_with(head)

@@ -3,16 +3,15 @@
 //! note holds the picture as well, so it is never read as a whole. The sensor's calibration is a directory of
 //! the same kind, without sizes of elements. Source: ExifTool's page of PhaseOne tags; dcraw's reader.
 
-mod items;
-mod print;
-mod words;
-
-use super::item::Table;
-use super::note::{Area, Note, Raw};
-use super::{Maker, walk};
-use crate::bytes::ByteOrder;
+use super::note::{Area, Raw};
+use super::walk;
 use crate::context::Context;
-use crate::value::{Array, Format};
+use crate::maker::open::Maker;
+use table::bytes::ByteOrder;
+use table::maker::item::Table;
+use table::maker::note::Note;
+use table::maker::phaseone::items;
+use table::value::{Array, Format};
 
 pub(super) const MAKERS: &[Maker] = &[Maker {
     is: |start| begins(start.head),
@@ -32,7 +31,7 @@ pub(super) fn read<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, area: Area<'a
     directory(ctx, note, area, at, &items::MAIN, 16)
 }
 
-fn read_calibration<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, raw: Raw<'a>) {
+pub(super) fn read_calibration<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, raw: Raw<'a>) {
     if raw.bytes().starts_with(b"IIII\x01\0\0\0") || raw.bytes().starts_with(b"MMMM\0\0\0\x01") {
         directory(ctx, note, raw.area, raw.at, &items::SENSOR_CALIBRATION, 12);
     }

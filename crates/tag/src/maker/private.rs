@@ -1,12 +1,13 @@
 //! What is kept in tag 0xc634 of raw files: copies of the notes in DNG, by the maker or by Adobe's converter,
 //! and a directory of its own in Sony's.
 
-use super::dng;
-use super::note::{Area, Note, Raw};
-use super::sony;
+use super::note::{Area, Raw};
+use super::{dng, sony};
+use crate::block::Block;
 use crate::context::Context;
-use crate::ifd::Block;
-use crate::value::{Array, Format};
+use crate::maker::list;
+use table::maker::note::Note;
+use table::value::{Array, Format};
 
 /// Notes that are copied into a DNG as they are; their offsets count from their start.
 const NOTES: &[&[u8]] = &[b"PENTAX \0", b"SAMSUNG\0", b"RICOH\0II", b"RICOH\0MM"];
@@ -18,7 +19,7 @@ pub(crate) fn read<'a>(ctx: &mut Context<'a>, block: &Block<'a>, at: u64, n_byte
     }
     let Some(head) = block.get(ctx, at, n_bytes.min(8)) else { return false };
     if NOTES.iter().any(|note| head.starts_with(note)) {
-        super::read(ctx, block, at, n_bytes);
+        list::read(ctx, block, at, n_bytes);
         return true;
     }
     let file_type = ctx.metadata.file_type.map_or("", |file_type| file_type.name);

@@ -1,14 +1,13 @@
 //! Reconyx's notes: values at fixed places, little-endian, of five generations of trail cameras.
 
-mod items;
-mod print;
-mod words;
-
-use super::item::Table;
-use super::note::{Note, Raw};
-use super::{Maker, walk};
-use crate::bytes::ByteOrder;
+use super::note::Raw;
+use super::walk;
 use crate::context::Context;
+use crate::maker::open::Maker;
+use table::bytes::ByteOrder;
+use table::maker::item::Table;
+use table::maker::note::Note;
+use table::maker::reconyx::items;
 
 pub(super) const MAKERS: &[Maker] = &[
     Maker {

@@ -1,11 +1,10 @@
 //! Ricoh's notes: a directory behind `Ricoh` or eight blanks, whose offsets count as in the block around it,
 //! with blocks and further directories inside.
 
-mod main;
-mod sub;
-mod values;
+pub(super) mod subdirectory;
 
-use super::{Maker, Start, in_block, in_note};
+use crate::maker::open::{Maker, Start, in_block, in_note};
+use table::maker::ricoh::{main, sub};
 
 pub(super) const MAKERS: &[Maker] = &[
     Maker {
@@ -26,7 +25,7 @@ pub(super) const MAKERS: &[Maker] = &[
             &sub::THETA_SUBDIR,
         ],
     },
-    Maker { is: is_ricoh, read: |ctx, _, raw| values::text(ctx, raw), tables: &[&sub::TEXT] },
+    Maker { is: is_ricoh, read: |ctx, _, raw| subdirectory::text(ctx, raw), tables: &[&sub::TEXT] },
 ];
 
 const HEADERS: &[&[u8]] = &[b"Ricoh", b"      ", b"MM\0\x2a", b"II\x2a\0"];

@@ -2,18 +2,18 @@
 //! cameras; a fixed row of numbers, `STMN`, in older cameras; and a trailer behind the picture's end, in
 //! phones.
 
-mod main;
-mod print;
 mod trailer;
-mod words;
+
+use super::note::Raw;
+use super::walk;
+use crate::context::Context;
+use crate::maker::open::{Maker, Start, in_either};
+use crate::metadata::Group;
+use table::maker::note::Note;
+use table::maker::samsung::main;
+use table::value::Value;
 
 pub(super) use trailer::read as read_trailer;
-
-use super::note::{Note, Raw};
-use super::{Maker, Start, in_either, walk};
-use crate::context::Context;
-use crate::metadata::Group;
-use crate::value::Value;
 
 pub(super) const MAKERS: &[Maker] = &[
     Maker { is: |start| start.head.starts_with(b"STMN"), read: read_fixed, tables: &[&main::MAIN] },

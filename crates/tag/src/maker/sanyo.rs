@@ -1,10 +1,8 @@
 //! Sanyo's notes: `SANYO`, then a directory, whose offsets count in the block around the note. Those of some
 //! models are off.
 
-mod items;
-mod words;
-
-use super::{Maker, in_block};
+use crate::maker::open::{Maker, in_block};
+use table::maker::sanyo::items;
 
 pub(super) const MAKERS: &[Maker] = &[Maker {
     is: |start| start.camera.make.starts_with("SANYO") && start.head.starts_with(b"SANYO"),

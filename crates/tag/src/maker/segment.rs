@@ -3,34 +3,20 @@
 //! before them.
 
 mod gopro;
-mod gopro_items;
 mod infiray;
-mod infiray_items;
+mod part;
 mod picture_info;
-mod picture_info_items;
 mod qualcomm;
 mod scalado;
-mod scalado_items;
-mod words;
 
-use super::item::Table;
-use super::note::{Area, Note, Raw};
-use super::{casio, dji, flir, kodak, walk};
-use crate::bytes::ByteOrder;
+use super::{casio, dji, flir, kodak};
 use crate::context::Context;
-use crate::ifd::{Block, Data};
 use crate::metadata::Group;
-use crate::value::{Array, Format, Piece, Value};
-
-/// A segment of a camera.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Segment<'a> {
-    /// The lower four bits of its marker: the `n` of APPn.
-    pub number: u8,
-    pub payload: &'a [u8],
-    /// Where the payload begins in the file.
-    pub at: u64,
-}
+pub(crate) use part::Segment;
+use part::read_table;
+use table::bytes::ByteOrder;
+use table::maker::item::Table;
+use table::value::{Piece, Value};
 
 /// Whether a segment that begins so is read here. `before` tells what kind of thermal camera's segments came
 /// before.
@@ -93,13 +79,6 @@ fn push_imaging_data<'a>(ctx: &mut Context<'a>, pieces: &mut Vec<Piece<'a>>) {
         let value = ctx.data(&pieces);
         ctx.push_plain(Group::new("APP3", "InfiRay"), "ImagingData", value);
     }
-}
-
-fn read_table<'a>(ctx: &mut Context<'a>, table: &'static Table, bytes: &'a [u8], order: ByteOrder) {
-    let block = Block { data: Data::Slice(bytes), base: 0, order, big: false };
-    let array = Array { bytes, format: Format::Undef, order };
-    let mut note = Note::new(ctx.camera, "JPEG");
-    walk::bytes(ctx, &mut note, table, Raw { array, area: Area::new(block), at: 0 });
 }
 
 /// Which table DJI's thermal parameters are in, and where they begin.

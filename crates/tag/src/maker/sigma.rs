@@ -1,18 +1,14 @@
 //! Sigma's notes: `SIGMA` or `FOVEON`, a version, a directory. With the version the meaning of tags changed.
 //! The raw format X3F has a header and a list of properties beside.
 
-mod main;
-mod print;
-mod words;
-mod x3f;
-mod x3f_items;
+pub(crate) mod x3f;
 
-pub(crate) use x3f::{read_header as read_x3f_header, read_properties as read_x3f_properties};
-
-use super::note::{Note, Raw};
-use super::{Maker, Start, in_block};
+use super::note::Raw;
 use crate::context::Context;
-use crate::value::Value;
+use crate::maker::open::{Maker, Start, in_block};
+use table::maker::note::Note;
+use table::maker::sigma::{main, print};
+use table::value::Value;
 
 pub(super) const MAKERS: &[Maker] =
     &[Maker { is: is_sigma, read, tables: &[&main::MAIN, &main::WB_SETTINGS, &main::WB_SETTINGS2] }];

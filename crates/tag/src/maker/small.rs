@@ -2,15 +2,15 @@
 //! its first cameras.
 //! Source: ExifTool's pages of their tags.
 
-mod items;
-mod print;
-
-use super::item::Table;
-use super::note::{Note, Raw};
-use super::{Maker, in_block, in_mended, in_note, walk};
-use crate::bytes::ByteOrder;
+use super::note::Raw;
+use super::walk;
 use crate::context::Context;
-use crate::value::{Array, Format};
+use crate::maker::open::{Maker, in_block, in_mended, in_note};
+use table::bytes::ByteOrder;
+use table::maker::item::Table;
+use table::maker::note::Note;
+use table::maker::small::items;
+use table::value::{Array, Format};
 
 pub(super) const MAKERS: &[Maker] = &[
     Maker {

@@ -1,17 +1,20 @@
 //! The one engine that walks all makers' tables: directories, values at fixed places, values in a row.
 
-use super::item::{Change, Count, Inner, Item, Layout, Table};
-use super::note::{Area, Note, Raw};
+use super::note::{Area, Raw};
+use crate::block::{Block, Data};
 use crate::context::Context;
-use crate::def::Role;
-use crate::ifd::{Block, Data};
 use crate::metadata::{Group, Tag};
-use crate::value::{Array, Format, Value};
+use table::def::Role;
+use table::maker::item::{Change, Count, Inner, Item, Layout, Table};
+use table::maker::note::Note;
+use table::value::{Array, Format, Value, number_value};
 
 /// Values up to this size are not worth counting.
 const LARGE_VALUE_BYTES: u64 = 2048;
+
 /// With more values outside of it, a directory is none.
 const MOST_MISPLACED: usize = 10;
+
 /// More entries has no note.
 const MOST_ENTRIES: usize = 1024;
 
@@ -223,7 +226,7 @@ pub(super) fn made_bytes<'a>(
     note: &mut Note<'a>,
     table: &'static Table,
     made: &'a [u8],
-    order: crate::bytes::ByteOrder,
+    order: table::bytes::ByteOrder,
 ) {
     let block = Block { data: Data::Slice(made), base: 0, order, big: false };
     let array = Array { bytes: made, format: Format::Undef, order };
@@ -295,7 +298,7 @@ fn take_at<'a>(
         let mut area = whole.area;
         area.block.order = whole.array.order;
         let raw = Raw { array, area, at: whole.at + start as u64 };
-        if item.when.is_some_and(|when| !when(note, &raw)) {
+        if item.when.is_some_and(|when| !when(note, &raw.array)) {
             continue;
         }
         if n_elements < n_wanted && matches!(table.layout, Layout::Serial(_)) {
@@ -321,7 +324,7 @@ pub(super) fn take<'a>(
     let mut taken_part = None;
     let stored = raw.array.format;
     for item in items {
-        if taken_part == Some(item.part) || item.when.is_some_and(|when| !when(note, &raw)) {
+        if taken_part == Some(item.part) || item.when.is_some_and(|when| !when(note, &raw.array)) {
             continue;
         }
         taken_part = Some(item.part);
@@ -358,7 +361,11 @@ fn take_item<'a>(
             }
             return;
         }
-        Inner::Call(call) => return ctx.deeper(|ctx| call(ctx, note, raw)),
+        Inner::Remember(remember) => return ctx.deeper(|_| remember(note, raw.array)),
+        Inner::Read(reader) => {
+            let read = ctx.readers.own;
+            return ctx.deeper(|ctx| read(ctx, note, raw, reader));
+        }
     }
     if item.is_unknown && !ctx.options.unknown {
         return;
@@ -397,7 +404,7 @@ fn value_of<'a>(ctx: &Context<'a>, note: &Note<'a>, item: &Item, raw: Raw<'a>) -
     match item.change {
         Change::None => Some(value),
         Change::Number(change) => changed(ctx, value, change),
-        Change::Value(change) => change(ctx, note, value),
+        Change::Value(change) => change(ctx.arena, note, value),
     }
 }
 
@@ -415,7 +422,7 @@ fn changed<'a>(ctx: &Context<'a>, value: Value<'a>, change: fn(f64) -> f64) -> O
                 if index > 0 {
                     text.push(' ');
                 }
-                crate::number::write_g(change(*number), 15, &mut text);
+                table::number::write_g(change(*number), 15, &mut text);
             }
             Some(Value::Text(ctx.keep_text(&text)))
         }
@@ -431,15 +438,6 @@ fn single(value: &Value<'_>) -> Option<f64> {
     }
 }
 
-/// A number as a value: whole where it is.
-pub(crate) fn number_value<'a>(number: f64) -> Value<'a> {
-    if number.fract() == 0.0 && number.abs() < 9e15 {
-        Value::Integer(number as i64)
-    } else {
-        Value::Float(number)
-    }
-}
-
 fn push<'a>(ctx: &mut Context<'a>, note: &Note<'a>, table: &'static Table, item: &Item, value: Value<'a>) {
     // Named for other items alone.
     if item.name.starts_with('.') {
@@ -452,7 +450,7 @@ fn push<'a>(ctx: &mut Context<'a>, note: &Note<'a>, table: &'static Table, item:
 
 fn role_of(table: &Table, item: &Item) -> Role {
     match item.role {
-        Role::None => super::lens_role(table, item).unwrap_or_default(),
+        Role::None => lens_role(table, item).unwrap_or_default(),
         role => role,
     }
 }
@@ -460,4 +458,16 @@ fn role_of(table: &Table, item: &Item) -> Role {
 fn push_unknown<'a>(ctx: &mut Context<'a>, table: &'static Table, id: u32, raw: Raw<'a>) {
     let name = ctx.keep_text(&format!("{}_0x{id:04x}", table.group));
     ctx.push_plain(Group::new(table.family0, table.group), name, Value::Array(raw.array));
+}
+
+/// What a tag that names the lens is to the catalogue. Nikon's type says what the lens can do, not which it
+/// is.
+pub(crate) fn lens_role(table: &Table, item: &Item) -> Option<Role> {
+    let names_lens = item.name.starts_with("Lens")
+        && matches!(
+            (item.name, table.group),
+            ("LensModel" | "Lens", _)
+                | ("LensType", "Canon" | "Sony" | "Pentax" | "Olympus" | "Panasonic" | "Minolta" | "Sigma")
+        );
+    names_lens.then_some(Role::MakerLens)
 }

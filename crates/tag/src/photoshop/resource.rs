@@ -1,13 +1,15 @@
 //! What single resources hold. Those that ExifTool does not show by itself are passed over.
 
-use super::GROUP;
-use crate::bytes::{ByteOrder, be16, be32};
 use crate::context::Context;
-use crate::def::{Conv, Mode, Role};
 use crate::metadata::{Group, Tag};
-use crate::number::write_g;
-use crate::print::exif::push_utf16;
-use crate::value::{Array, Format, Value};
+use table::bytes::{ByteOrder, be16, be32};
+use table::def::{Conv, Mode, Role};
+use table::number::write_g;
+use table::print::exif::push_utf16;
+use table::value::{Array, Format, Value};
+
+/// Group of what is Photoshop's own.
+pub(crate) const GROUP: Group<'static> = Group::same("Photoshop");
 
 const UNITS: Conv = Conv::Labels(&[(1, "inches"), (2, "cm")]);
 const YES_NO: Conv = Conv::Labels(&[(0, "No"), (1, "Yes")]);
@@ -129,7 +131,7 @@ fn jpeg_quality(ctx: &mut Context<'_>, data: &[u8]) {
 /// Photoshop shows 1 to 12 where -3 to 8 is stored.
 fn quality_of_twelve(value: &Value<'_>, mode: Mode, out: &mut String) {
     match (mode, value.as_i64()) {
-        (Mode::Print, Some(quality)) => crate::number::write_integer(quality + 4, out),
+        (Mode::Print, Some(quality)) => table::number::write_integer(quality + 4, out),
         _ => value.write_plain(out),
     }
 }

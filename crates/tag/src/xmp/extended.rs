@@ -1,8 +1,8 @@
 //! XMP that did not fit into one segment of a JPEG file (XMP part 3, section 1.1.3.1): parts with a digest
 //! that says which packet they belong to, the packet's length, and where in it they lie.
 
-use crate::bytes::be32;
 use crate::context::Context;
+use table::bytes::be32;
 
 struct Part<'a> {
     digest: &'a [u8],

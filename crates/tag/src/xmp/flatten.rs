@@ -1,13 +1,12 @@
 //! Structures as tags of their own, `HistoryAction` for the field `Action` of `History`: what ExifTool does
 //! without `-struct`.
 
-use std::collections::HashMap;
-
 use crate::context::Context;
-use crate::def::{Conv, Role};
 use crate::metadata::Tag;
-use crate::table::xmp::Namespace;
-use crate::value::{Field, Value};
+use std::collections::HashMap;
+use table::def::{Conv, Role};
+use table::standard::xmp::Namespace;
+use table::value::{Field, Value};
 
 /// Whether there are structures in a value.
 pub(super) fn has_fields(value: &Value<'_>) -> bool {

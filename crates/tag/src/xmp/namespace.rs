@@ -2,8 +2,8 @@
 
 use super::xml::{Element, split_name};
 use crate::context::Context;
-use crate::name;
-use crate::table::xmp::{Namespace, Property};
+use table::name;
+use table::standard::xmp::{Namespace, Property};
 
 /// What the elements of a namespace are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -8,14 +8,14 @@ use super::namespace::{Role as SpaceRole, Scope, Space};
 use super::text;
 use super::xml::{Attribute, Element, Reader, Token};
 use crate::context::Context;
-use crate::def::{Conv, Role};
 use crate::filter::may_become;
 use crate::maker;
 use crate::metadata::{Group, Tag};
-use crate::name;
 use crate::options::Want;
-use crate::table::xmp::{Kind, Property};
-use crate::value::{Field, Value};
+use table::def::{Conv, Role};
+use table::name;
+use table::standard::xmp::{Kind, Property};
+use table::value::{Field, Value};
 
 /// Items kept of one array; ExifTool stops there as well.
 const MOST_ITEMS: usize = 1000;
@@ -387,7 +387,7 @@ impl<'c, 'a> Packet<'c, 'a> {
         match content {
             Content::One(Value::Text(text)) if known.kind == Kind::Opaque => {
                 self.push_tag(local, Tag { value: self.ctx.held(text.as_bytes()), ..tag });
-                maker::read_google_property(self.ctx, local, text);
+                maker::google::property::read(self.ctx, local, text);
             }
             // Two numbers that are one value.
             Content::One(Value::List(items)) if local == "YCbCrSubSampling" => {
@@ -446,13 +446,7 @@ impl<'c, 'a> Packet<'c, 'a> {
             return self.ctx.keep_text(&words.collect::<String>());
         }
         match name.as_bytes().first() {
-            Some(first) if first.is_ascii_lowercase() => {
-                let kept = self.ctx.arena.alloc_str(name);
-                if let Some(first) = kept.get_mut(..1) {
-                    first.make_ascii_uppercase();
-                }
-                kept
-            }
+            Some(first) if first.is_ascii_lowercase() => self.ctx.arena.keep_capitalised(name),
             _ => name,
         }
     }

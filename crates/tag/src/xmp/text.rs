@@ -1,10 +1,10 @@
 //! Text of a packet: its coding, entities, and what the text stands for.
 
-use crate::bytes::ByteOrder;
 use crate::context::Context;
-use crate::print::exif::push_utf16;
-use crate::table::xmp::Kind;
-use crate::value::{Number, Piece, Value, push_lossy};
+use table::bytes::ByteOrder;
+use table::print::exif::push_utf16;
+use table::standard::xmp::Kind;
+use table::value::{Number, Piece, Value, push_lossy};
 
 /// A packet as UTF-8: borrowed where it is, recoded where it is UTF-16 or UTF-32, bytes that are neither
 /// replaced.
@@ -190,7 +190,7 @@ mod tests {
 
     fn with_context<R>(check: impl FnOnce(&Context<'_>) -> R) -> R {
         let (source, arena, options) = (Source::whole(b""), Bump::new(), Options::default());
-        check(&Context::of_block(&source, &arena, &options))
+        check(&crate::testing::context(&source, &arena, &options))
     }
 
     #[track_caller]
@@ -225,7 +225,7 @@ mod tests {
     fn codings() {
         let utf16: Vec<u8> = "\u{feff}<\u{e9}>".encode_utf16().flat_map(u16::to_be_bytes).collect();
         let (source, arena, options) = (Source::whole(b""), Bump::new(), Options::default());
-        let ctx = Context::of_block(&source, &arena, &options);
+        let ctx = crate::testing::context(&source, &arena, &options);
         assert_eq!(decode(&ctx, &utf16), "<\u{e9}>");
         assert_eq!(decode(&ctx, b"<\0\0\0a\0\0\0"), "<a");
         assert_eq!(decode(&ctx, b"\xef\xbb\xbf<x\xff"), "<x?");

@@ -1,8 +1,8 @@
 //! The choice among several lenses of one number.
 
+use super::list::{Lenses, own_part};
 use super::range::{by_range, listed_by_range};
 use super::spec::{Spec, focal_text};
-use super::table::{Lenses, own_part};
 
 /// What is known of a lens beside its number.
 #[derive(Clone, Copy, Debug, Default)]
@@ -224,7 +224,7 @@ fn has_word(text: &str, word: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::def::Conv;
+    use table::def::Conv;
 
     const LENSES: Conv = Conv::TextLabels(&[
         ("4", "Canon EF 35-105mm f/3.5-4.5 or Sigma Lens"),

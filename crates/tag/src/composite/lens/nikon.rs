@@ -1,9 +1,9 @@
 //! Nikon's lenses, told by eight numbers: each is what a byte in the note was, before it became millimetres
 //! or stops.
 
-use super::nikon_table::LENSES;
 use crate::composite::given::Given;
-use crate::value::Value;
+use table::maker::nikon::lens_ids::LENSES;
+use table::value::Value;
 
 /// The bytes in hexadecimal, and the lens that they mean.
 pub(super) fn lens_id<'a>(given: &Given<'_, 'a>) -> Option<Value<'a>> {

@@ -1,8 +1,8 @@
 //! The choice where the range of the lens is known: Canon's notes tell it, and some others.
 
 use super::choice::{Known, keep_if_any, narrow_by_model};
+use super::list::{Lenses, own_part};
 use super::spec::{Spec, converter};
-use super::table::{Lenses, own_part};
 
 /// Canon's way, which others share: the range of the lens is known, and a converter lengthens it.
 pub(super) fn by_range(lenses: Lenses<'_>, number: &str, range: (f64, f64), known: &Known<'_>) -> String {

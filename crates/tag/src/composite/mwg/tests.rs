@@ -10,7 +10,7 @@ use bumpalo::Bump;
 fn check(tags: &[(&'static str, &[&'static str])], name: &str, expected: &str) {
     let (source, arena) = (Source::new(vec![], None), Bump::new());
     let options = Options { mwg: true, ..Options::default() };
-    let mut ctx = Context::of_block(&source, &arena, &options);
+    let mut ctx = crate::testing::context(&source, &arena, &options);
     for &(tag, texts) in tags {
         let (group, name) = split(tag);
         let texts: Vec<_> = texts.iter().map(|text| Value::Text(text)).collect();
@@ -99,7 +99,7 @@ fn several_artists_in_one_text() {
 #[test]
 fn none_are_made_unless_they_are_asked_for() {
     let (source, arena, options) = (Source::new(vec![], None), Bump::new(), Options::default());
-    let mut ctx = Context::of_block(&source, &arena, &options);
+    let mut ctx = crate::testing::context(&source, &arena, &options);
     ctx.push_plain(Group::new("XMP", "XMP-xmp"), "Rating", Value::Text("3"));
     add(&mut ctx, &Wanted::of(&options));
     assert_eq!(ctx.metadata.tags.len(), 1);

@@ -1,7 +1,7 @@
 //! Boxes (ISO/IEC 14496-12, section 4.2): a length, a type, a payload that may be boxes again.
 
-use crate::bytes::{ByteOrder, be32};
 use crate::context::Context;
+use table::bytes::{ByteOrder, be32};
 
 /// A box by its place in the file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

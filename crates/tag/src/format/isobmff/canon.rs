@@ -1,14 +1,15 @@
 //! Canon's boxes in CR3: each directory of EXIF is a TIFF block of its own.
 
-use super::GROUP;
 use super::boxes::{Box4, for_each_box, next_box};
-use super::meta::GIVES_WAY;
-use crate::bytes::be32;
+use super::state::GIVES_WAY;
+use super::state::GROUP;
+use crate::block::{Block, Data};
 use crate::context::Context;
-use crate::ifd::{self, Block, Data, Place};
-use crate::maker;
+use crate::ifd::{self, Place};
 use crate::metadata::Group;
-use crate::value::Value;
+use crate::{byte_order, maker};
+use table::bytes::be32;
+use table::value::Value;
 
 /// The box in `moov` that holds the directories.
 pub(super) const METADATA: &[u8] = b"\x85\xc0\xb6\x87\x82\x0f\x11\xe0\x81\x11\xf4\xce\x46\x2b\x6a\x48";
@@ -33,7 +34,7 @@ pub(super) fn metadata(ctx: &mut Context<'_>, body: Box4) {
     for_each_box(ctx, body, |ctx, found| match &found.kind {
         b"CNCV" => {
             if let Some(version) = found.payload(ctx) {
-                let text = ctx.text_or_latin1(super::meta::up_to_nul(version));
+                let text = ctx.text_or_latin1(super::state::up_to_nul(version));
                 ctx.push_plain(CANON, "CompressorVersion", Value::Text(text));
             }
         }
@@ -52,7 +53,7 @@ pub(super) fn metadata(ctx: &mut Context<'_>, body: Box4) {
 fn block(ctx: &mut Context<'_>, found: Box4, place: Place, name: &'static str) {
     let Some(bytes) = found.payload(ctx) else { return };
     let order = if bytes.starts_with(b"MM") { crate::ByteOrder::Big } else { crate::ByteOrder::Little };
-    ifd::push_byte_order(ctx, order);
+    byte_order::push_byte_order(ctx, order);
     ctx.deeper(|ctx| ifd::read_directory(ctx, bytes, found.start, place, name));
 }
 

@@ -1,14 +1,14 @@
 //! Decoder configurations: HEVC (ISO/IEC 14496-15, section 8.3.3.1) and AV1 (AV1 in ISOBMFF 1.2, section
 //! 2.3).
 
-use super::GROUP;
 use super::boxes::Box4;
-use crate::bytes::{ByteOrder, be16};
+use super::state::GROUP;
 use crate::context::Context;
-use crate::def::{Conv, Mode};
 use crate::format::layout::{Cell, push_cells};
-use crate::number::{write_fixed, write_integer};
-use crate::value::{Format, Value};
+use table::bytes::{ByteOrder, be16};
+use table::def::{Conv, Mode};
+use table::number::{write_fixed, write_integer};
+use table::value::{Format, Value};
 
 /// `hvcC`. Fields of less than a byte are pushed one by one, whole ones by a table.
 pub(super) fn hevc(ctx: &mut Context<'_>, property: &Box4, is_main: bool) {

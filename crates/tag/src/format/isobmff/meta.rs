@@ -1,14 +1,15 @@
 //! The `meta` box (ISO/IEC 14496-12, section 8.11): items, where they lie, what they are.
 
 use super::boxes::{Box4, for_each_box};
-use super::{GROUP, property};
-use crate::bytes::{ByteOrder, be16, be32};
+use super::property;
+use super::state::{GIVES_WAY, GROUP, up_to_nul};
 use crate::context::Context;
-use crate::def::Conv;
 use crate::metadata::Group;
-use crate::table::quicktime;
-use crate::value::{Array, Format, Value};
 use crate::{ifd, xmp};
+use table::bytes::{ByteOrder, be16, be32};
+use table::def::Conv;
+use table::standard::quicktime;
+use table::value::{Array, Format, Value};
 
 const META: Group<'static> = Group::new("QuickTime", "Meta");
 
@@ -95,10 +96,6 @@ pub(super) fn handler(ctx: &mut Context<'_>, found: &Box4, group: Group<'static>
     kind.first_chunk().copied()
 }
 
-pub(super) fn up_to_nul(bytes: &[u8]) -> &[u8] {
-    &bytes[..memchr::memchr(0, bytes).unwrap_or(bytes.len())]
-}
-
 /// `pitm` (8.11.4).
 fn primary_item(ctx: &mut Context<'_>, found: &Box4) -> Option<u32> {
     let payload = found.first(ctx, 8)?;
@@ -109,7 +106,7 @@ fn primary_item(ctx: &mut Context<'_>, found: &Box4) -> Option<u32> {
 
 /// The size of a grid (ISO/IEC 23008-12, section 6.6.2.3.2), which is what `idat` mostly holds.
 fn image_size(ctx: &mut Context<'_>, data: &Box4) {
-    use crate::def::Mode;
+    use table::def::Mode;
     if data.len() != 8 {
         return;
     }
@@ -132,10 +129,6 @@ enum Kind {
     Exif,
     Xmp,
 }
-
-/// The priority of what is said of another picture than the file's own: any other tag of the name is meant
-/// before it.
-pub(super) const GIVES_WAY: i8 = -1;
 
 /// Reads the items that hold metadata.
 fn read_items(ctx: &mut Context<'_>, children: &Children, primary: Option<u32>) {

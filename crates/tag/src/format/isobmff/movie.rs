@@ -1,15 +1,16 @@
 //! `moov`: the movie's header and its tracks (ISO/IEC 14496-12, sections 8.2 to 8.5).
 
 use super::boxes::{Box4, for_each_box};
-use super::{GROUP, State, canon, meta, user_data};
-use crate::bytes::{ByteOrder, be16, be32};
+use super::state::{GROUP, State};
+use super::{canon, meta, user_data};
 use crate::context::Context;
-use crate::def::{Conv, Mode, Role};
 use crate::metadata::{Group, Tag};
-use crate::number::{write_fixed, write_integer};
-use crate::print::container::{date_since_1904, duration};
-use crate::table::quicktime;
-use crate::value::{Array, Format, Value};
+use table::bytes::{ByteOrder, be16, be32};
+use table::def::{Conv, Mode, Role};
+use table::number::{write_fixed, write_integer};
+use table::print::container::{date_since_1904, duration};
+use table::standard::quicktime;
+use table::value::{Array, Format, Value};
 
 /// Boxes of at most this size are fetched as a whole, larger ones box by box: the tables of long films are of
 /// no interest here.

@@ -1,18 +1,18 @@
 //! Item properties (ISO/IEC 14496-12, section 8.11.14; ISO/IEC 23008-12, section 6.5).
 
 use super::boxes::{Box4, for_each_box};
-use super::meta::GIVES_WAY;
-use super::{GROUP, config};
-use crate::bytes::{ByteOrder, be16, be32};
+use super::config;
+use super::state::{GIVES_WAY, GROUP};
 use crate::context::Context;
-use crate::def::{Conv, Role};
 use crate::format::layout::{Cell, push_cells};
 use crate::icc;
 use crate::metadata::Group;
 use crate::options::Want;
-use crate::print::container::by;
-use crate::table::cicp;
-use crate::value::{Array, Format, Value};
+use table::bytes::{ByteOrder, be16, be32};
+use table::def::{Conv, Role};
+use table::print::container::by;
+use table::standard::cicp;
+use table::value::{Array, Format, Value};
 
 /// Reads an `iprp` box. Only the properties of the primary item describe the picture.
 pub(super) fn read(ctx: &mut Context<'_>, properties: Box4, primary: Option<u32>) {
@@ -145,7 +145,7 @@ fn auxiliary_type(ctx: &mut Context<'_>, property: &Box4) {
         return;
     }
     if let Some(payload) = property.payload(ctx).and_then(|payload| payload.get(4..)) {
-        let text = ctx.text_or_latin1(super::meta::up_to_nul(payload));
+        let text = ctx.text_or_latin1(super::state::up_to_nul(payload));
         ctx.push_plain(GROUP, "AuxiliaryImageType", Value::Text(text));
     }
 }
@@ -180,12 +180,12 @@ const COLOR: &[Cell] = &[
 ];
 
 /// The flag is the highest bit of its byte.
-fn full_range(value: &Value<'_>, mode: crate::def::Mode, out: &mut String) {
+fn full_range(value: &Value<'_>, mode: table::def::Mode, out: &mut String) {
     let is_full = value.as_i64().unwrap_or(0) & 0x80 != 0;
     out.push_str(match (mode, is_full) {
-        (crate::def::Mode::Number, false) => "0",
-        (crate::def::Mode::Number, true) => "1",
-        (crate::def::Mode::Print, false) => "Limited",
-        (crate::def::Mode::Print, true) => "Full",
+        (table::def::Mode::Number, false) => "0",
+        (table::def::Mode::Number, true) => "1",
+        (table::def::Mode::Print, false) => "Limited",
+        (table::def::Mode::Print, true) => "Full",
     });
 }

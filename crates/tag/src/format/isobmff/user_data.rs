@@ -1,16 +1,16 @@
 //! `udta` and `meta` of a movie: what people and cameras say of it, in words.
 
 use super::boxes::{Box4, for_each_box};
-use crate::bytes::{ByteOrder, be16, be32};
 use crate::context::Context;
-use crate::def::{Conv, Mode, Role};
 use crate::metadata::{Group, Tag};
-use crate::number::{write_fixed, write_g};
-use crate::print::container::date;
-use crate::print::gps::write_dms;
-use crate::table::user_data::{Entry, ITEM_LIST, KEYS, USER_DATA};
-use crate::value::{Array, Format, Value};
 use crate::xmp;
+use table::bytes::{ByteOrder, be16, be32};
+use table::def::{Conv, Mode, Role};
+use table::number::{write_fixed, write_g};
+use table::print::container::date;
+use table::print::gps::write_dms;
+use table::standard::user_data::{Entry, ITEM_LIST, KEYS, USER_DATA};
+use table::value::{Array, Format, Value};
 
 const GROUP: Group<'static> = Group::new("QuickTime", "UserData");
 const LIST_GROUP: Group<'static> = Group::new("QuickTime", "ItemList");

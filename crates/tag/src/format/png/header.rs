@@ -1,15 +1,15 @@
 //! Chunks whose data is a header of a fixed layout, and those of which only the size is told.
 
-use super::{Chunk, GROUP};
-use crate::bytes::ByteOrder;
+use super::chunk::{Chunk, GROUP};
 use crate::context::Context;
-use crate::def::{Conv, Mode};
 use crate::format::layout::{Cell, push_cells};
 use crate::metadata::Group;
-use crate::number::write_g;
-use crate::print::container::plays;
-use crate::table::cicp;
-use crate::value::{Format, Value};
+use table::bytes::ByteOrder;
+use table::def::{Conv, Mode};
+use table::number::write_g;
+use table::print::container::plays;
+use table::standard::cicp;
+use table::value::{Format, Value};
 
 /// A kind of chunk that is a header.
 struct Layout {
@@ -64,7 +64,7 @@ pub(super) fn read(ctx: &mut Context<'_>, chunk: &Chunk) {
     if &chunk.kind == b"PLTE" && chunk.len < 6 {
         // Of a single colour, the samples are told.
         if let Some(bytes) = ctx.get(chunk.data_at, chunk.len as usize) {
-            let samples = crate::value::Array { bytes, format: Format::Int8u, order: ByteOrder::Big };
+            let samples = table::value::Array { bytes, format: Format::Int8u, order: ByteOrder::Big };
             ctx.push_plain(GROUP, "Palette", Value::Array(samples));
         }
         return;
@@ -78,7 +78,7 @@ pub(super) fn read(ctx: &mut Context<'_>, chunk: &Chunk) {
     let Some(layout) = LAYOUTS.iter().find(|layout| *layout.kind == chunk.kind) else { return };
     let Some(data) = ctx.get(chunk.data_at, chunk.len.min(MOST_BYTES) as usize) else { return };
     if layout.kind == b"sBIT" {
-        let bits = crate::value::Array { bytes: data, format: Format::Int8u, order: ByteOrder::Big };
+        let bits = table::value::Array { bytes: data, format: Format::Int8u, order: ByteOrder::Big };
         return ctx.push_plain(GROUP, "SignificantBits", Value::Array(bits));
     }
     push_cells(ctx, layout.group, ByteOrder::Big, data, layout.cells);

@@ -1,14 +1,14 @@
 //! Textual data: tEXt, zTXt, iTXt (11.3.3), and what other formats' metadata travels in them.
 
-use super::{Chunk, GROUP, exif_block};
+use super::chunk::{Chunk, GROUP, exif_block};
 use crate::context::Context;
-use crate::def::{Conv, Role};
 use crate::metadata::Tag;
-use crate::name;
 use crate::options::Want;
-use crate::print::container::date;
-use crate::value::Value;
 use crate::{icc, iptc, photoshop, xmp};
+use table::def::{Conv, Role};
+use table::name;
+use table::print::container::date;
+use table::value::Value;
 
 /// A keyword, the name it has as a tag, and what it is to the catalogue.
 struct Keyword {

@@ -1,13 +1,15 @@
 //! The layers' records (Adobe Photoshop File Formats Specification, "Layer and Mask Information Section"):
 //! what each layer is called and how it is blended. Their pixels follow the records and are never asked for.
 
-use super::GROUP;
-use crate::bytes::{ByteOrder, be16, be32};
 use crate::context::Context;
-use crate::def::{Conv, Mode, Role};
-use crate::number::write_integer;
-use crate::print::container::date_since_1904;
-use crate::value::{Array, Format, Value};
+use crate::metadata::Group;
+use table::bytes::{ByteOrder, be16, be32};
+use table::def::{Conv, Mode, Role};
+use table::number::write_integer;
+use table::print::container::date_since_1904;
+use table::value::{Array, Format, Value};
+
+pub(super) const GROUP: Group<'static> = Group::same("Photoshop");
 
 /// The names of the tags, in ExifTool's order.
 const NAMES: [&str; 9] = [
@@ -230,7 +232,7 @@ fn latin1<'a>(ctx: &Context<'a>, bytes: &'a [u8]) -> &'a str {
 
 fn utf16<'a>(ctx: &Context<'a>, bytes: &[u8]) -> &'a str {
     let mut text = String::new();
-    crate::print::exif::push_utf16(bytes, ByteOrder::Big, &mut text);
+    table::print::exif::push_utf16(bytes, ByteOrder::Big, &mut text);
     ctx.keep_text(text.trim_end_matches('\0'))
 }
 

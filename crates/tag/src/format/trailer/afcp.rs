@@ -1,12 +1,12 @@
 //! AFCP's trailer (AXS File Concatenation Protocol): a directory of items by name, and behind it where it
 //! begins.
 
-use super::part;
-use crate::bytes::ByteOrder;
+use super::part::part;
 use crate::context::Context;
 use crate::iptc;
 use crate::metadata::Group;
-use crate::value::Value;
+use table::bytes::ByteOrder;
+use table::value::Value;
 
 const GROUP: Group<'static> = Group::same("AFCP");
 /// Signature, version, number of items, reserved; and of the end: signature, position of the header,

@@ -1,12 +1,12 @@
 //! FotoStation's trailer: records, each before its number, its length and a signature.
 
-use super::part;
-use crate::bytes::{ByteOrder, be16, be32};
+use super::part::part;
 use crate::context::Context;
-use crate::def::{Conv, Def};
 use crate::iptc;
 use crate::metadata::Group;
-use crate::value::Value;
+use table::bytes::{ByteOrder, be16, be32};
+use table::def::{Conv, Def};
+use table::value::Value;
 
 const GROUP: Group<'static> = Group::same("FotoStation");
 const SIGNATURE: u32 = 0xa1b2_c3d4;

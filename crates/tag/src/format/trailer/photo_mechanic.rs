@@ -1,12 +1,12 @@
 //! PhotoMechanic's trailer: datasets as IPTC has them, of numbers of 32 bits, before their length and a
 //! signature.
 
-use super::part;
-use crate::bytes::{ByteOrder, be16, be32};
+use super::part::part;
 use crate::context::Context;
-use crate::def::{Conv, Def, lookup};
 use crate::metadata::Group;
-use crate::value::Value;
+use table::bytes::{ByteOrder, be16, be32};
+use table::def::{Conv, Def, lookup};
+use table::value::Value;
 
 const FOOTER_BYTES: u64 = 12;
 

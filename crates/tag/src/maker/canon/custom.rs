@@ -2,16 +2,22 @@
 //! setting; since the 1D Mark III groups of records, each with a number, a count and so many values of 32
 //! bits.
 
-use super::custom_3::FUNCTIONS_2;
-use crate::bytes::ByteOrder;
 use crate::context::Context;
-use crate::maker::item::Table;
-use crate::maker::note::{Note, Raw};
+use crate::maker::note::Raw;
 use crate::maker::walk;
-use crate::value::{Array, Format};
+use table::bytes::ByteOrder;
+use table::maker::canon::custom_functions2::FUNCTIONS_2;
+use table::maker::item::Table;
+use table::maker::note::Note;
+use table::value::{Array, Format};
 
 /// The early form, behind the size of the whole.
-pub(super) fn functions<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, raw: Raw<'a>, table: &'static Table) {
+pub(in crate::maker) fn functions<'a>(
+    ctx: &mut Context<'a>,
+    note: &mut Note<'a>,
+    raw: Raw<'a>,
+    table: &'static Table,
+) {
     let is_little = raw.array.order == ByteOrder::Little;
     for (index, word) in raw.bytes().chunks_exact(2).enumerate().skip(1) {
         let (setting, function) = if is_little { (0, 1) } else { (1, 0) };
@@ -22,7 +28,7 @@ pub(super) fn functions<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, raw: Raw
 }
 
 /// The later form: size, count of groups; of each group number, size, count of records.
-pub(super) fn functions_2<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, raw: Raw<'a>) {
+pub(in crate::maker) fn functions_2<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, raw: Raw<'a>) {
     const GROUPS_AT: usize = 8;
     const GROUP_HEAD_BYTES: usize = 12;
     let (bytes, order) = (raw.bytes(), raw.array.order);

@@ -1,13 +1,14 @@
 //! Creative filters: records of number, size and count of parameters; of each parameter number, count and
 //! values.
 
-use super::picture::FILTER_INFO;
 use crate::context::Context;
-use crate::maker::note::{Note, Raw};
+use crate::maker::note::Raw;
 use crate::maker::walk;
-use crate::value::{Array, Format};
+use table::maker::canon::picture::FILTER_INFO;
+use table::maker::note::Note;
+use table::value::{Array, Format};
 
-pub(super) fn filters<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, raw: Raw<'a>) {
+pub(in crate::maker) fn filters<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, raw: Raw<'a>) {
     const FILTERS_AT: usize = 8;
     const HEAD_BYTES: usize = 12;
     let (bytes, order) = (raw.bytes(), raw.array.order);

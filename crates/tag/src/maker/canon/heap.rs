@@ -4,22 +4,26 @@
 //!
 //! Source: Canon's CIFF specification, revision 1.0 (1997), and ExifTool's page of CanonRaw's tags.
 
-use super::ciff::MAIN;
-use super::when::look_ahead_units;
-use crate::bytes::ByteOrder;
+use crate::block::{Block, Data};
 use crate::context::Context;
-use crate::ifd::{Block, Data};
-use crate::maker::Camera;
-use crate::maker::item::Item;
-use crate::maker::note::{Area, Note, Raw};
+use crate::maker::note::{Area, Raw};
 use crate::maker::walk;
 use crate::metadata::Group;
-use crate::value::{Array, Format, Value};
+use table::bytes::ByteOrder;
+use table::maker::canon::ciff::MAIN;
+use table::maker::canon::when::look_ahead_units;
+use table::maker::item::Item;
+use table::maker::note::{Camera, Note};
+use table::value::{Array, Format, Value};
 
 const CAMERA_SETTINGS: u16 = 0x102d;
+
 const MAKE_MODEL: u16 = 0x080a;
+
 const IMAGE_INFO: u16 = 0x1810;
+
 const RAW_DATA: u16 = 0x2005;
+
 const THUMBNAIL: u16 = 0x2008;
 
 /// Whether a heap's header begins so, with `kind` behind `HEAP`.
@@ -102,7 +106,7 @@ impl<'a> Heap<'a> {
         // Focal lengths need what may lie behind them.
         let settings = entries.iter().find(|entry| entry.id() == CAMERA_SETTINGS);
         if let Some(raw) = settings.and_then(|entry| self.value(ctx, entry)) {
-            look_ahead_units(note, raw);
+            look_ahead_units(note, raw.array);
         }
         for entry in &entries {
             if entry.is_heap() {

@@ -1,40 +1,19 @@
-//! Canon's timed metadata (CTMD): a track of CR3 files whose samples are records of what the camera did at
-//! that moment. A record has its size, a type, six bytes of unknown meaning, and then a date, a few numbers,
-//! or blocks of EXIF and of Canon's notes.
-//!
-//! Source: ExifTool's page of Canon's tags (CTMD).
+//! Canon's timed metadata in CR3 files.
 
-use super::change::rational_16;
 use super::read_directory;
-use crate::bytes::ByteOrder;
+use crate::block::{Block, Data};
+use crate::byte_order;
 use crate::context::Context;
-use crate::ifd::{self, Block, Data, Place};
-use crate::maker::Camera;
-use crate::maker::item::{Table, item};
-use crate::maker::note::Note;
+use crate::ifd::{self, Place};
 use crate::maker::walk;
 use crate::metadata::Group;
-use crate::print::exif;
-use crate::value::Format::{Int16u, Int32u};
-use crate::value::Value;
+use table::bytes::ByteOrder;
+use table::maker::canon::timed::{EXPOSURE_INFO, FOCAL_INFO};
+use table::maker::item::Table;
+use table::maker::note::{Camera, Note};
+use table::value::Value;
 
 const ORDER: ByteOrder = ByteOrder::Little;
-
-pub(super) static FOCAL_INFO: Table = Table::fixed(
-    "Canon",
-    Int32u,
-    &[item(0, "FocalLength").format(Int16u).count(2).value(rational_16).fixed(1, " mm")],
-);
-
-pub(super) static EXPOSURE_INFO: Table = Table::fixed(
-    "Canon",
-    Int32u,
-    &[
-        item(0, "FNumber").format(Int16u).count(2).value(rational_16).call(exif::f_number),
-        item(1, "ExposureTime").format(Int16u).count(2).value(rational_16).call(exif::exposure_time),
-        item(2, "ISO").mask(0x7fff_ffff),
-    ],
-);
 
 /// Reads a sample of the track that is told as `track`, and lies at `base` in the file.
 pub(crate) fn read<'a>(ctx: &mut Context<'a>, sample: &'a [u8], base: u64, track: &'static str) {
@@ -95,7 +74,7 @@ fn blocks<'a>(ctx: &mut Context<'a>, body: &'a [u8], base: u64, track: &'static 
             EXIF => ifd::read_directory(ctx, content, content_at, Place::Exif, track),
             MAKER_NOTE => {
                 if let Some((block, first)) = Block::open(ctx, Data::Slice(content), content_at) {
-                    ifd::push_byte_order_in(ctx, Group::new("File", track), block.order);
+                    byte_order::push_byte_order_in(ctx, Group::new("File", track), block.order);
                     read_directory(ctx, block, first, Some(track));
                 }
             }
@@ -120,7 +99,7 @@ mod tests {
     fn check(sample: &[u8], expected: &[&str]) {
         let (arena, options) = (bumpalo::Bump::new(), Options::default());
         let source = Source::whole(sample);
-        let mut ctx = Context::of_block(&source, &arena, &options);
+        let mut ctx = crate::testing::context(&source, &arena, &options);
         read(&mut ctx, sample, 0, "Track4");
         let told =
             |tag: &crate::Tag<'_>| format!("{}:{}={}", tag.group.family1, tag.name, tag.text(Mode::Print));

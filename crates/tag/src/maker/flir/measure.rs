@@ -1,10 +1,12 @@
 //! Where on the picture was measured, and texts: lists of records whose tags are numbered.
 
-use super::record::GROUP;
-use crate::bytes::ByteOrder;
 use crate::context::Context;
-use crate::def::Conv;
-use crate::value::{Array, Format, Value};
+use crate::metadata::Group;
+use table::bytes::ByteOrder;
+use table::def::Conv;
+use table::value::{Array, Format, Value};
+
+pub(super) const GROUP: Group<'static> = Group::new("APP1", "FLIR");
 
 const TOOLS: &[(i64, &str)] = &[
     (1, "Spot"),

@@ -2,19 +2,18 @@
 //! its first number shows. Sources: ExifTool's page of FLIR tags; Tattersall's notes on the format
 //! (exiftool.org/forum, topic 4898).
 
-use super::beside::{GPS_INFO, METER_LINK, PALETTE_INFO, PI_P};
-use super::camera::{CAMERA_INFO, HEADER};
 use super::measure;
-use crate::bytes::ByteOrder;
+use super::measure::GROUP;
+use crate::block::{Block, Data};
 use crate::context::Context;
-use crate::ifd::{Block, Data};
-use crate::maker::item::Table;
-use crate::maker::note::{Area, Note, Raw};
+use crate::maker::note::{Area, Raw};
 use crate::maker::walk;
-use crate::metadata::Group;
-use crate::value::{Array, Format, Value};
-
-pub(super) const GROUP: Group<'static> = Group::new("APP1", "FLIR");
+use table::bytes::ByteOrder;
+use table::maker::flir::beside::{GPS_INFO, METER_LINK, PALETTE_INFO, PI_P};
+use table::maker::flir::camera::{CAMERA_INFO, HEADER};
+use table::maker::item::Table;
+use table::maker::note::Note;
+use table::value::{Array, Format, Value};
 
 /// Reads the file that the segments make up.
 pub(in crate::maker) fn read<'a>(ctx: &mut Context<'a>, file: &'a [u8]) -> Option<()> {
@@ -187,7 +186,7 @@ mod tests {
         file.resize(0x60 + 0x24, 0);
         let (arena, options) = (bumpalo::Bump::new(), Options::default());
         let source = Source::whole(&[]);
-        let mut ctx = Context::of_block(&source, &arena, &options);
+        let mut ctx = crate::testing::context(&source, &arena, &options);
         assert!(read(&mut ctx, &file).is_some());
         let text = |name| ctx.metadata.find(name).map(|tag| tag.text(crate::Mode::Print));
         assert_eq!(text("CreatorSoftware").as_deref(), Some("CAM"));

@@ -2,14 +2,15 @@
 //! newer models, a TIFF structure. Sources: ExifTool's page of FujiFilm tags; dcraw's reader knows the same
 //! places.
 
-use super::raf_items::{IFD, RAF, RAF_2, RAF_HEADER};
-use crate::bytes::{ByteOrder, be16, be32};
+use crate::block::{Block, Data};
 use crate::context::Context;
-use crate::ifd::{Block, Data};
-use crate::maker::item::{Count, Table};
-use crate::maker::note::{Area, Note, Raw};
+use crate::maker::note::{Area, Raw};
 use crate::maker::walk;
-use crate::value::{Array, Format};
+use table::bytes::{ByteOrder, be16, be32};
+use table::maker::fujifilm::raf_items::{IFD, RAF, RAF_2, RAF_HEADER};
+use table::maker::item::{Count, Table};
+use table::maker::note::Note;
+use table::value::{Array, Format};
 
 /// Reads the header, which begins the file and ends where the JPEG begins, or earlier.
 pub(crate) fn read_header<'a>(ctx: &mut Context<'a>, header: &'a [u8]) {

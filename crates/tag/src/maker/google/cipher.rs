@@ -1,6 +1,7 @@
 //! The cipher of HDR+ notes: each 8 bytes are combined with the next number of Vigna's generator xorshift64*.
 
 const SEED: u64 = 0x2515_606b_4a77_91cd;
+
 const FACTOR: u64 = 0x2545_f491_4f6c_dd1d;
 
 pub(super) fn deciphered(bytes: &[u8]) -> Vec<u8> {

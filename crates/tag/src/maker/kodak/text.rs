@@ -1,13 +1,14 @@
 //! The text in Kodak's raw files: a heading, a colon, a value on each line.
 
-use super::text_items::{TEXTUAL_INFO, TEXTUAL_INFO_KEYS};
 use crate::context::Context;
-use crate::maker::note::{Note, Raw};
+use crate::maker::note::Raw;
 use crate::maker::walk;
 use crate::metadata::Group;
-use crate::value::{Array, Format, Value};
+use table::maker::kodak::text_items::{TEXTUAL_INFO, TEXTUAL_INFO_KEYS};
+use table::maker::note::Note;
+use table::value::{Array, Format, Value};
 
-pub(super) fn read<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, raw: Raw<'a>) {
+pub(in crate::maker) fn read<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, raw: Raw<'a>) {
     let bytes = raw.bytes();
     let text = &bytes[..memchr::memchr(0, bytes).unwrap_or(bytes.len())];
     for line in text.split(|byte| matches!(byte, b'\n' | b'\r')) {

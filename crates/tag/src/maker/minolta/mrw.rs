@@ -4,12 +4,12 @@
 //!
 //! Source: ExifTool's page of Minolta's raw tags.
 
-use super::raw::{PRD, RIF, WBG};
-use crate::bytes::ByteOrder;
+use crate::block::Block;
 use crate::context::Context;
-use crate::ifd::Block;
-use crate::maker::note::Note;
 use crate::maker::walk;
+use table::bytes::ByteOrder;
+use table::maker::minolta::raw::{PRD, RIF, WBG};
+use table::maker::note::Note;
 
 /// Reads the block of this kind that has `len` bytes at `at` of the file.
 pub(crate) fn read_block(ctx: &mut Context<'_>, kind: [u8; 4], at: u64, len: u32, order: ByteOrder) {

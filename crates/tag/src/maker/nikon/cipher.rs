@@ -5,14 +5,17 @@
 //! much is made once and laid over the block in steps. Where a camera tells no such numbers, its block stays
 //! closed.
 
-use super::when;
 use crate::context::Context;
-use crate::maker::note::{Area, Note, Raw};
+use crate::maker::note::{Area, Raw};
 use crate::maker::walk;
-use crate::value::{Array, Value};
+use table::maker::nikon::when;
+use table::maker::note::Note;
+use table::value::{Array, Value};
 
 const DIRECTORY_AT: &str = "DirectoryAt";
+
 const SERIAL_KEY: &str = "SerialKey";
+
 const COUNT_KEY: &str = "CountKey";
 
 /// Notes where the directory begins that has the numbers.

@@ -1,8 +1,40 @@
-//! Menus of the Z cameras as they were set: a part of the shot's block, one table a camera, or several where
-//! firmware moved things.
+//! Reads the menus that the shot block of Nikon's Z cameras points to.
 
-pub(super) mod z6iii;
-pub(super) mod z7ii;
-pub(super) mod z8;
-pub(super) mod z9;
-pub(super) mod z9v4;
+use crate::context::Context;
+use crate::maker::nikon::block;
+use crate::maker::note::Raw;
+use crate::maker::walk;
+use table::maker::item::Table;
+use table::maker::nikon::{menu as menus, when};
+use table::maker::note::Note;
+
+/// Where an offset stands in the table that leads to the menus; it counts from the start of that table.
+const MENU_OFFSET_AT: u64 = 0x10;
+
+fn menu<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, raw: Raw<'a>, table: &'static Table) {
+    if let Some(rest) = block::rest_from_part(ctx, raw, MENU_OFFSET_AT) {
+        walk::bytes(ctx, note, table, rest);
+    }
+}
+
+pub(in crate::maker) fn z7ii<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, raw: Raw<'a>) {
+    menu(ctx, note, raw, &menus::z7ii::MENU);
+}
+
+pub(in crate::maker) fn z8<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, raw: Raw<'a>) {
+    if when::firmware_before(note, "02.00") {
+        menu(ctx, note, raw, &menus::z8::V1);
+    } else if when::firmware_from(note, "02.00") {
+        menu(ctx, note, raw, &menus::z8::V2);
+    }
+}
+
+pub(in crate::maker) fn z9<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, raw: Raw<'a>) {
+    if when::firmware_before(note, "03.00") {
+        menu(ctx, note, raw, &menus::z9::V1);
+    } else if when::firmware_before(note, "04.00") {
+        menu(ctx, note, raw, &menus::z9::V3);
+    } else {
+        menu(ctx, note, raw, &menus::z9v4::V4);
+    }
+}

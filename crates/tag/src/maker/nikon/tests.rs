@@ -1,17 +1,18 @@
 //! Whole notes, made here: all three types, blocks that are ciphered, lists with a form of their own.
 
-use bumpalo::Bump;
-
 use super::*;
-use crate::bytes::ByteOrder;
-use crate::def::Mode;
-use crate::ifd::{Block, Data};
-use crate::maker::note::Camera;
+use crate::block::{Block, Data};
 use crate::options::Options;
 use crate::source::Source;
+use bumpalo::Bump;
+use table::bytes::ByteOrder;
+use table::def::Mode;
+use table::maker::note::Camera;
 
 const UNDEF: u16 = 7;
+
 const TEXT: u16 = 2;
+
 const INT32U: u16 = 4;
 
 /// A little-endian directory that stands `base` bytes behind the place from which offsets count.
@@ -41,7 +42,7 @@ fn type_2(entries: &[(u16, u16, &[u8])]) -> Vec<u8> {
 /// What is told of a note, as `NAME=text`; warnings behind.
 fn told(note: &[u8], model: &str) -> Vec<String> {
     let (source, arena, options) = (Source::whole(b""), Bump::new(), Options::default());
-    let mut ctx = Context::of_block(&source, &arena, &options);
+    let mut ctx = crate::testing::context(&source, &arena, &options);
     ctx.camera = Camera { make: "NIKON CORPORATION", model: arena.alloc_str(model), ..Camera::default() };
     let block = Block {
         data: Data::Slice(arena.alloc_slice_copy(note)),
@@ -49,7 +50,7 @@ fn told(note: &[u8], model: &str) -> Vec<String> {
         order: ByteOrder::Little,
         big: false,
     };
-    crate::maker::read(&mut ctx, &block, 0, note.len());
+    crate::maker::list::read(&mut ctx, &block, 0, note.len());
     let tags = ctx.metadata.tags.iter().map(|tag| format!("{}={}", tag.name, tag.text(Mode::Print)));
     tags.chain(ctx.metadata.warnings.iter().map(|warning| warning.message.to_owned())).collect()
 }

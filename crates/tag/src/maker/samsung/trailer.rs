@@ -1,14 +1,13 @@
 //! What Samsung's phones write behind the picture: blocks with a name each, and at the very end a directory
 //! of them, `SEFH`, its length, `SEFT`. Source: ExifTool's page of Samsung tags.
 
-use super::words::MCC_DATA;
-use crate::bytes::ByteOrder;
 use crate::context::Context;
-use crate::def::Conv;
-use crate::def::Role;
 use crate::metadata::{Group, Tag};
-use crate::print::container::date_since_1904;
-use crate::value::Value;
+use table::bytes::ByteOrder;
+use table::def::{Conv, Role};
+use table::maker::samsung::words::MCC_DATA;
+use table::print::container::date_since_1904;
+use table::value::Value;
 
 const GROUP: Group<'static> = Group::new("MakerNotes", "Samsung");
 
@@ -85,7 +84,7 @@ fn read_block<'a>(ctx: &mut Context<'a>, kind: u16, block: &Block) -> Option<()>
         }
         if kind == VIDEO && block.data_bytes == PLACE_BYTES {
             let place = ctx.get(data_at, PLACE_BYTES as usize)?;
-            let text = format!("{} {}", crate::bytes::be32(place, 4)?, crate::bytes::be32(place, 8)?);
+            let text = format!("{} {}", table::bytes::be32(place, 4)?, table::bytes::be32(place, 8)?);
             let text = ctx.keep_text(&text);
             push(ctx, "EmbeddedVideoOffsetSize", Value::Text(text), Conv::None);
             return Some(());

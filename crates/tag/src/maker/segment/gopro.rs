@@ -1,16 +1,13 @@
-//! GoPro's General Purpose Metadata Framework: entries of four characters, a type, the size of an element,
-//! how many; values are padded to four bytes, and entries of type 0 hold others.
+//! Reads GoPro's segment, a container of named values.
 
-use super::gopro_items::{GPMF, GPMF_KEYS};
-use crate::bytes::ByteOrder;
+use crate::block::{Block, Data};
 use crate::context::Context;
-use crate::def::Mode;
-use crate::ifd::{Block, Data};
-use crate::maker::note::{Area, Note, Raw};
-use crate::maker::print::for_people;
+use crate::maker::note::{Area, Raw};
 use crate::maker::walk;
-use crate::print::exif::write_exposure;
-use crate::value::{Array, Format, Value};
+use table::bytes::ByteOrder;
+use table::maker::note::Note;
+use table::maker::segment::gopro_items::{GPMF, GPMF_KEYS};
+use table::value::{Array, Format};
 
 const BIG: ByteOrder = ByteOrder::Big;
 
@@ -66,63 +63,18 @@ fn format_of(kind: u8) -> Format {
     }
 }
 
-/// `yymmddhhmmss.sss` as EXIF writes a date.
-pub(super) fn date_time<'a>(ctx: &Context<'a>, _: &Note<'a>, value: Value<'a>) -> Option<Value<'a>> {
-    const DIGITS: usize = 10;
-    let text = value.plain();
-    let Some(digits) = text.get(..DIGITS).filter(|digits| digits.bytes().all(|b| b.is_ascii_digit())) else {
-        return Some(value);
-    };
-    let [year, month, day, hour, minute] = [0, 2, 4, 6, 8].map(|at| &digits[at..at + 2]);
-    let date = format!("20{year}:{month}:{day} {hour}:{minute}:{}", &text[DIGITS..]);
-    Some(Value::Text(ctx.keep_text(&date)))
-}
-
-/// Numbers of eight digits in hexadecimal.
-pub(super) fn media_unique_id(value: &Value<'_>, mode: Mode, out: &mut String) {
-    for_people(value, mode, out, |numbers| {
-        Some(numbers.iter().map(|&number| format!("{:08x}", number as i64)).collect())
-    });
-}
-
-pub(super) fn exposure_times(value: &Value<'_>, mode: Mode, out: &mut String) {
-    for_people(value, mode, out, |numbers| {
-        let mut text = String::new();
-        for (index, &seconds) in numbers.iter().enumerate() {
-            if index > 0 {
-                text.push(' ');
-            }
-            write_exposure(seconds, &mut text);
-        }
-        Some(text)
-    });
-}
-
-/// Minutes before universal time.
-pub(super) fn time_zone(value: &Value<'_>, mode: Mode, out: &mut String) {
-    for_people(value, mode, out, |numbers| {
-        let minutes = *numbers.first()? as i64;
-        let sign = if minutes < 0 { '-' } else { '+' };
-        Some(format!("{sign}{:02}:{:02}", minutes.abs() / 60, minutes.abs() % 60))
-    });
-}
-
-pub(super) fn rate(value: &Value<'_>, mode: Mode, out: &mut String) {
-    let text = value.plain();
-    out.push_str(&if mode == Mode::Print { text.replacen(' ', "/", 1) } else { text });
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::options::Options;
     use crate::source::Source;
+    use table::def::Mode;
 
     #[test]
     fn entries_in_a_container() {
         let bytes = b"DEVC\0\x01\0\x20MINFc\x01\0\x05HERO6\0\0\0TZONs\x02\0\x01\xff\xc4\0\0\0\0\0\0";
         let (arena, options, source) = (bumpalo::Bump::new(), Options::default(), Source::whole(&[]));
-        let mut ctx = Context::of_block(&source, &arena, &options);
+        let mut ctx = crate::testing::context(&source, &arena, &options);
         read(&mut ctx, bytes);
         let text = |name| ctx.metadata.find(name).map(|tag| tag.text(Mode::Print));
         assert_eq!(text("Model").as_deref(), Some("HERO6"));

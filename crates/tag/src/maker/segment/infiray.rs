@@ -1,14 +1,12 @@
-//! InfiRay's segments: the second kind of segment holds versions and says that it is such a file, the others
-//! follow in the order of their numbers.
+//! Reads InfiRay's segments.
 
-use super::infiray_items::{FACTORY, ISOTHERMAL, MIX_MODE, OP_MODE, PICTURE, SENSOR, VERSION};
-use super::read_table;
-use crate::bytes::ByteOrder;
+use super::part::read_table;
 use crate::context::Context;
-use crate::def::Mode;
-use crate::maker::item::Table;
-use crate::maker::print::for_people;
-use crate::value::Value;
+use table::bytes::ByteOrder;
+use table::maker::item::Table;
+use table::maker::segment::infiray_items::{
+    FACTORY, ISOTHERMAL, MIX_MODE, OP_MODE, PICTURE, SENSOR, VERSION,
+};
 
 pub(super) fn begins(head: &[u8]) -> bool {
     head.get(4..).is_some_and(|head| head.starts_with(b"IJPEG\0"))
@@ -28,8 +26,4 @@ pub(super) fn read<'a>(ctx: &mut Context<'a>, number: u8, payload: &'a [u8]) {
     if payload.len() >= least_bytes {
         read_table(ctx, table, payload, ByteOrder::Little);
     }
-}
-
-pub(super) fn percent(value: &Value<'_>, mode: Mode, out: &mut String) {
-    for_people(value, mode, out, |numbers| Some(format!("{:.1} %", numbers.first()? * 100.0)));
 }

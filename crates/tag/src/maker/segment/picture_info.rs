@@ -1,16 +1,14 @@
-//! The text of a segment that Agfa's, Epson's, Olympus's and Polaroid's first cameras wrote instead of EXIF:
-//! headings in brackets, and `name=value`.
+//! Reads the segment `Picture Info` of Agfa, Epson and others: lines of names and values.
 
-use super::picture_info_items::{PICTURE_INFO, PICTURE_INFO_KEYS};
-use crate::bytes::ByteOrder;
+use crate::block::{Block, Data};
 use crate::context::Context;
-use crate::def::Mode;
-use crate::ifd::{Block, Data};
-use crate::maker::note::{Area, Note, Raw};
+use crate::maker::note::{Area, Raw};
 use crate::maker::walk;
 use crate::metadata::Group;
-use crate::print::container::date_since_1904;
-use crate::value::{Array, Format, Value};
+use table::bytes::ByteOrder;
+use table::maker::note::Note;
+use table::maker::segment::picture_info_items::{PICTURE_INFO, PICTURE_INFO_KEYS};
+use table::value::{Array, Format, Value};
 
 /// Whether the text can be one; a heading may stand further on than the bytes that are looked at.
 pub(super) fn begins(head: &[u8]) -> bool {
@@ -62,31 +60,9 @@ fn push<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, name: &'a [u8], value: &
             Raw { array, area: Area::new(block), at: 0 },
         );
     }
-    let name = ctx.keep_text(&crate::name::tag_name(&String::from_utf8_lossy(name)));
+    let name = ctx.keep_text(&table::name::tag_name(&String::from_utf8_lossy(name)));
     let value = ctx.text_or_latin1(value);
     ctx.push_plain(Group::new("APP12", PICTURE_INFO.group), name, Value::Text(value));
-}
-
-/// `F2.8` and the like.
-pub(super) fn after_letters<'a>(ctx: &Context<'a>, _: &Note<'a>, value: Value<'a>) -> Option<Value<'a>> {
-    let Value::Array(array) = value else { return Some(value) };
-    let text = ctx.text_or_latin1(array.bytes);
-    Some(Value::Text(text.trim_start_matches(|c: char| c.is_ascii_alphabetic() || c == ' ')))
-}
-
-pub(super) fn image_size(value: &Value<'_>, mode: Mode, out: &mut String) {
-    let text = value.plain();
-    out.push_str(&if mode == Mode::Print { text.replace('-', "x") } else { text });
-}
-
-/// Seconds since 1970, or a date already.
-pub(super) fn date_time<'a>(ctx: &Context<'a>, _: &Note<'a>, value: Value<'a>) -> Option<Value<'a>> {
-    const SECONDS_TO_1970: u64 = 2_082_844_800;
-    let seconds = value.as_i64().and_then(|seconds| u64::try_from(seconds).ok());
-    Some(match seconds.and_then(|seconds| seconds.checked_add(SECONDS_TO_1970)) {
-        Some(seconds) => Value::Text(ctx.keep_text(&date_since_1904(seconds, ""))),
-        None => value,
-    })
 }
 
 #[cfg(test)]

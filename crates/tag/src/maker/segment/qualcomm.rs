@@ -1,10 +1,10 @@
 //! Qualcomm's camera attributes: entries of a length, a name, a type and a value. Names become tags by a
 //! rule, so there is no table. Source of the layout: ExifTool's page of Qualcomm tags.
 
-use crate::bytes::ByteOrder;
 use crate::context::Context;
 use crate::metadata::Group;
-use crate::value::{Array, Format, Value};
+use table::bytes::ByteOrder;
+use table::value::{Array, Format, Value};
 
 pub(super) const SIGNATURE: &[u8] = b"\x1aQualcomm Camera Attributes";
 
@@ -98,7 +98,7 @@ mod tests {
     fn an_entry_that_is_cut_off_is_none() {
         let (source, arena, options) =
             (Source::new(vec![], None), bumpalo::Bump::new(), crate::Options::default());
-        let ctx = Context::of_block(&source, &arena, &options);
+        let ctx = crate::testing::context(&source, &arena, &options);
         assert!(entry(&ctx, b"\x04\0\x02ab\x04\x01\0\x01\0\x07\0\0\0").is_some());
         assert!(entry(&ctx, b"\x04\0\x02ab\x04\x01\0\x01\0\x07").is_none());
     }

@@ -1,14 +1,15 @@
 //! Scalado's segments: one list of numbers in parts, each number with a name of four characters and a
 //! version.
 
-use super::Segment;
-use super::scalado_items::{MAIN, MAIN_KEYS};
-use crate::bytes::ByteOrder;
+use super::part::Segment;
+use crate::block::{Block, Data};
 use crate::context::Context;
-use crate::ifd::{Block, Data};
-use crate::maker::note::{Area, Note, Raw};
+use crate::maker::note::{Area, Raw};
 use crate::maker::walk;
-use crate::value::{Array, Format};
+use table::bytes::ByteOrder;
+use table::maker::note::Note;
+use table::maker::segment::scalado_items::{MAIN, MAIN_KEYS};
+use table::value::{Array, Format};
 
 pub(super) fn read<'a>(ctx: &mut Context<'a>, segments: &[Segment<'a>]) {
     const HEAD_BYTES: usize = 16;

@@ -1,14 +1,15 @@
 //! The header of X3F files and their list of properties. Source: ExifTool's page of SigmaRaw tags, and
 //! Sigma's "X3F raw file format" of 2002.
 
-use super::x3f_items::{HEADER, HEADER_EXT, HEADER4, PROPERTIES, PROPERTIES_KEYS};
-use crate::bytes::ByteOrder;
+use crate::block::{Block, Data};
 use crate::context::Context;
-use crate::ifd::{Block, Data};
-use crate::maker::item::Table;
-use crate::maker::note::{Area, Note, Raw};
+use crate::maker::note::{Area, Raw};
 use crate::maker::walk;
-use crate::value::{Array, Format};
+use table::bytes::ByteOrder;
+use table::maker::item::Table;
+use table::maker::note::Note;
+use table::maker::sigma::x3f_items::{HEADER, HEADER_EXT, HEADER4, PROPERTIES, PROPERTIES_KEYS};
+use table::value::{Array, Format};
 
 const LITTLE: ByteOrder = ByteOrder::Little;
 
@@ -62,7 +63,7 @@ pub(crate) fn read_properties<'a>(ctx: &mut Context<'a>, section: &'a [u8]) -> O
 
 fn text_at(characters: &[u8], position: usize) -> Option<String> {
     let mut text = String::new();
-    crate::print::exif::push_utf16(characters.get(position.checked_mul(2)?..)?, LITTLE, &mut text);
+    table::print::exif::push_utf16(characters.get(position.checked_mul(2)?..)?, LITTLE, &mut text);
     Some(text)
 }
 

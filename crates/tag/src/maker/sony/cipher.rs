@@ -4,14 +4,15 @@
 //! Neither keeps anything secret: the first has no key, and the key of the second stands beside it.
 //! Source: ExifTool's description of both.
 
-use super::tag9400::{TAG9400A, TAG9400C};
-use super::tag9416::TAG9416;
-use crate::bytes::ByteOrder;
 use crate::context::Context;
-use crate::maker::item::Table;
-use crate::maker::note::{Note, Raw};
+use crate::maker::note::Raw;
 use crate::maker::walk;
-use crate::value::Value;
+use table::bytes::ByteOrder;
+use table::maker::item::Table;
+use table::maker::note::Note;
+use table::maker::sony::tag9400::{TAG9400A, TAG9400C};
+use table::maker::sony::tag9416::TAG9416;
+use table::value::Value;
 
 /// Bytes from here on are not changed.
 const MODULUS: u32 = 249;
@@ -29,18 +30,23 @@ const PLAIN: [u8; 256] = {
 };
 
 /// Reads a block that is enciphered.
-pub(super) fn read<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, raw: Raw<'a>, table: &'static Table) {
+pub(in crate::maker) fn read<'a>(
+    ctx: &mut Context<'a>,
+    note: &mut Note<'a>,
+    raw: Raw<'a>,
+    table: &'static Table,
+) {
     read_moved(ctx, note, raw, table, &[]);
 }
 
 /// Reads block 0x9400 in its third form; in the ILCE-7M5 a byte is gone behind the length of the sequence.
-pub(super) fn read_9400c<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, raw: Raw<'a>) {
+pub(in crate::maker) fn read_9400c<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, raw: Raw<'a>) {
     let is_7m5 = note.model_begins(&["ILCE-7M5"]);
     read_moved(ctx, note, raw, &TAG9400C, if is_7m5 { &[(30, -1)] } else { &[] });
 }
 
 /// Reads block 0x9416; in the latest cameras there are bytes more, or less.
-pub(super) fn read_9416<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, raw: Raw<'a>) {
+pub(in crate::maker) fn read_9416<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, raw: Raw<'a>) {
     let moves: &[(usize, isize)] = match note.camera.model {
         model if model.starts_with("ILCE-7M5") => &[(0, 4), (43, -2), (55, 1)],
         model if model.starts_with("ILME-FX2") => &[(55, 1)],
@@ -90,7 +96,7 @@ fn moved_back(bytes: &[u8], moves: &[(usize, isize)]) -> Vec<u8> {
 }
 
 /// Deciphers the whole words of the private directory of a raw file.
-pub(super) fn decipher_words(bytes: &mut [u8], key: u32) {
+pub(in crate::maker) fn decipher_words(bytes: &mut [u8], key: u32) {
     const N_PAD: usize = 128;
     let mut pad = [0_u32; N_PAD];
     let mut word = key;

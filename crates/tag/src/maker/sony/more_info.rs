@@ -3,19 +3,20 @@
 //!
 //! Source: ExifTool's page of Sony's tags.
 
-use super::faces::{FACE_INFO, FACE_INFO_A};
-use super::focus_info::{MORE_INFO0201, MORE_INFO0401, MORE_SETTINGS};
-use crate::bytes::ByteOrder;
 use crate::context::Context;
-use crate::maker::item::Table;
-use crate::maker::note::{Note, Raw};
+use crate::maker::note::Raw;
 use crate::maker::walk;
-use crate::value::Array;
+use table::bytes::ByteOrder;
+use table::maker::item::Table;
+use table::maker::note::Note;
+use table::maker::sony::faces::{FACE_INFO, FACE_INFO_A};
+use table::maker::sony::focus_info::{MORE_INFO0201, MORE_INFO0401, MORE_SETTINGS};
+use table::value::Array;
 
 /// More blocks has no index.
 const MOST_BLOCKS: usize = 50;
 
-pub(super) fn read<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, raw: Raw<'a>) {
+pub(in crate::maker) fn read<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, raw: Raw<'a>) {
     let order = ByteOrder::Little;
     let bytes = raw.bytes();
     let n_blocks = usize::from(order.u16(bytes, 0).unwrap_or(0));

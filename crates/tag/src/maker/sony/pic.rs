@@ -1,30 +1,15 @@
-//! Notes of inexpensive cameras, `SONY PIC`: a directory in some, and logs as text, in which a few settings
-//! are of use.
-//!
-//! Source: ExifTool's page of Sony's tags.
+//! Reads the notes of Sony's early cameras that begin with `SONY PIC`.
 
-use super::main::MAIN;
-use crate::bytes::ByteOrder;
 use crate::context::Context;
-use crate::maker::item::{Item, Table, item};
-use crate::maker::note::{Note, Raw};
+use crate::maker::note::Raw;
 use crate::maker::walk;
 use crate::metadata::Group;
-use crate::value::{Format, Value};
-
-/// What the logs tell; an id is the place of its key in [`KEYS`].
-pub(super) static PIC: Table = Table::directory("Sony", ITEMS);
-
-const ITEMS: &[Item] = &[
-    item(0, "Barcode"),
-    item(1, "Barcode"),
-    item(2, "SensorTemperature").unit(" C"),
-    item(3, "FirmwareVersion"),
-    item(4, "CameraTemperature").unit(" C"),
-    item(5, "BoardTemperature").unit(" C"),
-    item(6, "VibrationReduction").labels(&[(0, "Off"), (1, "On")]),
-    item(7, "Barcode"),
-];
+use table::bytes::ByteOrder;
+use table::maker::item::Item;
+use table::maker::note::Note;
+use table::maker::sony::main::MAIN;
+use table::maker::sony::pic::{ITEMS, PIC};
+use table::value::{Format, Value};
 
 const KEYS: [&str; 8] =
     ["BarCode:", "BC:", "Capt:", "FWVer:", "Temp:", "Temp:Clbt:", "VR Enable C:", "barcode:"];

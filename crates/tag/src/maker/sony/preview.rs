@@ -3,14 +3,14 @@
 //! Source: ExifTool's page of Sony's tags.
 
 use crate::context::Context;
-use crate::maker::note::{Note, Raw};
+use crate::maker::note::Raw;
 use crate::metadata::Group;
-use crate::value::Piece;
+use table::value::Piece;
 
 const HEADER_BYTES: usize = 32;
 
 /// Tells the size of the JPEG behind the header; its first byte is often not what it should be.
-pub(super) fn read<'a>(ctx: &mut Context<'a>, _note: &mut Note<'a>, raw: Raw<'a>) {
+pub(in crate::maker) fn read<'a>(ctx: &mut Context<'a>, raw: Raw<'a>) {
     let bytes = raw.bytes();
     let picture = if bytes.len() > HEADER_BYTES { &bytes[HEADER_BYTES..] } else { bytes };
     if matches!(picture, [_, 0xd8, 0xff, 0xdb | 0xe1, ..]) {
@@ -26,19 +26,19 @@ pub(super) fn read<'a>(ctx: &mut Context<'a>, _note: &mut Note<'a>, raw: Raw<'a>
 mod tests {
     use super::*;
     use crate::Options;
-    use crate::bytes::ByteOrder;
-    use crate::ifd::{Block, Data};
+    use crate::block::{Block, Data};
     use crate::maker::note::Area;
     use crate::source::Source;
-    use crate::value::{Array, Format};
+    use table::bytes::ByteOrder;
+    use table::value::{Array, Format};
 
     fn told(bytes: &[u8]) -> usize {
         let (source, arena, options) = (Source::whole(bytes), bumpalo::Bump::new(), Options::default());
-        let mut ctx = Context::of_block(&source, &arena, &options);
+        let mut ctx = crate::testing::context(&source, &arena, &options);
         let order = ByteOrder::Little;
         let block = Block { data: Data::Slice(bytes), base: 0, order, big: false };
         let array = Array { bytes, format: Format::Undef, order };
-        read(&mut ctx, &mut Note::default(), Raw { array, area: Area::new(block), at: 0 });
+        read(&mut ctx, Raw { array, area: Area::new(block), at: 0 });
         ctx.metadata.tags.len()
     }
 

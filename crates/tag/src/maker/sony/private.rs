@@ -4,12 +4,13 @@
 //! Source: ExifTool's page of Sony's tags.
 
 use super::cipher;
-use super::sr2::{SR2_PRIVATE, SR2_SUB_IFD};
+use crate::block::{Block, Data};
 use crate::context::Context;
-use crate::ifd::{Block, Data};
 use crate::maker::minolta::mrw;
-use crate::maker::note::{Area, Note, Raw};
+use crate::maker::note::{Area, Raw};
 use crate::maker::walk;
+use table::maker::note::Note;
+use table::maker::sony::sr2::{SR2_PRIVATE, SR2_SUB_IFD};
 
 pub(in crate::maker) fn read<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, raw: Raw<'a>) {
     let Ok(at) = u64::try_from(raw.integer()) else { return };

@@ -1,0 +1,103 @@
+//! Memory for values that are made while a file is read.
+
+use std::collections::HashSet;
+
+use bumpalo::Bump;
+
+use crate::name;
+use crate::value::{Field, Piece, Value};
+
+/// Memory that lives as long as the pass over a file, and the two options that decide which values are made.
+#[derive(Clone, Copy, Debug)]
+pub struct Arena<'a> {
+    bump: &'a Bump,
+    /// Whether tags that are not known are wanted as well.
+    pub unknown: bool,
+    /// Whether structures stay whole.
+    pub structs: bool,
+}
+
+impl<'a> Arena<'a> {
+    /// Memory of `bump`, with these options.
+    pub fn new(bump: &'a Bump, unknown: bool, structs: bool) -> Self {
+        Arena { bump, unknown, structs }
+    }
+
+    /// A copy of `text` that lives as long as the pass.
+    pub fn keep_text(&self, text: &str) -> &'a str {
+        self.bump.alloc_str(text)
+    }
+
+    /// A copy of `text` that lives as long as the pass, its first letter in upper case if it is ASCII.
+    pub fn keep_capitalised(&self, text: &str) -> &'a str {
+        let kept = self.bump.alloc_str(text);
+        if let Some(first) = kept.get_mut(..1) {
+            first.make_ascii_uppercase();
+        }
+        kept
+    }
+
+    /// A copy of `bytes` that lives as long as the pass.
+    pub fn keep_bytes(&self, bytes: &[u8]) -> &'a [u8] {
+        self.bump.alloc_slice_copy(bytes)
+    }
+
+    /// A copy of `value` that lives as long as the pass.
+    pub fn keep_value(&self, value: Value<'a>) -> &'a Value<'a> {
+        self.bump.alloc(value)
+    }
+
+    /// The parts one after another, in one copy that lives as long as the pass.
+    pub fn keep_joined(&self, parts: &[&[u8]]) -> &'a [u8] {
+        let n_bytes = parts.iter().map(|part| part.len()).sum();
+        let mut joined = bumpalo::collections::Vec::with_capacity_in(n_bytes, self.bump);
+        parts.iter().for_each(|part| joined.extend_from_slice_copy(part));
+        joined.into_bump_slice()
+    }
+
+    /// The text without what no name has.
+    pub fn plain_name(&self, text: &'a str) -> &'a str {
+        match name::plain(text) {
+            std::borrow::Cow::Borrowed(plain) => plain,
+            std::borrow::Cow::Owned(plain) => self.keep_text(&plain),
+        }
+    }
+
+    /// Data that is at hand.
+    pub fn held(&self, bytes: &'a [u8]) -> Value<'a> {
+        self.data(&[Piece::Held(bytes)])
+    }
+
+    /// Data that lies in the file.
+    pub fn stored(&self, offset: u64, len: u64) -> Value<'a> {
+        self.data(&[Piece::Stored { offset, len }])
+    }
+
+    /// Data in pieces.
+    pub fn data(&self, pieces: &[Piece<'a>]) -> Value<'a> {
+        Value::Data(self.bump.alloc_slice_copy(pieces))
+    }
+
+    /// A copy of `values` that lives as long as the pass.
+    pub fn keep_list(&self, values: &[Value<'a>]) -> Value<'a> {
+        Value::List(self.bump.alloc_slice_copy(values))
+    }
+
+    /// A structure of `fields`. Where structures stay whole, the first of those of one name, for a JSON
+    /// object has a key once.
+    pub fn keep_struct(&self, mut fields: Vec<Field<'a>>) -> Value<'a> {
+        if self.structs {
+            let mut names = HashSet::new();
+            fields.retain(|field| names.insert(field.name));
+        }
+        Value::Struct(self.bump.alloc_slice_copy(&fields))
+    }
+
+    /// Bytes that should be UTF-8, as text: borrowed where they are, else Latin-1 is assumed.
+    pub fn text_or_latin1(&self, bytes: &'a [u8]) -> &'a str {
+        match std::str::from_utf8(bytes) {
+            Ok(text) => text,
+            Err(_) => self.keep_text(&encoding_rs::mem::decode_latin1(bytes)),
+        }
+    }
+}

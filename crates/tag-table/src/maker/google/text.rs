@@ -1,0 +1,26 @@
+//! HDR+ notes as text: headings, each at the start of a line, with what they head behind a colon or on the
+//! lines that follow. Source of the names: ExifTool's page of Google tags.
+
+use crate::maker::item::{Table, item};
+
+/// The names of known headings, for those who ask for them.
+pub static NOTE: Table = Table::directory(
+    "Google",
+    &[
+        item(0, "FinishedImage"),
+        item(1, "GoudaRequestText"),
+        item(2, "InitParamsText"),
+        item(3, "LoggingMetadataText"),
+        item(4, "MergedImage"),
+        item(5, "PayloadFrame"),
+        item(6, "PayloadMetadataText"),
+        item(7, "ProcessingNotes"),
+        item(8, "RectifaceText"),
+        item(9, "ShotLogDataText"),
+        item(10, "ShotParamsText"),
+        item(11, "StaticMetadataText"),
+        item(12, "SummaryText"),
+        item(13, "TimeLogText"),
+        item(14, "UnusedLoggingMetadata"),
+    ],
+);

@@ -1,0 +1,9 @@
+//! Tables of Kodak's tags, and the conversions and conditions that they name.
+
+pub mod directories;
+pub mod fixed;
+pub mod ifd;
+pub mod meta;
+pub mod print;
+pub mod text_items;
+pub mod words;

@@ -1,0 +1,30 @@
+//! Tables of Olympus' tags, and the conversions and conditions that they name.
+
+pub mod equipment;
+pub mod lens;
+pub mod main;
+pub mod processing;
+pub mod raw_development;
+pub mod settings;
+pub mod shown;
+pub mod values;
+pub mod words;
+
+use super::item::Table;
+
+/// All tables that a note of Olympus's can lead to.
+pub const TABLES: &[&Table] = &[
+    &main::MAIN,
+    &equipment::EQUIPMENT,
+    &settings::CAMERA_SETTINGS,
+    &settings::AF_TARGET_INFO,
+    &settings::SUBJECT_DETECT_INFO,
+    &raw_development::RAW_DEVELOPMENT,
+    &raw_development::RAW_DEVELOPMENT2,
+    &processing::IMAGE_PROCESSING,
+    &processing::FOCUS_INFO,
+    &processing::AF_INFO,
+    &processing::RAW_INFO,
+    &processing::FE_TAGS,
+    &super::minolta::settings::CAMERA_SETTINGS,
+];

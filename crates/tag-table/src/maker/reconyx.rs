@@ -1,0 +1,5 @@
+//! Tables of Reconyx's tags, and the conversions and conditions that they name.
+
+pub mod items;
+pub mod print;
+pub mod words;

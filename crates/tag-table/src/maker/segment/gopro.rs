@@ -1,0 +1,55 @@
+//! GoPro's General Purpose Metadata Framework: entries of four characters, a type, the size of an element,
+//! how many; values are padded to four bytes, and entries of type 0 hold others.
+
+use crate::arena::Arena;
+use crate::def::Mode;
+use crate::maker::note::Note;
+use crate::maker::print::for_people;
+use crate::print::exif::write_exposure;
+use crate::value::Value;
+
+/// `yymmddhhmmss.sss` as EXIF writes a date.
+pub(super) fn date_time<'a>(arena: Arena<'a>, _: &Note<'a>, value: Value<'a>) -> Option<Value<'a>> {
+    const DIGITS: usize = 10;
+    let text = value.plain();
+    let Some(digits) = text.get(..DIGITS).filter(|digits| digits.bytes().all(|b| b.is_ascii_digit())) else {
+        return Some(value);
+    };
+    let [year, month, day, hour, minute] = [0, 2, 4, 6, 8].map(|at| &digits[at..at + 2]);
+    let date = format!("20{year}:{month}:{day} {hour}:{minute}:{}", &text[DIGITS..]);
+    Some(Value::Text(arena.keep_text(&date)))
+}
+
+/// Numbers of eight digits in hexadecimal.
+pub(super) fn media_unique_id(value: &Value<'_>, mode: Mode, out: &mut String) {
+    for_people(value, mode, out, |numbers| {
+        Some(numbers.iter().map(|&number| format!("{:08x}", number as i64)).collect())
+    });
+}
+
+pub(super) fn exposure_times(value: &Value<'_>, mode: Mode, out: &mut String) {
+    for_people(value, mode, out, |numbers| {
+        let mut text = String::new();
+        for (index, &seconds) in numbers.iter().enumerate() {
+            if index > 0 {
+                text.push(' ');
+            }
+            write_exposure(seconds, &mut text);
+        }
+        Some(text)
+    });
+}
+
+/// Minutes before universal time.
+pub(super) fn time_zone(value: &Value<'_>, mode: Mode, out: &mut String) {
+    for_people(value, mode, out, |numbers| {
+        let minutes = *numbers.first()? as i64;
+        let sign = if minutes < 0 { '-' } else { '+' };
+        Some(format!("{sign}{:02}:{:02}", minutes.abs() / 60, minutes.abs() % 60))
+    });
+}
+
+pub(super) fn rate(value: &Value<'_>, mode: Mode, out: &mut String) {
+    let text = value.plain();
+    out.push_str(&if mode == Mode::Print { text.replacen(' ', "/", 1) } else { text });
+}

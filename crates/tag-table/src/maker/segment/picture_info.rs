@@ -1,0 +1,30 @@
+//! The text of a segment that Agfa's, Epson's, Olympus's and Polaroid's first cameras wrote instead of EXIF:
+//! headings in brackets, and `name=value`.
+
+use crate::arena::Arena;
+use crate::def::Mode;
+use crate::maker::note::Note;
+use crate::print::container::date_since_1904;
+use crate::value::Value;
+
+/// `F2.8` and the like.
+pub(super) fn after_letters<'a>(arena: Arena<'a>, _: &Note<'a>, value: Value<'a>) -> Option<Value<'a>> {
+    let Value::Array(array) = value else { return Some(value) };
+    let text = arena.text_or_latin1(array.bytes);
+    Some(Value::Text(text.trim_start_matches(|c: char| c.is_ascii_alphabetic() || c == ' ')))
+}
+
+pub(super) fn image_size(value: &Value<'_>, mode: Mode, out: &mut String) {
+    let text = value.plain();
+    out.push_str(&if mode == Mode::Print { text.replace('-', "x") } else { text });
+}
+
+/// Seconds since 1970, or a date already.
+pub(super) fn date_time<'a>(arena: Arena<'a>, _: &Note<'a>, value: Value<'a>) -> Option<Value<'a>> {
+    const SECONDS_TO_1970: u64 = 2_082_844_800;
+    let seconds = value.as_i64().and_then(|seconds| u64::try_from(seconds).ok());
+    Some(match seconds.and_then(|seconds| seconds.checked_add(SECONDS_TO_1970)) {
+        Some(seconds) => Value::Text(arena.keep_text(&date_since_1904(seconds, ""))),
+        None => value,
+    })
+}

@@ -1,0 +1,13 @@
+//! Sony Ericsson's phones. Source: ExifTool's page of Sony's tags.
+
+use crate::maker::item::{Table, item};
+
+/// Ericsson.
+pub static ERICSSON: Table = Table::directory(
+    "Sony",
+    &[
+        item(0x0201, "PreviewImageStart").position(),
+        item(0x0202, "PreviewImageLength"),
+        item(0x2000, "MakerNoteVersion"),
+    ],
+);

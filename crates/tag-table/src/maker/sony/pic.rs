@@ -1,0 +1,21 @@
+//! Notes of inexpensive cameras, `SONY PIC`: a directory in some, and logs as text, in which a few settings
+//! are of use.
+//!
+//! Source: ExifTool's page of Sony's tags.
+
+use crate::maker::item::{Item, Table, item};
+
+/// What the logs tell; an id is the place of its key in the logs.
+pub static PIC: Table = Table::directory("Sony", ITEMS);
+
+/// The items of the note as the logs of these cameras name them.
+pub const ITEMS: &[Item] = &[
+    item(0, "Barcode"),
+    item(1, "Barcode"),
+    item(2, "SensorTemperature").unit(" C"),
+    item(3, "FirmwareVersion"),
+    item(4, "CameraTemperature").unit(" C"),
+    item(5, "BoardTemperature").unit(" C"),
+    item(6, "VibrationReduction").labels(&[(0, "Off"), (1, "On")]),
+    item(7, "Barcode"),
+];

@@ -1,0 +1,62 @@
+//! The private directories of Sony's raw files. Source: ExifTool's page of Sony's tags.
+
+use crate::maker::item::{Inner, Table, item};
+use crate::maker::print;
+use crate::value::Format;
+
+/// Sr2private.
+pub static SR2_PRIVATE: Table = Table::directory(
+    "SR2",
+    &[
+        item(0x7200, "SR2SubIFDOffset").remember(),
+        item(0x7201, "SR2SubIFDLength").remember(),
+        item(0x7221, "SR2SubIFDKey").format(Format::Int32u).call(print::hex_number::<8>).remember(),
+    ],
+);
+
+/// Sr2sub IFD.
+pub static SR2_SUB_IFD: Table = Table::directory(
+    "SR2SubIFD",
+    &[
+        item(0x7300, "BlackLevel"),
+        item(0x7302, "WB_GRBGLevelsAuto"),
+        item(0x7303, "WB_GRBGLevels"),
+        item(0x7310, "BlackLevel"),
+        item(0x7312, "WB_RGGBLevelsAuto"),
+        item(0x7313, "WB_RGGBLevels"),
+        item(0x7480, "WB_RGBLevelsDaylight"),
+        item(0x7481, "WB_RGBLevelsCloudy"),
+        item(0x7482, "WB_RGBLevelsTungsten"),
+        item(0x7483, "WB_RGBLevelsFlash"),
+        item(0x7484, "WB_RGBLevels4500K"),
+        item(0x7486, "WB_RGBLevelsFluorescent"),
+        item(0x74a0, "MaxApertureAtMaxFocal"),
+        item(0x74a1, "MaxApertureAtMinFocal"),
+        item(0x74a2, "MaxFocalLength").unit(" mm"),
+        item(0x74a3, "MinFocalLength").unit(" mm"),
+        item(0x74c0, "SR2DataIFD").inner(Inner::Pointer(&SR2_DATA_IFD)),
+        item(0x7800, "ColorMatrix"),
+        item(0x7820, "WB_RGBLevelsDaylight"),
+        item(0x7821, "WB_RGBLevelsCloudy"),
+        item(0x7822, "WB_RGBLevelsTungsten"),
+        item(0x7823, "WB_RGBLevelsFlash"),
+        item(0x7824, "WB_RGBLevels4500K"),
+        item(0x7825, "WB_RGBLevelsShade"),
+        item(0x7826, "WB_RGBLevelsFluorescent"),
+        item(0x7827, "WB_RGBLevelsFluorescentP1"),
+        item(0x7828, "WB_RGBLevelsFluorescentP2"),
+        item(0x7829, "WB_RGBLevelsFluorescentM1"),
+        item(0x782a, "WB_RGBLevels8500K"),
+        item(0x782b, "WB_RGBLevels6000K"),
+        item(0x782c, "WB_RGBLevels3200K"),
+        item(0x782d, "WB_RGBLevels2500K"),
+        item(0x787f, "WhiteLevel"),
+        item(0x797d, "VignettingCorrParams"),
+        item(0x7980, "ChromaticAberrationCorrParams"),
+        item(0x7982, "DistortionCorrParams"),
+    ],
+);
+
+/// Sr2data IFD.
+pub(in crate::maker) static SR2_DATA_IFD: Table =
+    Table::directory("SR2DataIFD", &[item(0x7770, "ColorMode").priority(0)]);

@@ -1,0 +1,94 @@
+//! Names of tags and groups that are made of what a file says.
+//!
+//! Names go to terminals, into markup and into programs, so they consist of ASCII letters, digits, `-` and
+//! `_` only, whatever the file holds (ExifTool's rule). `Context::push` of the crate `tag`
+//! holds every tag to it.
+
+use std::borrow::Cow;
+
+/// Which bytes a name may have. A table, as every tag's name is looked at.
+const IS_PLAIN: [bool; 256] = {
+    let mut is_plain = [false; 256];
+    let mut b = 0_u8;
+    while b < 128 {
+        is_plain[b as usize] = b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_');
+        b += 1;
+    }
+    is_plain
+};
+
+fn is_plain_byte(b: u8) -> bool {
+    IS_PLAIN[usize::from(b)]
+}
+
+/// Whether the text may be a name as it is.
+pub fn is_plain(text: &str) -> bool {
+    text.bytes().fold(true, |is_plain, b| is_plain & is_plain_byte(b))
+}
+
+/// The text without the characters that no name has.
+pub fn plain(text: &str) -> Cow<'_, str> {
+    match is_plain(text) {
+        true => Cow::Borrowed(text),
+        false => Cow::Owned(text.bytes().filter(|b| is_plain_byte(*b)).map(char::from).collect()),
+    }
+}
+
+/// The name of a tag: a capital first, `Tag` before what would be too short or begin with `-` or a digit.
+pub fn tag_name(text: &str) -> String {
+    let mut name = plain(text).into_owned();
+    if let Some(first) = name.get_mut(..1) {
+        first.make_ascii_uppercase();
+    }
+    if name.len() < 2 || name.starts_with(|c: char| c == '-' || c.is_ascii_digit()) {
+        name.insert_str(0, "Tag");
+    }
+    name
+}
+
+/// A language as it stands behind a tag's name: lower case, a country of two letters in upper case (RFC 5646,
+/// section 2.1.1).
+pub fn language(text: &str) -> String {
+    let text = plain(text).replace('_', "-").to_ascii_lowercase();
+    let (primary, rest) = text.split_once('-').unwrap_or((&text, ""));
+    let (country, behind) = rest.split_at_checked(rest.find('-').unwrap_or(rest.len())).unwrap_or((rest, ""));
+    let is_primary = matches!(primary.len(), 2 | 3) || matches!(primary, "x" | "i");
+    match is_primary && country.len() == 2 {
+        true => format!("{primary}-{}{behind}", country.to_ascii_uppercase()),
+        false => text,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_letters_digits_and_two_signs_are_left() {
+        for (text, expected) in [
+            ("Title", "Title"),
+            ("e\x1b]0;t\x07y", "E0ty"),
+            ("\nFile Name : x", "FileNamex"),
+            ("\u{9b}2Jé", "Tag2J"),
+            ("-x/>", "Tag-x"),
+            ("", "Tag"),
+        ] {
+            assert_eq!(tag_name(text), expected, "{text:?}");
+        }
+        assert!(matches!(plain("a_b-C9"), Cow::Borrowed("a_b-C9")));
+    }
+
+    #[test]
+    fn languages() {
+        for (text, expected) in [
+            ("EN", "en"),
+            ("en_us", "en-US"),
+            ("de-ch-1996", "de-CH-1996"),
+            ("zh-Hant", "zh-hant"),
+            ("x-default", "x-default"),
+            ("e\x1b[2Jn\n{ready}", "e2jnready"),
+        ] {
+            assert_eq!(language(text), expected, "{text:?}");
+        }
+    }
+}

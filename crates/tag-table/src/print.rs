@@ -1,0 +1,7 @@
+//! Conversions that need more than a table of words, one file a standard.
+
+pub mod container;
+pub mod exif;
+pub mod gps;
+pub mod iptc;
+pub mod xmp;

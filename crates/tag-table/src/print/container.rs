@@ -1,0 +1,174 @@
+//! Values that several containers share: dates of foreign shapes, code points of colour, versions.
+
+use crate::def::Mode;
+use crate::number::{write_fixed, write_integer};
+use crate::value::Value;
+
+/// A date and time in ISO 8601 or RFC 1123 shape becomes EXIF's `YYYY:MM:DD hh:mm:ss`; anything else stays.
+pub fn date(value: &Value<'_>, _mode: Mode, out: &mut String) {
+    let plain = value.plain();
+    let text = plain.trim();
+    if !write_iso_date(text, out) && !write_mail_date(text, out) {
+        out.push_str(&plain);
+    }
+}
+
+/// `2024-05-06T07:08:09Z` and shorter forms.
+fn write_iso_date(text: &str, out: &mut String) -> bool {
+    let bytes = text.as_bytes();
+    let is_date = bytes.len() >= 10
+        && bytes[..10]
+            .iter()
+            .enumerate()
+            .all(|(at, b)| if at == 4 || at == 7 { *b == b'-' } else { b.is_ascii_digit() });
+    if !is_date || !text.is_ascii() {
+        return false;
+    }
+    out.push_str(&text[..10].replace('-', ":"));
+    if let Some(time) = text.get(11..).filter(|_| matches!(bytes[10], b'T' | b' ')) {
+        out.push(' ');
+        out.push_str(time);
+    }
+    true
+}
+
+/// `Sun, 06 Nov 1994 08:49:37 GMT` (RFC 1123, section 5.2.14), the weekday optional.
+fn write_mail_date(text: &str, out: &mut String) -> bool {
+    const MONTHS: [&str; 12] =
+        ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
+    let after_weekday = text.split_once(',').map_or(text, |(_, rest)| rest);
+    let mut words = after_weekday.split_whitespace();
+    let (Some(day), Some(month), Some(year), Some(time)) =
+        (words.next(), words.next(), words.next(), words.next())
+    else {
+        return false;
+    };
+    let Ok(day) = day.parse::<u8>() else { return false };
+    let month = MONTHS.iter().position(|name| month.get(..3).is_some_and(|m| m.eq_ignore_ascii_case(name)));
+    let (Some(month), Ok(year)) = (month, year.parse::<u16>()) else { return false };
+    if !time.contains(':') || year < 1000 {
+        return false;
+    }
+    out.push_str(&format!("{year:04}:{:02}:{day:02} {time}", month + 1));
+    match words.next() {
+        Some("GMT" | "UTC" | "Z") => out.push('Z'),
+        Some(zone) if zone.len() == 5 && zone.is_ascii() && zone.starts_with(['+', '-']) => {
+            out.push_str(&zone[..3]);
+            out.push(':');
+            out.push_str(&zone[3..]);
+        }
+        _ => {}
+    }
+    true
+}
+
+/// Seconds since 1904, the epoch of QuickTime and Photoshop, as EXIF's date followed by `zone`.
+pub fn date_since_1904(seconds: u64, zone: &str) -> String {
+    /// Days from the first of March of the year 0 to the first of January 1904.
+    const DAYS_BEFORE: u64 = 695_361;
+    /// The last second of the year 9999.
+    const LAST: u64 = 255_485_232_000 - 1;
+    if seconds == 0 || seconds > LAST {
+        return "0000:00:00 00:00:00".to_owned();
+    }
+    let days = seconds / 86_400 + DAYS_BEFORE;
+    // Years counted from March end with the leap day.
+    let era = days / 146_097;
+    let of_era = days % 146_097;
+    let year_of_era = (of_era - of_era / 1460 + of_era / 36_524 - of_era / 146_096) / 365;
+    let of_year = of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
+    let month_from_march = (5 * of_year + 2) / 153;
+    let day = of_year - (153 * month_from_march + 2) / 5 + 1;
+    let month = if month_from_march < 10 { month_from_march + 3 } else { month_from_march - 9 };
+    let year = era * 400 + year_of_era + u64::from(month <= 2);
+    let (hour, minute, second) = (seconds / 3600 % 24, seconds / 60 % 60, seconds % 60);
+    format!("{year:04}:{month:02}:{day:02} {hour:02}:{minute:02}:{second:02}{zone}")
+}
+
+/// Seconds with two decimals, however many they are.
+pub fn seconds(value: &Value<'_>, mode: Mode, out: &mut String) {
+    match (mode, value.as_f64()) {
+        (Mode::Print, Some(seconds)) => {
+            write_fixed(seconds, 2, out);
+            out.push_str(" s");
+        }
+        _ => value.write_plain(out),
+    }
+}
+
+/// A count of seconds: `12.34 s`, from half a minute on `h:mm:ss`, from a day on with days.
+pub fn duration(value: &Value<'_>, mode: Mode, out: &mut String) {
+    let (Mode::Print, Some(seconds)) = (mode, value.as_f64()) else { return value.write_plain(out) };
+    let magnitude = seconds.abs();
+    if seconds == 0.0 {
+        out.push_str("0 s");
+        return;
+    }
+    if seconds < 0.0 {
+        out.push('-');
+    }
+    if magnitude < 30.0 {
+        write_fixed(magnitude, 2, out);
+        out.push_str(" s");
+        return;
+    }
+    let whole = magnitude + 0.5;
+    let mut hours = (whole / 3600.0).floor();
+    let rest = (whole - hours * 3600.0).max(0.0) as u64;
+    if hours > 24.0 {
+        let days = (hours / 24.0).floor();
+        hours -= days * 24.0;
+        write_fixed(days, 0, out);
+        out.push_str(" days ");
+    }
+    out.push_str(&format!("{hours:.0}:{:02}:{:02}", rest / 60 % 60, rest % 60));
+}
+
+/// How often an animation is played: `inf` for zero.
+pub fn plays(value: &Value<'_>, mode: Mode, out: &mut String) {
+    match (mode, value.as_i64()) {
+        (Mode::Print, Some(0)) => out.push_str("inf"),
+        (_, Some(number)) => write_integer(number, out),
+        _ => value.write_plain(out),
+    }
+}
+
+/// `W H` as `WxH`.
+pub fn by(value: &Value<'_>, mode: Mode, out: &mut String) {
+    let plain = value.plain();
+    match mode {
+        Mode::Number => out.push_str(&plain),
+        Mode::Print => out.push_str(&plain.replace(' ', "x")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn shown(call: fn(&Value<'_>, Mode, &mut String), value: Value<'_>) -> String {
+        let mut out = String::new();
+        call(&value, Mode::Print, &mut out);
+        out
+    }
+
+    #[test]
+    fn dates_of_foreign_shapes() {
+        assert_eq!(shown(date, Value::Text("2024-05-06T07:08:09+02:00")), "2024:05:06 07:08:09+02:00");
+        assert_eq!(shown(date, Value::Text("2024-05-06")), "2024:05:06");
+        assert_eq!(shown(date, Value::Text("Sun, 6 Nov 1994 08:49:37 GMT")), "1994:11:06 08:49:37Z");
+        assert_eq!(shown(date, Value::Text("6 Nov 1994 08:49:37 -0500")), "1994:11:06 08:49:37-05:00");
+        assert_eq!(
+            shown(date, Value::Text("tomorrow, perhaps at noon today")),
+            "tomorrow, perhaps at noon today"
+        );
+    }
+
+    #[test]
+    fn durations_grow_units() {
+        assert_eq!(shown(duration, Value::Float(0.0)), "0 s");
+        assert_eq!(shown(duration, Value::Float(1.25)), "1.25 s");
+        assert_eq!(shown(duration, Value::Float(42.0)), "0:00:42");
+        assert_eq!(shown(duration, Value::Float(90_061.0)), "1 days 1:01:01");
+    }
+}

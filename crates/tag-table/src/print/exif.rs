@@ -1,0 +1,496 @@
+//! How EXIF values are shown: exposure, lenses, text in several codings.
+
+use crate::bytes::{ByteOrder, be32};
+use crate::def::Mode;
+use crate::number::{write_fixed, write_g, write_integer};
+use crate::value::{Value, push_lossy};
+
+/// `1/60` for short times, seconds with up to one decimal for long ones.
+pub fn exposure_time(value: &Value<'_>, mode: Mode, out: &mut String) {
+    match (mode, value.as_f64()) {
+        (Mode::Print, Some(seconds)) => write_exposure(seconds, out),
+        _ => value.write_plain(out),
+    }
+}
+
+/// Appends an exposure time for people.
+pub fn write_exposure(seconds: f64, out: &mut String) {
+    if seconds > 0.0 && seconds < 0.250_01 {
+        out.push_str("1/");
+        write_integer((0.5 + 1.0 / seconds) as i64, out);
+        return;
+    }
+    let start = out.len();
+    write_fixed(seconds, 1, out);
+    if out.ends_with(".0") {
+        out.truncate(out.len() - 2);
+    }
+    debug_assert!(out.len() > start);
+}
+
+/// APEX time value (EXIF 3.0, annex C): seconds = 2^-v.
+pub fn shutter_speed_value(value: &Value<'_>, mode: Mode, out: &mut String) {
+    let Some(apex) = value.as_f64() else { return value.write_plain(out) };
+    let seconds = if apex.abs() < 100.0 { (-apex).exp2() } else { 0.0 };
+    match mode {
+        Mode::Number => write_g(seconds, 15, out),
+        Mode::Print => write_exposure(seconds, out),
+    }
+}
+
+/// APEX aperture value: F-number = 2^(v/2).
+pub fn aperture_value(value: &Value<'_>, mode: Mode, out: &mut String) {
+    let Some(apex) = value.as_f64() else { return value.write_plain(out) };
+    let f_number = (apex / 2.0).exp2();
+    match mode {
+        Mode::Number => write_g(f_number, 15, out),
+        Mode::Print => write_fixed(f_number, 1, out),
+    }
+}
+
+/// One decimal, two below 1.
+pub fn f_number(value: &Value<'_>, mode: Mode, out: &mut String) {
+    match (mode, value.as_f64()) {
+        (Mode::Print, Some(number)) if number > 0.0 => {
+            write_fixed(number, if number < 1.0 { 2 } else { 1 }, out);
+        }
+        _ => value.write_plain(out),
+    }
+}
+
+/// `+1/3`, `-2/3`, `+1.7`: the simplest of whole, halves, thirds, or decimals.
+pub fn fraction(value: &Value<'_>, mode: Mode, out: &mut String) {
+    let Some(number) = value.as_f64().filter(|_| mode == Mode::Print) else { return value.write_plain(out) };
+    let number = number * 1.000_01; // so that a value just short of a fraction still is that fraction
+    if number == 0.0 {
+        out.push('0');
+        return;
+    }
+    let is_whole = |x: f64| (x.trunc() / x) > 0.999;
+    if number > 0.0 {
+        out.push('+');
+    }
+    if is_whole(number) {
+        write_integer(number as i64, out);
+    } else if is_whole(number * 2.0) {
+        write_integer((number * 2.0) as i64, out);
+        out.push_str("/2");
+    } else if is_whole(number * 3.0) {
+        write_integer((number * 3.0) as i64, out);
+        out.push_str("/3");
+    } else {
+        write_g(number, 3, out);
+    }
+}
+
+/// `4.2 mm`.
+pub fn focal_length(value: &Value<'_>, mode: Mode, out: &mut String) {
+    match (mode, value.as_f64()) {
+        (Mode::Print, Some(length)) => {
+            write_fixed(length, 1, out);
+            out.push_str(" mm");
+        }
+        _ => value.write_plain(out),
+    }
+}
+
+/// The number with ` mm`.
+pub fn millimetres(value: &Value<'_>, mode: Mode, out: &mut String) {
+    with_unit(value, mode, " mm", out);
+}
+
+/// The number with ` m`.
+pub fn metres(value: &Value<'_>, mode: Mode, out: &mut String) {
+    with_unit(value, mode, " m", out);
+}
+
+/// The number with ` C`.
+pub fn celsius(value: &Value<'_>, mode: Mode, out: &mut String) {
+    with_unit(value, mode, " C", out);
+}
+
+fn with_unit(value: &Value<'_>, mode: Mode, unit: &str, out: &mut String) {
+    let start = out.len();
+    value.write_plain(out);
+    if mode == Mode::Print && !matches!(&out[start..], "inf" | "undef") {
+        out.push_str(unit);
+    }
+}
+
+/// `16-50mm f/3.5-5.6` of shortest and longest focal length and the apertures there.
+pub fn lens_info(value: &Value<'_>, mode: Mode, out: &mut String) {
+    let plain = value.plain();
+    let parts: Vec<&str> = plain.split(' ').collect();
+    let &[short, long, wide, narrow] = parts.as_slice() else { return out.push_str(&plain) };
+    if mode == Mode::Number {
+        return out.push_str(&plain);
+    }
+    let known = |part: &'static str, text: &str| -> String {
+        if matches!(text, "inf" | "undef") { part.to_owned() } else { text.to_owned() }
+    };
+    out.push_str(&known("?", short));
+    if long != short {
+        out.push('-');
+        out.push_str(&known("?", long));
+    }
+    out.push_str("mm f/");
+    out.push_str(&known("?", wide));
+    if narrow != wide {
+        out.push('-');
+        out.push_str(&known("?", narrow));
+    }
+}
+
+/// Text without blanks at its end.
+pub fn trimmed(value: &Value<'_>, _mode: Mode, out: &mut String) {
+    let start = out.len();
+    value.write_plain(out);
+    out.truncate(start + out[start..].trim_end_matches([' ', '\t', '\r', '\n', '\0']).len());
+}
+
+/// Digits without blanks at their end.
+pub fn digits(value: &Value<'_>, mode: Mode, out: &mut String) {
+    trimmed(value, mode, out);
+}
+
+/// Photographer's copyright, a NUL, editor's copyright (EXIF 3.0, 4.6.5.4.4): shown on two lines.
+pub fn copyright(value: &Value<'_>, _mode: Mode, out: &mut String) {
+    let Value::Array(array) = value else { return value.write_plain(out) };
+    let mut parts = array.bytes.split(|&byte| byte == 0);
+    let photographer = parts.next().unwrap_or(&[]).trim_ascii_end();
+    let editor = parts.next().unwrap_or(&[]).trim_ascii_end();
+    push_lossy(photographer, out);
+    if !editor.is_empty() {
+        out.push('\n');
+        push_lossy(editor, out);
+    }
+}
+
+/// Text behind eight bytes that name its coding (EXIF 3.0, 4.6.6.5.6).
+pub fn coded_text(value: &Value<'_>, _mode: Mode, out: &mut String) {
+    let Value::Array(array) = value else { return value.write_plain(out) };
+    let Some((code, text)) = array.bytes.split_first_chunk::<8>() else {
+        return push_lossy(until_nul(array.bytes), out);
+    };
+    let start = out.len();
+    let starts = |name: &[u8]| code[..name.len()].eq_ignore_ascii_case(name);
+    if starts(b"UNICODE") {
+        push_utf16(text, guess_order(text, array.order), out);
+    } else if starts(b"JIS") {
+        out.push_str(&encoding_rs::ISO_2022_JP.decode_without_bom_handling(until_nul(text)).0);
+    } else if starts(b"ASCII") || *code == [0; 8] {
+        push_lossy(until_nul(text), out);
+    } else {
+        // No coding is named: writers that forgot the eight bytes are common.
+        push_lossy(until_nul(array.bytes), out);
+    }
+    out.truncate(start + out[start..].trim_end_matches(' ').len());
+}
+
+/// UCS-2, little-endian: the fields that Windows writes.
+pub fn ucs2(value: &Value<'_>, _mode: Mode, out: &mut String) {
+    match value {
+        Value::Array(array) => push_utf16(array.bytes, ByteOrder::Little, out),
+        _ => value.write_plain(out),
+    }
+}
+
+fn until_nul(bytes: &[u8]) -> &[u8] {
+    &bytes[..memchr::memchr(0, bytes).unwrap_or(bytes.len())]
+}
+
+/// Many writers ignore the file's byte order: the order in which most characters are in the first 256 is
+/// meant.
+fn guess_order(text: &[u8], default: ByteOrder) -> ByteOrder {
+    let zeros = |from: usize| text.iter().skip(from).step_by(2).filter(|&&b| b == 0).count();
+    match zeros(0).cmp(&zeros(1)) {
+        std::cmp::Ordering::Greater => ByteOrder::Big,
+        std::cmp::Ordering::Less => ByteOrder::Little,
+        std::cmp::Ordering::Equal => default,
+    }
+}
+
+/// Appends UTF-16 up to the first NUL; lone surrogates become U+FFFD.
+pub fn push_utf16(bytes: &[u8], order: ByteOrder, out: &mut String) {
+    let units = bytes.chunks_exact(2).filter_map(|pair| order.u16(pair, 0)).take_while(|&unit| unit != 0);
+    let text = char::decode_utf16(units).map(|c| c.unwrap_or(char::REPLACEMENT_CHARACTER));
+    out.extend(text.skip_while(|&c| c == '\u{feff}'));
+}
+
+/// Positions and sizes of strips and tiles: all of them while they are few, else their size.
+pub fn offsets(value: &Value<'_>, _mode: Mode, out: &mut String) {
+    let start = out.len();
+    value.write_plain(out);
+    let n_bytes = out.len() - start;
+    if n_bytes > 32 && matches!(value, Value::Array(_)) {
+        out.truncate(start);
+        Value::Binary(n_bytes as u64).write_plain(out);
+    }
+}
+
+/// Data for programs: only its size is told.
+pub fn binary(value: &Value<'_>, _mode: Mode, out: &mut String) {
+    let n_bytes = match value {
+        Value::Array(array) if array.format.is_text() => array.text_bytes().len(),
+        _ => value.plain().len(),
+    };
+    Value::Binary(n_bytes as u64).write_plain(out);
+}
+
+/// As [`binary`], by the size in the file.
+pub fn raw_binary(value: &Value<'_>, mode: Mode, out: &mut String) {
+    match value {
+        Value::Array(array) => Value::Binary(array.bytes.len() as u64).write_plain(out),
+        _ => binary(value, mode, out),
+    }
+}
+
+/// The steps of a list of opcodes (DNG 1.7, chapter 7): each has a number, a version, flags and a length.
+pub fn opcodes(value: &Value<'_>, mode: Mode, out: &mut String) {
+    const HEADER_BYTES: usize = 16;
+    const MOST_OPCODES: u32 = 1000;
+    let (Value::Array(array), Mode::Print) = (value, mode) else { return raw_binary(value, mode, out) };
+    let mut rest = array.bytes.get(4..).unwrap_or(&[]);
+    for index in 0..be32(array.bytes, 0).unwrap_or(0).min(MOST_OPCODES) {
+        if index > 0 {
+            out.push_str(", ");
+        }
+        let (Some(opcode), Some(len)) = (be32(rest, 0), be32(rest, 12)) else { return out.push_str("<err>") };
+        match OPCODES.get((opcode as usize).wrapping_sub(1)) {
+            Some(name) => out.push_str(name),
+            None => out.push_str(&format!("[opcode {opcode}]")),
+        }
+        rest = rest.get(HEADER_BYTES.saturating_add(len as usize)..).unwrap_or(&[]);
+    }
+}
+
+/// From 1 on.
+const OPCODES: [&str; 14] = [
+    "WarpRectilinear",
+    "WarpFisheye",
+    "FixVignetteRadial",
+    "FixBadPixelsConstant",
+    "FixBadPixelsList",
+    "TrimBounds",
+    "MapTable",
+    "MapPolynomial",
+    "GainMap",
+    "DeltaPerRow",
+    "DeltaPerColumn",
+    "ScalePerRow",
+    "ScalePerColumn",
+    "WarpRectilinear2",
+];
+
+/// Several sensitivities are separated by commas for people.
+pub fn iso(value: &Value<'_>, mode: Mode, out: &mut String) {
+    let plain = value.plain();
+    match mode {
+        Mode::Number => out.push_str(&plain),
+        Mode::Print => out.push_str(&plain.replace(' ', ", ")),
+    }
+}
+
+/// Where the picture comes from: one byte; Sigma's cameras write four.
+pub fn file_source(value: &Value<'_>, mode: Mode, out: &mut String) {
+    let bytes = match value {
+        Value::Array(array) => array.bytes,
+        _ => return value.write_plain(out),
+    };
+    let label = match bytes {
+        [1] => "Film Scanner",
+        [2] => "Reflection Print Scanner",
+        [3] => "Digital Camera",
+        [3, 0, 0, 0] => "Sigma Digital Camera",
+        _ => "",
+    };
+    match (mode, bytes) {
+        (Mode::Print, _) if !label.is_empty() => out.push_str(label),
+        (Mode::Number, [number]) => write_integer((*number).into(), out),
+        (Mode::Number, _) => push_lossy(bytes, out),
+        (Mode::Print, [number]) => {
+            out.push_str("Unknown (");
+            write_integer((*number).into(), out);
+            out.push(')');
+        }
+        (Mode::Print, _) => {
+            out.push_str("Unknown (");
+            push_lossy(bytes, out);
+            out.push(')');
+        }
+    }
+}
+
+/// The pattern that Canon's number stands for.
+pub fn cr2_cfa_pattern(value: &Value<'_>, mode: Mode, out: &mut String) {
+    let (numbers, words) = match value.as_i64() {
+        Some(1) => ("0 1 1 2", "[Red,Green][Green,Blue]"),
+        Some(2) => ("2 1 1 0", "[Blue,Green][Green,Red]"),
+        Some(3) => ("1 2 0 1", "[Green,Blue][Red,Green]"),
+        Some(4) => ("1 0 2 1", "[Green,Red][Blue,Green]"),
+        _ => return value.write_plain(out),
+    };
+    out.push_str(if mode == Mode::Number { numbers } else { words });
+}
+
+/// Of the sensor's colour filter (TIFF/EP, CFAPlaneColor).
+pub const COLOURS: [&str; 7] = ["Red", "Green", "Blue", "Cyan", "Magenta", "Yellow", "White"];
+
+/// The colours of a colour filter's planes.
+pub fn cfa_plane_color(value: &Value<'_>, mode: Mode, out: &mut String) {
+    if mode == Mode::Number {
+        return value.write_plain(out);
+    }
+    for (index, number) in value.numbers().into_iter().enumerate() {
+        if index > 0 {
+            out.push(',');
+        }
+        match COLOURS.get(number as usize) {
+            Some(colour) => out.push_str(colour),
+            None => out.push_str(&format!("Unknown({number})")),
+        }
+    }
+}
+
+/// Bytes in hexadecimal.
+pub fn hexadecimal(value: &Value<'_>, _mode: Mode, out: &mut String) {
+    match value {
+        Value::Array(array) => array.bytes.iter().for_each(|b| out.push_str(&format!("{b:02X}"))),
+        _ => value.write_plain(out),
+    }
+}
+
+/// One word a sample, separated by semicolons.
+pub fn sample_format(value: &Value<'_>, mode: Mode, out: &mut String) {
+    if mode == Mode::Number {
+        return value.write_plain(out);
+    }
+    for (index, number) in value.numbers().into_iter().enumerate() {
+        if index > 0 {
+            out.push_str("; ");
+        }
+        match number as i64 {
+            // Words are known for four samples only.
+            other if index >= 4 => write_integer(other, out),
+            1 => out.push_str("Unsigned"),
+            2 => out.push_str("Signed"),
+            3 => out.push_str("Float"),
+            4 => out.push_str("Undefined"),
+            5 => out.push_str("Complex int"),
+            6 => out.push_str("Complex float"),
+            other => {
+                out.push_str("Unknown (");
+                write_integer(other, out);
+                out.push(')');
+            }
+        }
+    }
+}
+
+/// The colour filter's repeating pattern (EXIF 3.0, 4.6.6.7.33): columns, rows, then a colour each.
+pub fn cfa_pattern(value: &Value<'_>, mode: Mode, out: &mut String) {
+    let Value::Array(array) = value else { return value.write_plain(out) };
+    let bytes = array.bytes;
+    // The counts should be in the file's byte order; some writers use the other one.
+    let read = |order: ByteOrder| {
+        let (columns, rows) = (order.u16(bytes, 0)? as usize, order.u16(bytes, 2)? as usize);
+        let colours = bytes.get(4..4 + columns.checked_mul(rows)?)?;
+        (columns > 0 && rows > 0).then_some((columns, rows, colours))
+    };
+    let other = if array.order == ByteOrder::Big { ByteOrder::Little } else { ByteOrder::Big };
+    let Some((columns, rows, colours)) = read(array.order).or_else(|| read(other)) else {
+        return push_lossy(bytes, out);
+    };
+    if mode == Mode::Number {
+        write_integer(columns as i64, out);
+        out.push(' ');
+        write_integer(rows as i64, out);
+        for &colour in colours {
+            out.push(' ');
+            write_integer(colour.into(), out);
+        }
+        return;
+    }
+    for row in colours.chunks(columns) {
+        out.push('[');
+        for (index, &colour) in row.iter().enumerate() {
+            if index > 0 {
+                out.push(',');
+            }
+            out.push_str(COLOURS.get(usize::from(colour)).copied().unwrap_or("Unknown"));
+        }
+        out.push(']');
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::value::{Array, Format};
+
+    #[track_caller]
+    fn check(call: fn(&Value<'_>, Mode, &mut String), value: Value<'_>, expected: &str) {
+        let mut out = String::new();
+        call(&value, Mode::Print, &mut out);
+        assert_eq!(out, expected);
+    }
+
+    fn undef(bytes: &[u8]) -> Value<'_> {
+        Value::Array(Array { bytes, format: Format::Undef, order: ByteOrder::Big })
+    }
+
+    #[test]
+    fn exposure() {
+        check(exposure_time, Value::Float(0.05), "1/20");
+        check(exposure_time, Value::Float(0.25), "1/4");
+        check(exposure_time, Value::Float(0.5), "0.5");
+        check(exposure_time, Value::Float(30.0), "30");
+        check(shutter_speed_value, Value::Float(4.321_928), "1/20");
+        check(aperture_value, Value::Float(1.695_993_7), "1.8");
+    }
+
+    #[test]
+    fn fractions() {
+        check(fraction, Value::Float(1.0 / 3.0), "+1/3");
+        check(fraction, Value::Float(-2.0 / 3.0), "-2/3");
+        check(fraction, Value::Float(0.0), "0");
+        check(fraction, Value::Float(1.0), "+1");
+        check(fraction, Value::Float(-0.5), "-1/2");
+        check(fraction, Value::Float(-0.65), "-0.65");
+    }
+
+    #[test]
+    fn lenses() {
+        check(lens_info, Value::Text("16 50 3.5 5.6"), "16-50mm f/3.5-5.6");
+        check(lens_info, Value::Text("85 85 undef undef"), "85mm f/?");
+    }
+
+    #[test]
+    fn texts() {
+        check(coded_text, undef(b"ASCII\0\0\0hello\0\0"), "hello");
+        check(coded_text, undef(b"UNICODE\0\0h\0i"), "hi");
+        check(coded_text, undef(b"UNICODE\0h\0i\0"), "hi");
+        check(coded_text, undef(b"short"), "short");
+        check(copyright, undef(b"A. Author \0An Editor\0"), "A. Author\nAn Editor");
+        check(copyright, undef(b"A. Author\0\0"), "A. Author");
+    }
+
+    #[test]
+    fn opcode_lists() {
+        let opcode = |number: u8, len: u8| [0, 0, 0, number, 1, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0, len];
+        let mut list = vec![0, 0, 0, 3];
+        list.extend(opcode(9, 2));
+        list.extend([0; 2]);
+        list.extend(opcode(1, 0));
+        list.extend(opcode(99, 0));
+        check(opcodes, undef(&list), "GainMap, WarpRectilinear, [opcode 99]");
+        check(opcodes, undef(&list[..30]), "GainMap, <err>");
+        check(opcodes, undef(b""), "");
+    }
+
+    #[test]
+    fn cfa() {
+        check(cfa_pattern, undef(&[0, 2, 0, 2, 0, 1, 1, 2]), "[Red,Green][Green,Blue]");
+        check(cfa_pattern, undef(&[2, 0, 2, 0, 0, 1, 1, 2]), "[Red,Green][Green,Blue]");
+    }
+}

@@ -1,0 +1,111 @@
+//! How GPS values are shown (EXIF 3.0, section 4.6.7).
+
+use crate::def::Mode;
+use crate::number::{write_fixed, write_g, write_integer};
+use crate::value::Value;
+
+/// Degrees from degrees, minutes and seconds; missing parts count as zero.
+pub fn to_degrees(parts: &[f64]) -> Option<f64> {
+    let degrees = *parts.first()?;
+    let minutes = parts.get(1).copied().unwrap_or(0.0);
+    let seconds = parts.get(2).copied().unwrap_or(0.0);
+    Some(degrees + (minutes + seconds / 60.0) / 60.0)
+}
+
+/// Degrees as a number, or `53 deg 22' 58.25"`.
+pub fn degrees(value: &Value<'_>, mode: Mode, out: &mut String) {
+    if !value.plain().bytes().any(|b| b.is_ascii_digit()) {
+        // Three rationals without a value say nothing.
+        return;
+    }
+    let Some(degrees) = to_degrees(&value.numbers()) else { return value.write_plain(out) };
+    match mode {
+        Mode::Number => write_g(degrees, 15, out),
+        Mode::Print => write_dms(degrees, out),
+    }
+}
+
+/// Appends `53 deg 22' 58.25"`.
+pub fn write_dms(degrees: f64, out: &mut String) {
+    let hundredths = (degrees.abs() * 360_000.0 + 0.5).floor();
+    let seconds = hundredths % 6_000.0 / 100.0;
+    let minutes = (hundredths / 6_000.0).floor() % 60.0;
+    write_integer((hundredths / 360_000.0) as i64, out);
+    out.push_str(" deg ");
+    write_integer(minutes as i64, out);
+    out.push_str("' ");
+    write_fixed(seconds, 2, out);
+    out.push('"');
+}
+
+/// `17:17:58.65` of hours, minutes and seconds.
+pub fn time_stamp(value: &Value<'_>, _mode: Mode, out: &mut String) {
+    let numbers = value.numbers();
+    let &[hours, minutes, seconds] = numbers.as_slice() else { return value.write_plain(out) };
+    let total = (hours * 60.0 + minutes) * 60.0 + seconds;
+    let whole = total.floor() as i64;
+    push_two_digits(whole / 3600, out);
+    out.push(':');
+    push_two_digits(whole / 60 % 60, out);
+    out.push(':');
+    push_two_digits(whole % 60, out);
+    let fraction = format!("{:.9}", total - total.floor());
+    let fraction = fraction.trim_start_matches('0').trim_end_matches('0');
+    if fraction.len() > 1 {
+        out.push_str(fraction);
+    }
+}
+
+fn push_two_digits(value: i64, out: &mut String) {
+    if value < 10 {
+        out.push('0');
+    }
+    write_integer(value, out);
+}
+
+/// `2016:09:28`, whatever separates the parts in the file.
+pub fn date_stamp(value: &Value<'_>, _mode: Mode, out: &mut String) {
+    let plain = value.plain();
+    let parts: Vec<&str> =
+        plain.split(|c: char| !c.is_ascii_digit()).filter(|part| !part.is_empty()).collect();
+    match parts.as_slice() {
+        [year, month, day] if year.len() == 4 => {
+            out.push_str(&format!("{year}:{month:0>2}:{day:0>2}"));
+        }
+        _ => out.push_str(plain.trim_end()),
+    }
+}
+
+/// `2.3.0.0` of four numbers, for people.
+pub fn version(value: &Value<'_>, mode: Mode, out: &mut String) {
+    let plain = value.plain();
+    match mode {
+        Mode::Number => out.push_str(&plain),
+        Mode::Print => out.push_str(&plain.replace(' ', ".")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn degrees_for_people() {
+        let mut out = String::new();
+        write_dms(53.382_847_222_222_2, &mut out);
+        assert_eq!(out, "53 deg 22' 58.25\"");
+        out.clear();
+        write_dms(9.999_999_999, &mut out);
+        assert_eq!(out, "10 deg 0' 0.00\"");
+    }
+
+    #[test]
+    fn times() {
+        let mut out = String::new();
+        time_stamp(&Value::Text("17 17 58.65"), Mode::Print, &mut out);
+        assert_eq!(out, "17:17:58.65");
+        out.clear();
+        time_stamp(&Value::Text("7 5 0"), Mode::Print, &mut out);
+        assert_eq!(out, "07:05:00");
+    }
+}

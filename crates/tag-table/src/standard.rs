@@ -1,0 +1,12 @@
+//! Tables of tags: pure data, one file a standard.
+
+pub mod cicp;
+pub mod exif;
+pub mod geotiff;
+pub mod gps;
+pub mod icc;
+pub mod iptc;
+pub mod panasonic_raw;
+pub mod quicktime;
+pub mod user_data;
+pub mod xmp;

@@ -1,0 +1,1037 @@
+//! EXIF, TIFF and DNG tags of the image directories and of ExifIFD.
+//!
+//! Numbers and meanings: EXIF 3.0 (CIPA DC-008-2023), sections 4.6.4 to 4.6.6; TIFF 6.0; TIFF/EP (ISO
+//! 12234-2); DNG 1.7. Names and words are those that ExifTool documents.
+
+use crate::def::{Conv, Def, IdIndex, Role};
+use crate::print::exif;
+use crate::print::gps;
+use crate::value::Format;
+
+/// By number.
+pub static INDEX: IdIndex = IdIndex::new(TABLE);
+
+/// The tags of TIFF and EXIF, by number.
+pub const TABLE: &[Def] = &[
+    Def::new(0x0001, "InteropIndex").conv(Conv::TextLabels(INTEROP_INDEX)),
+    Def::new(0x0002, "InteropVersion"),
+    Def::new(0x000b, "ProcessingSoftware"),
+    Def::new(0x00fe, "SubfileType").labels(SUBFILE_TYPE),
+    Def::new(0x00ff, "OldSubfileType").labels(OLD_SUBFILE_TYPE),
+    Def::new(0x0100, "ImageWidth"),
+    Def::new(0x0101, "ImageHeight"),
+    Def::new(0x0102, "BitsPerSample"),
+    Def::new(0x0103, "Compression").labels(COMPRESSION),
+    Def::new(0x0106, "PhotometricInterpretation").labels(PHOTOMETRIC_INTERPRETATION),
+    Def::new(0x0107, "Thresholding").labels(THRESHOLDING),
+    Def::new(0x0108, "CellWidth"),
+    Def::new(0x0109, "CellLength"),
+    Def::new(0x010a, "FillOrder").labels(FILL_ORDER),
+    Def::new(0x010d, "DocumentName"),
+    Def::new(0x010e, "ImageDescription").role(Role::Description),
+    Def::new(0x010f, "Make").call(exif::trimmed).role(Role::Make),
+    Def::new(0x0110, "Model").call(exif::trimmed).role(Role::Model),
+    Def::new(0x0111, "StripOffsets").call(exif::offsets),
+    Def::new(0x0112, "Orientation").labels(ORIENTATION).role(Role::Orientation),
+    Def::new(0x0115, "SamplesPerPixel"),
+    Def::new(0x0116, "RowsPerStrip"),
+    Def::new(0x0117, "StripByteCounts").call(exif::offsets),
+    Def::new(0x0118, "MinSampleValue"),
+    Def::new(0x0119, "MaxSampleValue"),
+    Def::new(0x011a, "XResolution"),
+    Def::new(0x011b, "YResolution"),
+    Def::new(0x011c, "PlanarConfiguration").labels(PLANAR_CONFIGURATION),
+    Def::new(0x011d, "PageName"),
+    Def::new(0x011e, "XPosition"),
+    Def::new(0x011f, "YPosition"),
+    Def::new(0x0120, "FreeOffsets"),
+    Def::new(0x0121, "FreeByteCounts"),
+    Def::new(0x0122, "GrayResponseUnit").labels(GRAY_RESPONSE_UNIT),
+    Def::new(0x0123, "GrayResponseCurve").call(exif::binary),
+    Def::new(0x0124, "T4Options").conv(Conv::Bits(T4_OPTIONS)),
+    Def::new(0x0125, "T6Options").conv(Conv::Bits(T6_OPTIONS)),
+    Def::new(0x0128, "ResolutionUnit").labels(RESOLUTION_UNIT),
+    Def::new(0x0129, "PageNumber"),
+    Def::new(0x012c, "ColorResponseUnit"),
+    Def::new(0x012d, "TransferFunction").call(exif::binary),
+    Def::new(0x0131, "Software").call(exif::trimmed).role(Role::Software),
+    Def::new(0x0132, "ModifyDate").role(Role::ModifyDate),
+    Def::new(0x013b, "Artist").call(exif::trimmed).role(Role::Artist),
+    Def::new(0x013c, "HostComputer"),
+    Def::new(0x013d, "Predictor").labels(PREDICTOR),
+    Def::new(0x013e, "WhitePoint"),
+    Def::new(0x013f, "PrimaryChromaticities"),
+    Def::new(0x0140, "ColorMap").call(exif::raw_binary),
+    Def::new(0x0141, "HalftoneHints"),
+    Def::new(0x0142, "TileWidth"),
+    Def::new(0x0143, "TileLength"),
+    Def::new(0x0144, "TileOffsets").call(exif::offsets),
+    Def::new(0x0145, "TileByteCounts").call(exif::offsets),
+    Def::new(0x0146, "BadFaxLines"),
+    Def::new(0x0147, "CleanFaxData").labels(CLEAN_FAX_DATA),
+    Def::new(0x0148, "ConsecutiveBadFaxLines"),
+    Def::new(0x014c, "InkSet").labels(INK_SET),
+    Def::new(0x014d, "InkNames"),
+    Def::new(0x014e, "NumberofInks"),
+    Def::new(0x0150, "DotRange"),
+    Def::new(0x0151, "TargetPrinter"),
+    Def::new(0x0152, "ExtraSamples").labels(EXTRA_SAMPLES),
+    Def::new(0x0153, "SampleFormat").call(exif::sample_format),
+    Def::new(0x0154, "SMinSampleValue"),
+    Def::new(0x0155, "SMaxSampleValue"),
+    Def::new(0x0156, "TransferRange"),
+    Def::new(0x0157, "ClipPath"),
+    Def::new(0x0158, "XClipPathUnits"),
+    Def::new(0x0159, "YClipPathUnits"),
+    Def::new(0x015a, "Indexed").labels(INDEXED),
+    Def::new(0x015b, "JPEGTables").call(exif::binary),
+    Def::new(0x015f, "OPIProxy").labels(OPIPROXY),
+    Def::new(0x0191, "ProfileType").labels(PROFILE_TYPE),
+    Def::new(0x0192, "FaxProfile").labels(FAX_PROFILE),
+    Def::new(0x0193, "CodingMethods").labels(CODING_METHODS),
+    Def::new(0x0194, "VersionYear"),
+    Def::new(0x0195, "ModeNumber"),
+    Def::new(0x01b1, "Decode"),
+    Def::new(0x01b2, "DefaultImageColor"),
+    Def::new(0x01b3, "T82Options"),
+    Def::new(0x01b5, "JPEGTables").call(exif::binary),
+    Def::new(0x0200, "JPEGProc").labels(JPEGPROC),
+    Def::new(0x0201, "ThumbnailOffset"),
+    Def::new(0x0202, "ThumbnailLength").role(Role::ThumbnailLength),
+    Def::new(0x0203, "JPEGRestartInterval"),
+    Def::new(0x0205, "JPEGLosslessPredictors"),
+    Def::new(0x0206, "JPEGPointTransforms"),
+    Def::new(0x0207, "JPEGQTables"),
+    Def::new(0x0208, "JPEGDCTables"),
+    Def::new(0x0209, "JPEGACTables"),
+    Def::new(0x0211, "YCbCrCoefficients"),
+    Def::new(0x0212, "YCbCrSubSampling").conv(SUBSAMPLING),
+    Def::new(0x0213, "YCbCrPositioning").labels(YCB_CR_POSITIONING),
+    Def::new(0x0214, "ReferenceBlackWhite"),
+    Def::new(0x022f, "StripRowCounts"),
+    Def::new(0x03e7, "USPTOMiscellaneous"),
+    Def::new(0x1000, "RelatedImageFileFormat"),
+    Def::new(0x1001, "RelatedImageWidth"),
+    Def::new(0x1002, "RelatedImageHeight"),
+    Def::new(0x4746, "Rating").role(Role::Rating),
+    Def::new(0x4747, "XP_DIP_XML"),
+    Def::new(0x4749, "RatingPercent"),
+    Def::new(0x7000, "SonyRawFileType").labels(SONY_RAW_FILE_TYPE),
+    Def::new(0x7010, "SonyToneCurve"),
+    Def::new(0x7031, "VignettingCorrection").labels(VIGNETTING_CORRECTION),
+    Def::new(0x7032, "VignettingCorrParams"),
+    Def::new(0x7034, "ChromaticAberrationCorrection").labels(CHROMATIC_ABERRATION_CORRECTION),
+    Def::new(0x7035, "ChromaticAberrationCorrParams"),
+    Def::new(0x7036, "DistortionCorrection").labels(DISTORTION_CORRECTION),
+    Def::new(0x7037, "DistortionCorrParams"),
+    Def::new(0x74c7, "SonyCropTopLeft"),
+    Def::new(0x74c8, "SonyCropSize"),
+    Def::new(0x800d, "ImageID"),
+    Def::new(0x80a3, "WangTag1").call(exif::binary),
+    Def::new(0x80a4, "WangAnnotation").call(exif::binary),
+    Def::new(0x80a5, "WangTag3").call(exif::binary),
+    Def::new(0x80a6, "WangTag4"),
+    Def::new(0x80b9, "ImageReferencePoints"),
+    Def::new(0x80ba, "RegionXformTackPoint"),
+    Def::new(0x80bb, "WarpQuadrilateral"),
+    Def::new(0x80bc, "AffineTransformMat"),
+    Def::new(0x80e3, "Matteing"),
+    Def::new(0x80e4, "DataType"),
+    Def::new(0x80e5, "ImageDepth"),
+    Def::new(0x80e6, "TileDepth"),
+    Def::new(0x8214, "ImageFullWidth"),
+    Def::new(0x8215, "ImageFullHeight"),
+    Def::new(0x8216, "TextureFormat"),
+    Def::new(0x8217, "WrapModes"),
+    Def::new(0x8218, "FovCot"),
+    Def::new(0x8219, "MatrixWorldToScreen"),
+    Def::new(0x821a, "MatrixWorldToCamera"),
+    Def::new(0x827d, "Model2"),
+    Def::new(0x828d, "CFARepeatPatternDim"),
+    Def::new(0x828e, "CFAPattern2"),
+    Def::new(0x828f, "BatteryLevel"),
+    Def::new(0x8298, "Copyright").call(exif::copyright).role(Role::Copyright).format(Format::Undef),
+    Def::new(0x829a, "ExposureTime").call(exif::exposure_time).role(Role::ExposureTime),
+    Def::new(0x829d, "FNumber").call(exif::f_number).role(Role::FNumber),
+    Def::new(0x82a5, "MDFileTag"),
+    Def::new(0x82a6, "MDScalePixel"),
+    Def::new(0x82a7, "MDColorTable"),
+    Def::new(0x82a8, "MDLabName"),
+    Def::new(0x82a9, "MDSampleInfo"),
+    Def::new(0x82aa, "MDPrepDate"),
+    Def::new(0x82ab, "MDPrepTime"),
+    Def::new(0x82ac, "MDFileUnits"),
+    Def::new(0x830e, "PixelScale"),
+    Def::new(0x8335, "AdventScale"),
+    Def::new(0x8336, "AdventRevision"),
+    Def::new(0x835c, "UIC1Tag"),
+    Def::new(0x835d, "UIC2Tag"),
+    Def::new(0x835e, "UIC3Tag"),
+    Def::new(0x835f, "UIC4Tag"),
+    Def::new(0x847e, "IntergraphPacketData"),
+    Def::new(0x847f, "IntergraphFlagRegisters"),
+    Def::new(0x8480, "IntergraphMatrix"),
+    Def::new(0x8481, "INGRReserved"),
+    Def::new(0x8482, "ModelTiePoint"),
+    Def::new(0x84e0, "Site"),
+    Def::new(0x84e1, "ColorSequence"),
+    Def::new(0x84e2, "IT8Header"),
+    Def::new(0x84e3, "RasterPadding").labels(RASTER_PADDING),
+    Def::new(0x84e4, "BitsPerRunLength"),
+    Def::new(0x84e5, "BitsPerExtendedRunLength"),
+    Def::new(0x84e6, "ColorTable"),
+    Def::new(0x84e7, "ImageColorIndicator").labels(IMAGE_COLOR_INDICATOR),
+    Def::new(0x84e8, "BackgroundColorIndicator").labels(BACKGROUND_COLOR_INDICATOR),
+    Def::new(0x84e9, "ImageColorValue"),
+    Def::new(0x84ea, "BackgroundColorValue"),
+    Def::new(0x84eb, "PixelIntensityRange"),
+    Def::new(0x84ec, "TransparencyIndicator"),
+    Def::new(0x84ed, "ColorCharacterization"),
+    Def::new(0x84ee, "HCUsage").labels(HCUSAGE),
+    Def::new(0x84ef, "TrapIndicator"),
+    Def::new(0x84f0, "CMYKEquivalent"),
+    Def::new(0x8546, "SEMInfo"),
+    Def::new(0x85b8, "PixelMagicJBIGOptions"),
+    Def::new(0x85d7, "JPLCartoIFD"),
+    Def::new(0x85d8, "ModelTransform"),
+    Def::new(0x8602, "WB_GRGBLevels"),
+    Def::new(0x877f, "TIFF_FXExtensions").labels(TIFF_FXEXTENSIONS),
+    Def::new(0x8780, "MultiProfiles").labels(MULTI_PROFILES),
+    Def::new(0x8781, "SharedData"),
+    Def::new(0x8782, "T88Options"),
+    Def::new(0x87ac, "ImageLayer"),
+    Def::new(0x87af, "GeoTiffDirectory").call(exif::binary),
+    Def::new(0x87b0, "GeoTiffDoubleParams").call(exif::binary),
+    Def::new(0x87b1, "GeoTiffAsciiParams").call(exif::binary),
+    Def::new(0x87be, "JBIGOptions"),
+    Def::new(0x8822, "ExposureProgram").labels(EXPOSURE_PROGRAM),
+    Def::new(0x8824, "SpectralSensitivity"),
+    Def::new(0x8827, "ISO").call(exif::iso).role(Role::Iso),
+    Def::new(0x8828, "Opto-ElectricConvFactor").call(exif::binary),
+    Def::new(0x8829, "Interlace"),
+    Def::new(0x882a, "TimeZoneOffset"),
+    Def::new(0x882b, "SelfTimerMode"),
+    Def::new(0x8830, "SensitivityType").labels(SENSITIVITY_TYPE),
+    Def::new(0x8831, "StandardOutputSensitivity"),
+    Def::new(0x8832, "RecommendedExposureIndex"),
+    Def::new(0x8833, "ISOSpeed"),
+    Def::new(0x8834, "ISOSpeedLatitudeyyy"),
+    Def::new(0x8835, "ISOSpeedLatitudezzz"),
+    Def::new(0x885c, "FaxRecvParams"),
+    Def::new(0x885d, "FaxSubAddress"),
+    Def::new(0x885e, "FaxRecvTime"),
+    Def::new(0x8871, "FedexEDR"),
+    Def::new(0x9000, "ExifVersion"),
+    Def::new(0x9003, "DateTimeOriginal").role(Role::DateTimeOriginal),
+    Def::new(0x9004, "CreateDate").role(Role::CreateDate),
+    Def::new(0x9009, "GooglePlusUploadCode"),
+    Def::new(0x9010, "OffsetTime").role(Role::OffsetTime),
+    Def::new(0x9011, "OffsetTimeOriginal").role(Role::OffsetTimeOriginal),
+    Def::new(0x9012, "OffsetTimeDigitized").role(Role::OffsetTimeDigitized),
+    Def::new(0x9101, "ComponentsConfiguration")
+        .conv(Conv::EachLabel(COMPONENTS_CONFIGURATION))
+        .format(Format::Int8u),
+    Def::new(0x9102, "CompressedBitsPerPixel"),
+    Def::new(0x9201, "ShutterSpeedValue").call(exif::shutter_speed_value).role(Role::ShutterSpeedValue),
+    Def::new(0x9202, "ApertureValue").call(exif::aperture_value).role(Role::ApertureValue),
+    Def::new(0x9203, "BrightnessValue"),
+    Def::new(0x9204, "ExposureCompensation").call(exif::fraction),
+    Def::new(0x9205, "MaxApertureValue").call(exif::aperture_value),
+    Def::new(0x9206, "SubjectDistance").call(exif::metres),
+    Def::new(0x9207, "MeteringMode").labels(METERING_MODE),
+    Def::new(0x9208, "LightSource").labels(LIGHT_SOURCE),
+    Def::new(0x9209, "Flash").conv(Conv::HexLabels(FLASH)).role(Role::Flash),
+    Def::new(0x920a, "FocalLength").call(exif::focal_length).role(Role::FocalLength),
+    Def::new(0x920b, "FlashEnergy"),
+    Def::new(0x920c, "SpatialFrequencyResponse"),
+    Def::new(0x920d, "Noise"),
+    Def::new(0x920e, "FocalPlaneXResolution"),
+    Def::new(0x920f, "FocalPlaneYResolution"),
+    Def::new(0x9210, "FocalPlaneResolutionUnit").labels(FOCAL_PLANE_RESOLUTION_UNIT),
+    Def::new(0x9211, "ImageNumber"),
+    Def::new(0x9212, "SecurityClassification").conv(Conv::TextLabels(SECURITY_CLASSIFICATION)),
+    Def::new(0x9213, "ImageHistory"),
+    Def::new(0x9214, "SubjectArea"),
+    Def::new(0x9215, "ExposureIndex"),
+    Def::new(0x9216, "TIFF-EPStandardID").call(gps::version),
+    Def::new(0x9217, "SensingMethod").labels(SENSING_METHOD),
+    Def::new(0x923a, "CIP3DataFile"),
+    Def::new(0x923b, "CIP3Sheet"),
+    Def::new(0x923c, "CIP3Side"),
+    Def::new(0x923f, "StoNits"),
+    Def::new(0x9286, "UserComment").call(exif::coded_text).format(Format::Undef),
+    Def::new(0x9290, "SubSecTime").call(exif::digits).role(Role::SubSecTime),
+    Def::new(0x9291, "SubSecTimeOriginal").call(exif::digits).role(Role::SubSecTimeOriginal),
+    Def::new(0x9292, "SubSecTimeDigitized").call(exif::digits).role(Role::SubSecTimeDigitized),
+    Def::new(0x932f, "MSDocumentText"),
+    Def::new(0x9330, "MSPropertySetStorage").call(exif::binary),
+    Def::new(0x9331, "MSDocumentTextPosition").call(exif::binary),
+    Def::new(0x935c, "ImageSourceData").call(exif::binary),
+    Def::new(0x9400, "AmbientTemperature").call(exif::celsius),
+    Def::new(0x9401, "Humidity"),
+    Def::new(0x9402, "Pressure"),
+    Def::new(0x9403, "WaterDepth"),
+    Def::new(0x9404, "Acceleration"),
+    Def::new(0x9405, "CameraElevationAngle"),
+    Def::new(0x9c9b, "XPTitle").call(exif::ucs2).role(Role::Title).format(Format::Undef),
+    Def::new(0x9c9c, "XPComment").call(exif::ucs2).format(Format::Undef),
+    Def::new(0x9c9d, "XPAuthor").call(exif::ucs2).format(Format::Undef),
+    Def::new(0x9c9e, "XPKeywords").call(exif::ucs2).role(Role::Keywords).format(Format::Undef),
+    Def::new(0x9c9f, "XPSubject").call(exif::ucs2).format(Format::Undef),
+    Def::new(0xa000, "FlashpixVersion"),
+    Def::new(0xa001, "ColorSpace").conv(Conv::HexLabels(COLOR_SPACE)),
+    Def::new(0xa002, "ExifImageWidth"),
+    Def::new(0xa003, "ExifImageHeight"),
+    Def::new(0xa004, "RelatedSoundFile"),
+    Def::new(0xa010, "SamsungRawPointersOffset"),
+    Def::new(0xa011, "SamsungRawPointersLength"),
+    Def::new(0xa101, "SamsungRawByteOrder"),
+    Def::new(0xa102, "SamsungRawUnknown"),
+    Def::new(0xa20b, "FlashEnergy"),
+    Def::new(0xa20c, "SpatialFrequencyResponse"),
+    Def::new(0xa20d, "Noise"),
+    Def::new(0xa20e, "FocalPlaneXResolution"),
+    Def::new(0xa20f, "FocalPlaneYResolution"),
+    Def::new(0xa210, "FocalPlaneResolutionUnit").labels(FOCAL_PLANE_RESOLUTION_UNIT),
+    Def::new(0xa211, "ImageNumber"),
+    Def::new(0xa212, "SecurityClassification"),
+    Def::new(0xa213, "ImageHistory"),
+    Def::new(0xa214, "SubjectLocation"),
+    Def::new(0xa215, "ExposureIndex"),
+    Def::new(0xa216, "TIFF-EPStandardID").call(gps::version),
+    Def::new(0xa217, "SensingMethod").labels(SENSING_METHOD_OF_CAMERA),
+    Def::new(0xa300, "FileSource").call(exif::file_source),
+    Def::new(0xa301, "SceneType").labels(SCENE_TYPE).format(Format::Int8u),
+    Def::new(0xa302, "CFAPattern").call(exif::cfa_pattern).format(Format::Undef),
+    Def::new(0xa401, "CustomRendered").labels(CUSTOM_RENDERED),
+    Def::new(0xa402, "ExposureMode").labels(EXPOSURE_MODE),
+    Def::new(0xa403, "WhiteBalance").labels(WHITE_BALANCE),
+    Def::new(0xa404, "DigitalZoomRatio"),
+    Def::new(0xa405, "FocalLengthIn35mmFormat").call(exif::millimetres).role(Role::FocalLength35),
+    Def::new(0xa406, "SceneCaptureType").labels(SCENE_CAPTURE_TYPE),
+    Def::new(0xa407, "GainControl").labels(GAIN_CONTROL),
+    Def::new(0xa408, "Contrast").labels(CONTRAST),
+    Def::new(0xa409, "Saturation").labels(CONTRAST),
+    Def::new(0xa40a, "Sharpness").labels(SHARPNESS),
+    Def::new(0xa40b, "DeviceSettingDescription").call(exif::binary),
+    Def::new(0xa40c, "SubjectDistanceRange").labels(SUBJECT_DISTANCE_RANGE),
+    Def::new(0xa420, "ImageUniqueID"),
+    Def::new(0xa430, "OwnerName"),
+    Def::new(0xa431, "SerialNumber").role(Role::SerialNumber),
+    Def::new(0xa432, "LensInfo").call(exif::lens_info).role(Role::LensInfo),
+    Def::new(0xa433, "LensMake"),
+    Def::new(0xa434, "LensModel").role(Role::LensModel),
+    Def::new(0xa435, "LensSerialNumber"),
+    Def::new(0xa460, "CompositeImage").labels(COMPOSITE_IMAGE),
+    Def::new(0xa461, "CompositeImageCount"),
+    Def::new(0xa462, "CompositeImageExposureTimes"),
+    Def::new(0xa480, "GDALMetadata"),
+    Def::new(0xa481, "GDALNoData"),
+    Def::new(0xa500, "Gamma"),
+    Def::new(0xafc0, "ExpandSoftware"),
+    Def::new(0xafc1, "ExpandLens"),
+    Def::new(0xafc2, "ExpandFilm"),
+    Def::new(0xafc3, "ExpandFilterLens"),
+    Def::new(0xafc4, "ExpandScanner"),
+    Def::new(0xafc5, "ExpandFlashLamp"),
+    Def::new(0xb4c3, "HasselbladRawImage").call(exif::binary),
+    Def::new(0xbc01, "PixelFormat").labels(PIXEL_FORMAT),
+    Def::new(0xbc02, "Transformation").labels(TRANSFORMATION),
+    Def::new(0xbc03, "Uncompressed").labels(UNCOMPRESSED),
+    Def::new(0xbc04, "ImageType").labels(IMAGE_TYPE),
+    Def::new(0xbc80, "ImageWidth"),
+    Def::new(0xbc81, "ImageHeight"),
+    Def::new(0xbc82, "WidthResolution"),
+    Def::new(0xbc83, "HeightResolution"),
+    Def::new(0xbcc0, "ImageOffset"),
+    Def::new(0xbcc1, "ImageByteCount"),
+    Def::new(0xbcc2, "AlphaOffset"),
+    Def::new(0xbcc3, "AlphaByteCount"),
+    Def::new(0xbcc4, "ImageDataDiscard").labels(IMAGE_DATA_DISCARD),
+    Def::new(0xbcc5, "AlphaDataDiscard").labels(IMAGE_DATA_DISCARD),
+    Def::new(0xc427, "OceScanjobDesc"),
+    Def::new(0xc428, "OceApplicationSelector"),
+    Def::new(0xc429, "OceIDNumber"),
+    Def::new(0xc42a, "OceImageLogic"),
+    Def::new(0xc44f, "Annotations").call(exif::binary),
+    Def::new(0xc51b, "HasselbladExif"),
+    Def::new(0xc573, "OriginalFileName"),
+    Def::new(0xc580, "USPTOOriginalContentType").labels(USPTOORIGINAL_CONTENT_TYPE),
+    Def::new(0xc5e0, "CR2CFAPattern").call(exif::cr2_cfa_pattern),
+    Def::new(0xc612, "DNGVersion").call(gps::version).format(Format::Int8u),
+    Def::new(0xc613, "DNGBackwardVersion").call(gps::version).format(Format::Int8u),
+    Def::new(0xc614, "UniqueCameraModel"),
+    Def::new(0xc615, "LocalizedCameraModel"),
+    Def::new(0xc616, "CFAPlaneColor").call(exif::cfa_plane_color).format(Format::Int8u),
+    Def::new(0xc617, "CFALayout").labels(CFALAYOUT),
+    Def::new(0xc618, "LinearizationTable").call(exif::binary),
+    Def::new(0xc619, "BlackLevelRepeatDim"),
+    Def::new(0xc61a, "BlackLevel"),
+    Def::new(0xc61b, "BlackLevelDeltaH"),
+    Def::new(0xc61c, "BlackLevelDeltaV"),
+    Def::new(0xc61d, "WhiteLevel"),
+    Def::new(0xc61e, "DefaultScale"),
+    Def::new(0xc61f, "DefaultCropOrigin"),
+    Def::new(0xc620, "DefaultCropSize"),
+    Def::new(0xc621, "ColorMatrix1"),
+    Def::new(0xc622, "ColorMatrix2"),
+    Def::new(0xc623, "CameraCalibration1"),
+    Def::new(0xc624, "CameraCalibration2"),
+    Def::new(0xc625, "ReductionMatrix1"),
+    Def::new(0xc626, "ReductionMatrix2"),
+    Def::new(0xc627, "AnalogBalance"),
+    Def::new(0xc628, "AsShotNeutral"),
+    Def::new(0xc629, "AsShotWhiteXY"),
+    Def::new(0xc62a, "BaselineExposure"),
+    Def::new(0xc62b, "BaselineNoise"),
+    Def::new(0xc62c, "BaselineSharpness"),
+    Def::new(0xc62d, "BayerGreenSplit"),
+    Def::new(0xc62e, "LinearResponseLimit"),
+    Def::new(0xc62f, "CameraSerialNumber"),
+    Def::new(0xc630, "DNGLensInfo").call(exif::lens_info),
+    Def::new(0xc631, "ChromaBlurRadius"),
+    Def::new(0xc632, "AntiAliasStrength"),
+    Def::new(0xc633, "ShadowScale"),
+    Def::new(0xc635, "MakerNoteSafety").labels(MAKER_NOTE_SAFETY),
+    Def::new(0xc640, "RawImageSegmentation"),
+    Def::new(0xc65a, "CalibrationIlluminant1").labels(LIGHT_SOURCE),
+    Def::new(0xc65b, "CalibrationIlluminant2").labels(LIGHT_SOURCE),
+    Def::new(0xc65c, "BestQualityScale"),
+    Def::new(0xc65d, "RawDataUniqueID").call(exif::hexadecimal),
+    Def::new(0xc660, "AliasLayerMetadata"),
+    Def::new(0xc68b, "OriginalRawFileName"),
+    Def::new(0xc68c, "OriginalRawFileData").call(exif::binary),
+    Def::new(0xc68d, "ActiveArea"),
+    Def::new(0xc68e, "MaskedAreas"),
+    Def::new(0xc68f, "AsShotICCProfile").call(exif::binary),
+    Def::new(0xc690, "AsShotPreProfileMatrix"),
+    Def::new(0xc691, "CurrentICCProfile").call(exif::binary),
+    Def::new(0xc692, "CurrentPreProfileMatrix"),
+    Def::new(0xc6bf, "ColorimetricReference"),
+    Def::new(0xc6c5, "SRawType"),
+    Def::new(0xc6d2, "PanasonicTitle").format(Format::String),
+    Def::new(0xc6d3, "PanasonicTitle2").format(Format::String),
+    Def::new(0xc6f3, "CameraCalibrationSig"),
+    Def::new(0xc6f4, "ProfileCalibrationSig"),
+    Def::new(0xc6f6, "AsShotProfileName"),
+    Def::new(0xc6f7, "NoiseReductionApplied"),
+    Def::new(0xc6f8, "ProfileName"),
+    Def::new(0xc6f9, "ProfileHueSatMapDims"),
+    Def::new(0xc6fa, "ProfileHueSatMapData1"),
+    Def::new(0xc6fb, "ProfileHueSatMapData2"),
+    Def::new(0xc6fc, "ProfileToneCurve"),
+    Def::new(0xc6fd, "ProfileEmbedPolicy").labels(PROFILE_EMBED_POLICY),
+    Def::new(0xc6fe, "ProfileCopyright"),
+    Def::new(0xc714, "ForwardMatrix1"),
+    Def::new(0xc715, "ForwardMatrix2"),
+    Def::new(0xc716, "PreviewApplicationName"),
+    Def::new(0xc717, "PreviewApplicationVersion"),
+    Def::new(0xc718, "PreviewSettingsName"),
+    Def::new(0xc719, "PreviewSettingsDigest"),
+    Def::new(0xc71a, "PreviewColorSpace").labels(PREVIEW_COLOR_SPACE),
+    Def::new(0xc71b, "PreviewDateTime"),
+    Def::new(0xc71c, "RawImageDigest"),
+    Def::new(0xc71d, "OriginalRawFileDigest"),
+    Def::new(0xc71e, "SubTileBlockSize"),
+    Def::new(0xc71f, "RowInterleaveFactor"),
+    Def::new(0xc725, "ProfileLookTableDims"),
+    Def::new(0xc726, "ProfileLookTableData"),
+    Def::new(0xc740, "OpcodeList1").call(exif::opcodes),
+    Def::new(0xc741, "OpcodeList2").call(exif::opcodes),
+    Def::new(0xc74e, "OpcodeList3").call(exif::opcodes),
+    Def::new(0xc761, "NoiseProfile"),
+    Def::new(0xc763, "TimeCodes"),
+    Def::new(0xc764, "FrameRate"),
+    Def::new(0xc772, "TStop"),
+    Def::new(0xc789, "ReelName"),
+    Def::new(0xc791, "OriginalDefaultFinalSize"),
+    Def::new(0xc792, "OriginalBestQualitySize"),
+    Def::new(0xc793, "OriginalDefaultCropSize"),
+    Def::new(0xc7a1, "CameraLabel"),
+    Def::new(0xc7a3, "ProfileHueSatMapEncoding").labels(PROFILE_HUE_SAT_MAP_ENCODING),
+    Def::new(0xc7a4, "ProfileLookTableEncoding").labels(PROFILE_HUE_SAT_MAP_ENCODING),
+    Def::new(0xc7a5, "BaselineExposureOffset"),
+    Def::new(0xc7a6, "DefaultBlackRender").labels(DEFAULT_BLACK_RENDER),
+    Def::new(0xc7a7, "NewRawImageDigest"),
+    Def::new(0xc7a8, "RawToPreviewGain"),
+    Def::new(0xc7aa, "CacheVersion"),
+    Def::new(0xc7b5, "DefaultUserCrop"),
+    Def::new(0xc7e9, "DepthFormat").labels(DEPTH_FORMAT),
+    Def::new(0xc7ea, "DepthNear"),
+    Def::new(0xc7eb, "DepthFar"),
+    Def::new(0xc7ec, "DepthUnits").labels(DEPTH_UNITS),
+    Def::new(0xc7ed, "DepthMeasureType").labels(DEPTH_MEASURE_TYPE),
+    Def::new(0xc7ee, "EnhanceParams"),
+    Def::new(0xcd2d, "ProfileGainTableMap").call(exif::binary),
+    Def::new(0xcd2e, "SemanticName"),
+    Def::new(0xcd30, "SemanticInstanceID"),
+    Def::new(0xcd31, "CalibrationIlluminant3").labels(LIGHT_SOURCE),
+    Def::new(0xcd32, "CameraCalibration3"),
+    Def::new(0xcd33, "ColorMatrix3"),
+    Def::new(0xcd34, "ForwardMatrix3"),
+    Def::new(0xcd35, "IlluminantData1"),
+    Def::new(0xcd36, "IlluminantData2"),
+    Def::new(0xcd37, "IlluminantData3"),
+    Def::new(0xcd38, "MaskSubArea"),
+    Def::new(0xcd39, "ProfileHueSatMapData3"),
+    Def::new(0xcd3a, "ReductionMatrix3"),
+    Def::new(0xcd3b, "RGBTables"),
+    Def::new(0xea1c, "Padding").call(exif::binary),
+    Def::new(0xea1d, "OffsetSchema"),
+    Def::new(0xfde8, "OwnerName"),
+    Def::new(0xfde9, "SerialNumber").role(Role::SerialNumber),
+    Def::new(0xfdea, "Lens"),
+    Def::new(0xfe4c, "RawFile"),
+    Def::new(0xfe4d, "Converter"),
+    Def::new(0xfe4e, "WhiteBalance"),
+    Def::new(0xfe51, "Exposure"),
+    Def::new(0xfe52, "Shadows"),
+    Def::new(0xfe53, "Brightness"),
+    Def::new(0xfe54, "Contrast"),
+    Def::new(0xfe55, "Saturation"),
+    Def::new(0xfe56, "Sharpness"),
+    Def::new(0xfe57, "Smoothness"),
+    Def::new(0xfe58, "MoireFilter"),
+];
+
+const INTEROP_INDEX: &[(&str, &str)] = &[
+    ("R03", "R03 - DCF option file (Adobe RGB)"),
+    ("R98", "R98 - DCF basic file (sRGB)"),
+    ("THM", "THM - DCF thumbnail file"),
+];
+
+/// Words for `SubfileType`.
+pub const SUBFILE_TYPE: &[(i64, &str)] = &[
+    (0, "Full-resolution image"),
+    (1, "Reduced-resolution image"),
+    (2, "Single page of multi-page image"),
+    (3, "Single page of multi-page reduced-resolution image"),
+    (4, "Transparency mask"),
+    (5, "Transparency mask of reduced-resolution image"),
+    (6, "Transparency mask of multi-page image"),
+    (7, "Transparency mask of reduced-resolution multi-page image"),
+    (8, "Depth map"),
+    (9, "Depth map of reduced-resolution image"),
+    (16, "Enhanced image data"),
+    (65537, "Alternate reduced-resolution image"),
+    (65540, "Semantic Mask"),
+    (4294967295, "invalid"),
+];
+
+const OLD_SUBFILE_TYPE: &[(i64, &str)] =
+    &[(1, "Full-resolution image"), (2, "Reduced-resolution image"), (3, "Single page of multi-page image")];
+
+/// Words for `Compression`.
+pub const COMPRESSION: &[(i64, &str)] = &[
+    (1, "Uncompressed"),
+    (2, "CCITT 1D"),
+    (3, "T4/Group 3 Fax"),
+    (4, "T6/Group 4 Fax"),
+    (5, "LZW"),
+    (6, "JPEG (old-style)"),
+    (7, "JPEG"),
+    (8, "Adobe Deflate"),
+    (9, "JBIG B&W"),
+    (10, "JBIG Color"),
+    (99, "JPEG"),
+    (262, "Kodak 262"),
+    (32766, "Next"),
+    (32767, "Sony ARW Compressed"),
+    (32769, "Packed RAW"),
+    (32770, "Samsung SRW Compressed"),
+    (32771, "CCIRLEW"),
+    (32772, "Samsung SRW Compressed 2"),
+    (32773, "PackBits"),
+    (32809, "Thunderscan"),
+    (32867, "Kodak KDC Compressed"),
+    (32895, "IT8CTPAD"),
+    (32896, "IT8LW"),
+    (32897, "IT8MP"),
+    (32898, "IT8BL"),
+    (32908, "PixarFilm"),
+    (32909, "PixarLog"),
+    (32946, "Deflate"),
+    (32947, "DCS"),
+    (33003, "Aperio JPEG 2000 YCbCr"),
+    (33005, "Aperio JPEG 2000 RGB"),
+    (34661, "JBIG"),
+    (34676, "SGILog"),
+    (34677, "SGILog24"),
+    (34712, "JPEG 2000"),
+    (34713, "Nikon NEF Compressed"),
+    (34715, "JBIG2 TIFF FX"),
+    (34718, "Microsoft Document Imaging (MDI) Binary Level Codec"),
+    (34719, "Microsoft Document Imaging (MDI) Progressive Transform Codec"),
+    (34720, "Microsoft Document Imaging (MDI) Vector"),
+    (34887, "ESRI Lerc"),
+    (34892, "Lossy JPEG"),
+    (34925, "LZMA2"),
+    (34926, "Zstd"),
+    (34927, "WebP"),
+    (34933, "PNG"),
+    (34934, "JPEG XR"),
+    (50000, "Zstd"),
+    (50001, "WebP"),
+    (50002, "JPEG XL Old"),
+    (52546, "JPEG XL"),
+    (65000, "Kodak DCR Compressed"),
+    (65535, "Pentax PEF Compressed"),
+];
+
+const PHOTOMETRIC_INTERPRETATION: &[(i64, &str)] = &[
+    (0, "WhiteIsZero"),
+    (1, "BlackIsZero"),
+    (2, "RGB"),
+    (3, "RGB Palette"),
+    (4, "Transparency Mask"),
+    (5, "CMYK"),
+    (6, "YCbCr"),
+    (8, "CIELab"),
+    (9, "ICCLab"),
+    (10, "ITULab"),
+    (32803, "Color Filter Array"),
+    (32844, "Pixar LogL"),
+    (32845, "Pixar LogLuv"),
+    (32892, "Sequential Color Filter"),
+    (34892, "Linear Raw"),
+    (51177, "Depth Map"),
+    (52527, "Semantic Mask"),
+];
+
+const THRESHOLDING: &[(i64, &str)] =
+    &[(1, "No dithering or halftoning"), (2, "Ordered dither or halftone"), (3, "Randomized dither")];
+
+const FILL_ORDER: &[(i64, &str)] = &[(1, "Normal"), (2, "Reversed")];
+
+/// Words for `Orientation`.
+pub const ORIENTATION: &[(i64, &str)] = &[
+    (1, "Horizontal (normal)"),
+    (2, "Mirror horizontal"),
+    (3, "Rotate 180"),
+    (4, "Mirror vertical"),
+    (5, "Mirror horizontal and rotate 270 CW"),
+    (6, "Rotate 90 CW"),
+    (7, "Mirror horizontal and rotate 90 CW"),
+    (8, "Rotate 270 CW"),
+];
+
+const PLANAR_CONFIGURATION: &[(i64, &str)] = &[(1, "Chunky"), (2, "Planar")];
+
+const GRAY_RESPONSE_UNIT: &[(i64, &str)] =
+    &[(1, "0.1"), (2, "0.001"), (3, "0.0001"), (4, "1e-05"), (5, "1e-06")];
+
+const T4_OPTIONS: &[(u32, &str)] =
+    &[(0, "2-Dimensional encoding"), (1, "Uncompressed"), (2, "Fill bits added")];
+
+const T6_OPTIONS: &[(u32, &str)] = &[(1, "Uncompressed")];
+
+const RESOLUTION_UNIT: &[(i64, &str)] = &[(1, "None"), (2, "inches"), (3, "cm")];
+
+const PREDICTOR: &[(i64, &str)] = &[
+    (1, "None"),
+    (2, "Horizontal differencing"),
+    (3, "Floating point"),
+    (34892, "Horizontal difference X2"),
+    (34893, "Horizontal difference X4"),
+    (34894, "Floating point X2"),
+    (34895, "Floating point X4"),
+];
+
+const CLEAN_FAX_DATA: &[(i64, &str)] = &[(0, "Clean"), (1, "Regenerated"), (2, "Unclean")];
+
+const INK_SET: &[(i64, &str)] = &[(1, "CMYK"), (2, "Not CMYK")];
+
+const EXTRA_SAMPLES: &[(i64, &str)] =
+    &[(0, "Unspecified"), (1, "Associated Alpha"), (2, "Unassociated Alpha")];
+
+const INDEXED: &[(i64, &str)] = &[(0, "Not indexed"), (1, "Indexed")];
+
+const OPIPROXY: &[(i64, &str)] =
+    &[(0, "Higher resolution image does not exist"), (1, "Higher resolution image exists")];
+
+const PROFILE_TYPE: &[(i64, &str)] = &[(0, "Unspecified"), (1, "Group 3 FAX")];
+
+const FAX_PROFILE: &[(i64, &str)] = &[
+    (0, "Unknown"),
+    (1, "Minimal B&W lossless, S"),
+    (2, "Extended B&W lossless, F"),
+    (3, "Lossless JBIG B&W, J"),
+    (4, "Lossy color and grayscale, C"),
+    (5, "Lossless color and grayscale, L"),
+    (6, "Mixed raster content, M"),
+    (7, "Profile T"),
+    (255, "Multi Profiles"),
+];
+
+const CODING_METHODS: &[(i64, &str)] = &[
+    (1, "Unspecified compression"),
+    (2, "Modified Huffman"),
+    (4, "Modified Read"),
+    (8, "Modified MR"),
+    (16, "JBIG"),
+    (32, "Baseline JPEG"),
+    (64, "JBIG color"),
+];
+
+const JPEGPROC: &[(i64, &str)] = &[(1, "Baseline"), (14, "Lossless")];
+
+/// Horizontal and vertical subsampling of the colour components.
+pub const SUBSAMPLING: Conv = Conv::TextLabels(&[
+    ("1 1", "YCbCr4:4:4 (1 1)"),
+    ("1 2", "YCbCr4:4:0 (1 2)"),
+    ("1 4", "YCbCr4:4:1 (1 4)"),
+    ("2 1", "YCbCr4:2:2 (2 1)"),
+    ("2 2", "YCbCr4:2:0 (2 2)"),
+    ("2 4", "YCbCr4:2:1 (2 4)"),
+    ("4 1", "YCbCr4:1:1 (4 1)"),
+    ("4 2", "YCbCr4:1:0 (4 2)"),
+]);
+
+const YCB_CR_POSITIONING: &[(i64, &str)] = &[(1, "Centered"), (2, "Co-sited")];
+
+const SONY_RAW_FILE_TYPE: &[(i64, &str)] = &[
+    (0, "Sony Uncompressed 14-bit RAW"),
+    (1, "Sony Uncompressed 12-bit RAW"),
+    (2, "Sony Compressed RAW"),
+    (3, "Sony Lossless Compressed RAW"),
+    (4, "Sony Lossless Compressed RAW 2"),
+];
+
+const VIGNETTING_CORRECTION: &[(i64, &str)] =
+    &[(256, "Off"), (257, "Auto"), (272, "Auto (ILCE-1)"), (511, "No correction params available")];
+
+const CHROMATIC_ABERRATION_CORRECTION: &[(i64, &str)] =
+    &[(0, "Off"), (1, "Auto"), (255, "No correction params available")];
+
+const DISTORTION_CORRECTION: &[(i64, &str)] =
+    &[(0, "Off"), (1, "Auto"), (17, "Auto fixed by lens"), (255, "No correction params available")];
+
+const RASTER_PADDING: &[(i64, &str)] =
+    &[(0, "Byte"), (1, "Word"), (2, "Long Word"), (9, "Sector"), (10, "Long Sector")];
+
+const IMAGE_COLOR_INDICATOR: &[(i64, &str)] = &[(0, "Unspecified Image Color"), (1, "Specified Image Color")];
+
+const BACKGROUND_COLOR_INDICATOR: &[(i64, &str)] =
+    &[(0, "Unspecified Background Color"), (1, "Specified Background Color")];
+
+const HCUSAGE: &[(i64, &str)] = &[(0, "CT"), (1, "Line Art"), (2, "Trap")];
+
+const TIFF_FXEXTENSIONS: &[(i64, &str)] = &[
+    (1, "Resolution/Image Width"),
+    (2, "N Layer Profile M"),
+    (4, "Shared Data"),
+    (8, "B&W JBIG2"),
+    (16, "JBIG2 Profile M"),
+];
+
+const MULTI_PROFILES: &[(i64, &str)] = &[
+    (1, "Profile S"),
+    (2, "Profile F"),
+    (4, "Profile J"),
+    (8, "Profile C"),
+    (16, "Profile L"),
+    (32, "Profile M"),
+    (64, "Profile T"),
+    (128, "Resolution/Image Width"),
+    (256, "N Layer Profile M"),
+    (512, "Shared Data"),
+    (1024, "JBIG2 Profile M"),
+];
+
+const EXPOSURE_PROGRAM: &[(i64, &str)] = &[
+    (0, "Not Defined"),
+    (1, "Manual"),
+    (2, "Program AE"),
+    (3, "Aperture-priority AE"),
+    (4, "Shutter speed priority AE"),
+    (5, "Creative (Slow speed)"),
+    (6, "Action (High speed)"),
+    (7, "Portrait"),
+    (8, "Landscape"),
+    (9, "Bulb"),
+];
+
+const SENSITIVITY_TYPE: &[(i64, &str)] = &[
+    (0, "Unknown"),
+    (1, "Standard Output Sensitivity"),
+    (2, "Recommended Exposure Index"),
+    (3, "ISO Speed"),
+    (4, "Standard Output Sensitivity and Recommended Exposure Index"),
+    (5, "Standard Output Sensitivity and ISO Speed"),
+    (6, "Recommended Exposure Index and ISO Speed"),
+    (7, "Standard Output Sensitivity, Recommended Exposure Index and ISO Speed"),
+];
+
+const COMPONENTS_CONFIGURATION: &[(i64, &str)] =
+    &[(0, "-"), (1, "Y"), (2, "Cb"), (3, "Cr"), (4, "R"), (5, "G"), (6, "B")];
+
+const METERING_MODE: &[(i64, &str)] = &[
+    (0, "Unknown"),
+    (1, "Average"),
+    (2, "Center-weighted average"),
+    (3, "Spot"),
+    (4, "Multi-spot"),
+    (5, "Multi-segment"),
+    (6, "Partial"),
+    (255, "Other"),
+];
+
+const LIGHT_SOURCE: &[(i64, &str)] = &[
+    (0, "Unknown"),
+    (1, "Daylight"),
+    (2, "Fluorescent"),
+    (3, "Tungsten (Incandescent)"),
+    (4, "Flash"),
+    (9, "Fine Weather"),
+    (10, "Cloudy"),
+    (11, "Shade"),
+    (12, "Daylight Fluorescent"),
+    (13, "Day White Fluorescent"),
+    (14, "Cool White Fluorescent"),
+    (15, "White Fluorescent"),
+    (16, "Warm White Fluorescent"),
+    (17, "Standard Light A"),
+    (18, "Standard Light B"),
+    (19, "Standard Light C"),
+    (20, "D55"),
+    (21, "D65"),
+    (22, "D75"),
+    (23, "D50"),
+    (24, "ISO Studio Tungsten"),
+    (255, "Other"),
+];
+
+/// Words for `Flash`.
+pub const FLASH: &[(i64, &str)] = &[
+    (0, "No Flash"),
+    (1, "Fired"),
+    (5, "Fired, Return not detected"),
+    (7, "Fired, Return detected"),
+    (8, "On, Did not fire"),
+    (9, "On, Fired"),
+    (13, "On, Return not detected"),
+    (15, "On, Return detected"),
+    (16, "Off, Did not fire"),
+    (20, "Off, Did not fire, Return not detected"),
+    (24, "Auto, Did not fire"),
+    (25, "Auto, Fired"),
+    (29, "Auto, Fired, Return not detected"),
+    (31, "Auto, Fired, Return detected"),
+    (32, "No flash function"),
+    (48, "Off, No flash function"),
+    (65, "Fired, Red-eye reduction"),
+    (69, "Fired, Red-eye reduction, Return not detected"),
+    (71, "Fired, Red-eye reduction, Return detected"),
+    (73, "On, Red-eye reduction"),
+    (77, "On, Red-eye reduction, Return not detected"),
+    (79, "On, Red-eye reduction, Return detected"),
+    (80, "Off, Red-eye reduction"),
+    (88, "Auto, Did not fire, Red-eye reduction"),
+    (89, "Auto, Fired, Red-eye reduction"),
+    (93, "Auto, Fired, Red-eye reduction, Return not detected"),
+    (95, "Auto, Fired, Red-eye reduction, Return detected"),
+];
+
+const FOCAL_PLANE_RESOLUTION_UNIT: &[(i64, &str)] =
+    &[(1, "None"), (2, "inches"), (3, "cm"), (4, "mm"), (5, "um")];
+
+const SECURITY_CLASSIFICATION: &[(&str, &str)] = &[
+    ("C", "Confidential"),
+    ("R", "Restricted"),
+    ("S", "Secret"),
+    ("T", "Top Secret"),
+    ("U", "Unclassified"),
+];
+
+const SENSING_METHOD: &[(i64, &str)] = &[
+    (1, "Monochrome area"),
+    (2, "One-chip color area"),
+    (3, "Two-chip color area"),
+    (4, "Three-chip color area"),
+    (5, "Color sequential area"),
+    (6, "Monochrome linear"),
+    (7, "Trilinear"),
+    (8, "Color sequential linear"),
+];
+
+const COLOR_SPACE: &[(i64, &str)] = &[
+    (1, "sRGB"),
+    (2, "Adobe RGB"),
+    (65533, "Wide Gamut RGB"),
+    (65534, "ICC Profile"),
+    (65535, "Uncalibrated"),
+];
+
+const SENSING_METHOD_OF_CAMERA: &[(i64, &str)] = &[
+    (1, "Not defined"),
+    (2, "One-chip color area"),
+    (3, "Two-chip color area"),
+    (4, "Three-chip color area"),
+    (5, "Color sequential area"),
+    (7, "Trilinear"),
+    (8, "Color sequential linear"),
+];
+
+const SCENE_TYPE: &[(i64, &str)] = &[(1, "Directly photographed")];
+
+const CUSTOM_RENDERED: &[(i64, &str)] = &[
+    (0, "Normal"),
+    (1, "Custom"),
+    (2, "HDR (no original saved)"),
+    (3, "HDR (original saved)"),
+    (4, "Original (for HDR)"),
+    (6, "Panorama"),
+    (7, "Portrait HDR"),
+    (8, "Portrait"),
+];
+
+const EXPOSURE_MODE: &[(i64, &str)] = &[(0, "Auto"), (1, "Manual"), (2, "Auto bracket")];
+
+const WHITE_BALANCE: &[(i64, &str)] = &[(0, "Auto"), (1, "Manual")];
+
+const SCENE_CAPTURE_TYPE: &[(i64, &str)] =
+    &[(0, "Standard"), (1, "Landscape"), (2, "Portrait"), (3, "Night"), (4, "Other")];
+
+const GAIN_CONTROL: &[(i64, &str)] =
+    &[(0, "None"), (1, "Low gain up"), (2, "High gain up"), (3, "Low gain down"), (4, "High gain down")];
+
+const CONTRAST: &[(i64, &str)] = &[(0, "Normal"), (1, "Low"), (2, "High")];
+
+const SHARPNESS: &[(i64, &str)] = &[(0, "Normal"), (1, "Soft"), (2, "Hard")];
+
+const SUBJECT_DISTANCE_RANGE: &[(i64, &str)] = &[(0, "Unknown"), (1, "Macro"), (2, "Close"), (3, "Distant")];
+
+const COMPOSITE_IMAGE: &[(i64, &str)] = &[
+    (0, "Unknown"),
+    (1, "Not a Composite Image"),
+    (2, "General Composite Image"),
+    (3, "Composite Image Captured While Shooting"),
+];
+
+const PIXEL_FORMAT: &[(i64, &str)] = &[
+    (5, "Black & White"),
+    (8, "8-bit Gray"),
+    (9, "16-bit BGR555"),
+    (10, "16-bit BGR565"),
+    (11, "16-bit Gray"),
+    (12, "24-bit BGR"),
+    (13, "24-bit RGB"),
+    (14, "32-bit BGR"),
+    (15, "32-bit BGRA"),
+    (16, "32-bit PBGRA"),
+    (17, "32-bit Gray Float"),
+    (18, "48-bit RGB Fixed Point"),
+    (19, "32-bit BGR101010"),
+    (21, "48-bit RGB"),
+    (22, "64-bit RGBA"),
+    (23, "64-bit PRGBA"),
+    (24, "96-bit RGB Fixed Point"),
+    (25, "128-bit RGBA Float"),
+    (26, "128-bit PRGBA Float"),
+    (27, "128-bit RGB Float"),
+    (28, "32-bit CMYK"),
+    (29, "64-bit RGBA Fixed Point"),
+    (30, "128-bit RGBA Fixed Point"),
+    (31, "64-bit CMYK"),
+    (32, "24-bit 3 Channels"),
+    (33, "32-bit 4 Channels"),
+    (34, "40-bit 5 Channels"),
+    (35, "48-bit 6 Channels"),
+    (36, "56-bit 7 Channels"),
+    (37, "64-bit 8 Channels"),
+    (38, "48-bit 3 Channels"),
+    (39, "64-bit 4 Channels"),
+    (40, "80-bit 5 Channels"),
+    (41, "96-bit 6 Channels"),
+    (42, "112-bit 7 Channels"),
+    (43, "128-bit 8 Channels"),
+    (44, "40-bit CMYK Alpha"),
+    (45, "80-bit CMYK Alpha"),
+    (46, "32-bit 3 Channels Alpha"),
+    (47, "40-bit 4 Channels Alpha"),
+    (48, "48-bit 5 Channels Alpha"),
+    (49, "56-bit 6 Channels Alpha"),
+    (50, "64-bit 7 Channels Alpha"),
+    (51, "72-bit 8 Channels Alpha"),
+    (52, "64-bit 3 Channels Alpha"),
+    (53, "80-bit 4 Channels Alpha"),
+    (54, "96-bit 5 Channels Alpha"),
+    (55, "112-bit 6 Channels Alpha"),
+    (56, "128-bit 7 Channels Alpha"),
+    (57, "144-bit 8 Channels Alpha"),
+    (58, "64-bit RGBA Half"),
+    (59, "48-bit RGB Half"),
+    (61, "32-bit RGBE"),
+    (62, "16-bit Gray Half"),
+    (63, "32-bit Gray Fixed Point"),
+];
+
+const TRANSFORMATION: &[(i64, &str)] = &[
+    (0, "Horizontal (normal)"),
+    (1, "Mirror vertical"),
+    (2, "Mirror horizontal"),
+    (3, "Rotate 180"),
+    (4, "Rotate 90 CW"),
+    (5, "Mirror horizontal and rotate 90 CW"),
+    (6, "Mirror horizontal and rotate 270 CW"),
+    (7, "Rotate 270 CW"),
+];
+
+const UNCOMPRESSED: &[(i64, &str)] = &[(0, "No"), (1, "Yes")];
+
+const IMAGE_TYPE: &[(i64, &str)] = &[(1, "Preview"), (2, "Page")];
+
+const IMAGE_DATA_DISCARD: &[(i64, &str)] = &[
+    (0, "Full Resolution"),
+    (1, "Flexbits Discarded"),
+    (2, "HighPass Frequency Data Discarded"),
+    (3, "Highpass and LowPass Frequency Data Discarded"),
+];
+
+const USPTOORIGINAL_CONTENT_TYPE: &[(i64, &str)] = &[(0, "Text or Drawing"), (1, "Grayscale"), (2, "Color")];
+
+const CFALAYOUT: &[(i64, &str)] = &[
+    (1, "Rectangular"),
+    (2, "Even columns offset down 1/2 row"),
+    (3, "Even columns offset up 1/2 row"),
+    (4, "Even rows offset right 1/2 column"),
+    (5, "Even rows offset left 1/2 column"),
+    (6, "Even rows offset up by 1/2 row, even columns offset left by 1/2 column"),
+    (7, "Even rows offset up by 1/2 row, even columns offset right by 1/2 column"),
+    (8, "Even rows offset down by 1/2 row, even columns offset left by 1/2 column"),
+    (9, "Even rows offset down by 1/2 row, even columns offset right by 1/2 column"),
+];
+
+const MAKER_NOTE_SAFETY: &[(i64, &str)] = &[(0, "Unsafe"), (1, "Safe")];
+
+const PROFILE_EMBED_POLICY: &[(i64, &str)] =
+    &[(0, "Allow Copying"), (1, "Embed if Used"), (2, "Never Embed"), (3, "No Restrictions")];
+
+const PREVIEW_COLOR_SPACE: &[(i64, &str)] =
+    &[(0, "Unknown"), (1, "Gray Gamma 2.2"), (2, "sRGB"), (3, "Adobe RGB"), (4, "ProPhoto RGB")];
+
+const PROFILE_HUE_SAT_MAP_ENCODING: &[(i64, &str)] = &[(0, "Linear"), (1, "sRGB")];
+
+const DEFAULT_BLACK_RENDER: &[(i64, &str)] = &[(0, "Auto"), (1, "None")];
+
+const DEPTH_FORMAT: &[(i64, &str)] = &[(0, "Unknown"), (1, "Linear"), (2, "Inverse")];
+
+const DEPTH_UNITS: &[(i64, &str)] = &[(0, "Unknown"), (1, "Meters")];
+
+const DEPTH_MEASURE_TYPE: &[(i64, &str)] = &[(0, "Unknown"), (1, "Optical Axis"), (2, "Optical Ray")];
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn every_number_is_found_and_no_other() {
+        for id in 0..=u16::MAX {
+            let searched = crate::def::lookup(super::TABLE, id.into()).map(|def| def.name);
+            assert_eq!(super::INDEX.get(id).map(|def| def.name), searched, "{id:#x}");
+        }
+    }
+
+    #[test]
+    fn is_sorted() {
+        crate::def::assert_sorted(super::TABLE);
+    }
+}

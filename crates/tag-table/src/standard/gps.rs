@@ -1,0 +1,69 @@
+//! Tags of the GPS directory (EXIF 3.0, section 4.6.7). Names and words are those that ExifTool documents.
+
+use crate::def::{Conv, Def, Role};
+use crate::print::exif;
+use crate::print::gps;
+use crate::value::Format;
+
+/// The tags of the GPS directory, by number.
+pub const TABLE: &[Def] = &[
+    Def::new(0x0000, "GPSVersionID").call(gps::version).format(Format::Int8u),
+    Def::new(0x0001, "GPSLatitudeRef").conv(Conv::TextLabels(LATITUDE_REF)).role(Role::GpsLatitudeRef),
+    Def::new(0x0002, "GPSLatitude").call(gps::degrees).role(Role::GpsLatitude),
+    Def::new(0x0003, "GPSLongitudeRef").conv(Conv::TextLabels(LONGITUDE_REF)).role(Role::GpsLongitudeRef),
+    Def::new(0x0004, "GPSLongitude").call(gps::degrees).role(Role::GpsLongitude),
+    Def::new(0x0005, "GPSAltitudeRef").labels(ALTITUDE_REF).role(Role::GpsAltitudeRef).format(Format::Int8u),
+    Def::new(0x0006, "GPSAltitude").call(exif::metres).role(Role::GpsAltitude),
+    Def::new(0x0007, "GPSTimeStamp").call(gps::time_stamp).role(Role::GpsTimeStamp),
+    Def::new(0x0008, "GPSSatellites"),
+    Def::new(0x0009, "GPSStatus").conv(Conv::TextLabels(STATUS)),
+    Def::new(0x000a, "GPSMeasureMode").labels(MEASURE_MODE),
+    Def::new(0x000b, "GPSDOP"),
+    Def::new(0x000c, "GPSSpeedRef").conv(Conv::TextLabels(SPEED_REF)),
+    Def::new(0x000d, "GPSSpeed"),
+    Def::new(0x000e, "GPSTrackRef").conv(Conv::TextLabels(DIRECTION_REF)),
+    Def::new(0x000f, "GPSTrack"),
+    Def::new(0x0010, "GPSImgDirectionRef").conv(Conv::TextLabels(DIRECTION_REF)),
+    Def::new(0x0011, "GPSImgDirection"),
+    Def::new(0x0012, "GPSMapDatum"),
+    Def::new(0x0013, "GPSDestLatitudeRef").conv(Conv::TextLabels(LATITUDE_REF)),
+    Def::new(0x0014, "GPSDestLatitude").call(gps::degrees),
+    Def::new(0x0015, "GPSDestLongitudeRef").conv(Conv::TextLabels(LONGITUDE_REF)),
+    Def::new(0x0016, "GPSDestLongitude").call(gps::degrees),
+    Def::new(0x0017, "GPSDestBearingRef").conv(Conv::TextLabels(DIRECTION_REF)),
+    Def::new(0x0018, "GPSDestBearing"),
+    Def::new(0x0019, "GPSDestDistanceRef").conv(Conv::TextLabels(DISTANCE_REF)),
+    Def::new(0x001a, "GPSDestDistance"),
+    Def::new(0x001b, "GPSProcessingMethod").call(exif::coded_text).format(Format::Undef),
+    Def::new(0x001c, "GPSAreaInformation").call(exif::coded_text).format(Format::Undef),
+    Def::new(0x001d, "GPSDateStamp").call(gps::date_stamp).role(Role::GpsDateStamp),
+    Def::new(0x001e, "GPSDifferential").labels(DIFFERENTIAL),
+    Def::new(0x001f, "GPSHPositioningError").call(exif::metres),
+];
+
+pub(crate) const LATITUDE_REF: &[(&str, &str)] = &[("N", "North"), ("S", "South")];
+
+pub(crate) const LONGITUDE_REF: &[(&str, &str)] = &[("E", "East"), ("W", "West")];
+
+const ALTITUDE_REF: &[(i64, &str)] = &[(0, "Above Sea Level"), (1, "Below Sea Level")];
+
+const STATUS: &[(&str, &str)] = &[("A", "Measurement Active"), ("V", "Measurement Void")];
+
+pub(crate) const MEASURE_MODE: &[(i64, &str)] =
+    &[(2, "2-Dimensional Measurement"), (3, "3-Dimensional Measurement")];
+
+pub(crate) const SPEED_REF: &[(&str, &str)] = &[("K", "km/h"), ("M", "mph"), ("N", "knots")];
+
+pub(crate) const DIRECTION_REF: &[(&str, &str)] = &[("M", "Magnetic North"), ("T", "True North")];
+
+const DISTANCE_REF: &[(&str, &str)] = &[("K", "Kilometers"), ("M", "Miles"), ("N", "Nautical Miles")];
+
+const DIFFERENTIAL: &[(i64, &str)] = &[(0, "No Correction"), (1, "Differential Corrected")];
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn is_sorted() {
+        crate::def::assert_sorted(super::TABLE);
+    }
+}

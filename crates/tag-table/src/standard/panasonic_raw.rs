@@ -1,0 +1,89 @@
+//! Tags of the first directory of Panasonic's raw files. Names and words are those that ExifTool documents.
+
+use crate::def::{Def, Role};
+use crate::print::exif;
+use crate::standard::exif::ORIENTATION;
+use crate::value::Format;
+
+/// The tags of the main directory of Panasonic's raw files.
+pub const TABLE: &[Def] = &[
+    Def::new(0x0001, "PanasonicRawVersion"),
+    Def::new(0x0002, "SensorWidth"),
+    Def::new(0x0003, "SensorHeight"),
+    Def::new(0x0004, "SensorTopBorder"),
+    Def::new(0x0005, "SensorLeftBorder"),
+    Def::new(0x0006, "SensorBottomBorder"),
+    Def::new(0x0007, "SensorRightBorder"),
+    Def::new(0x0008, "SamplesPerPixel"),
+    Def::new(0x0009, "CFAPattern").labels(&[
+        (0, "n/a"),
+        (1, "[Red,Green][Green,Blue]"),
+        (2, "[Green,Red][Blue,Green]"),
+        (3, "[Green,Blue][Red,Green]"),
+        (4, "[Blue,Green][Green,Red]"),
+    ]),
+    Def::new(0x000a, "BitsPerSample"),
+    Def::new(0x000b, "Compression").labels(&[
+        (34316, "Panasonic RAW 1"),
+        (34826, "Panasonic RAW 2"),
+        (34828, "Panasonic RAW 3"),
+        (34830, "Panasonic RAW 4"),
+    ]),
+    Def::new(0x000e, "LinearityLimitRed"),
+    Def::new(0x000f, "LinearityLimitGreen"),
+    Def::new(0x0010, "LinearityLimitBlue"),
+    Def::new(0x0011, "RedBalance").call(by_256),
+    Def::new(0x0012, "BlueBalance").call(by_256),
+    Def::new(0x0017, "ISO").role(Role::Iso),
+    Def::new(0x0018, "HighISOMultiplierRed").call(by_256),
+    Def::new(0x0019, "HighISOMultiplierGreen").call(by_256),
+    Def::new(0x001a, "HighISOMultiplierBlue").call(by_256),
+    Def::new(0x001b, "NoiseReductionParams").call(numbers_of_16_bits),
+    Def::new(0x001c, "BlackLevelRed"),
+    Def::new(0x001d, "BlackLevelGreen"),
+    Def::new(0x001e, "BlackLevelBlue"),
+    Def::new(0x0024, "WBRedLevel"),
+    Def::new(0x0025, "WBGreenLevel"),
+    Def::new(0x0026, "WBBlueLevel"),
+    Def::new(0x002d, "RawFormat"),
+    Def::new(0x002f, "CropTop"),
+    Def::new(0x0030, "CropLeft"),
+    Def::new(0x0031, "CropBottom"),
+    Def::new(0x0032, "CropRight"),
+    Def::new(0x010f, "Make").call(exif::trimmed).role(Role::Make),
+    Def::new(0x0110, "Model").call(exif::trimmed).role(Role::Model),
+    Def::new(0x0111, "StripOffsets").call(exif::offsets),
+    Def::new(0x0112, "Orientation").labels(ORIENTATION).role(Role::Orientation),
+    Def::new(0x0116, "RowsPerStrip"),
+    Def::new(0x0117, "StripByteCounts").call(exif::offsets),
+    Def::new(0x0118, "RawDataOffset"),
+    Def::new(0x011c, "Gamma").call(by_256),
+    Def::new(0x0121, "Multishot").labels(&[(0, "Off"), (65536, "Pixel Shift")]),
+];
+
+/// Fixed point of eight bits.
+fn by_256(value: &crate::value::Value<'_>, _mode: crate::def::Mode, out: &mut String) {
+    match value.as_f64() {
+        Some(number) => crate::number::write_g(number / 256.0, 15, out),
+        None => value.write_plain(out),
+    }
+}
+
+/// Bytes that are numbers of 16 bits.
+fn numbers_of_16_bits(value: &crate::value::Value<'_>, _mode: crate::def::Mode, out: &mut String) {
+    match value {
+        crate::value::Value::Array(array) => {
+            let array = crate::value::Array { format: Format::Int16u, ..*array };
+            crate::value::Value::Array(array).write_plain(out);
+        }
+        _ => value.write_plain(out),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn table_is_sorted() {
+        crate::def::assert_sorted(super::TABLE);
+    }
+}

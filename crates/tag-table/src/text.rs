@@ -1,0 +1,181 @@
+//! Values to text: for programs or for people.
+
+use crate::def::{Conv, Mode};
+use crate::number::write_fixed;
+use crate::value::Value;
+
+/// Appends `value`, converted by `conv`, as text. Items of lists are separated by `, `.
+pub fn write_text(value: &Value<'_>, conv: Conv, mode: Mode, out: &mut String) {
+    match value {
+        Value::List(items) => {
+            for (index, item) in items.iter().enumerate() {
+                if index > 0 {
+                    out.push_str(", ");
+                }
+                write_text(item, conv, mode, out);
+            }
+        }
+        Value::Struct(fields) => {
+            out.push('{');
+            // Whatever their order in the file: ExifTool's way.
+            let mut by_name: Vec<_> = fields.iter().collect();
+            by_name.sort_by_key(|field| field.name);
+            for (index, field) in by_name.into_iter().enumerate() {
+                if index > 0 {
+                    out.push(',');
+                }
+                out.push_str(field.name);
+                out.push('=');
+                write_text(&field.value, field.conv, mode, out);
+            }
+            out.push('}');
+        }
+        Value::Binary(_) | Value::Data(_) => value.write_plain(out),
+        Value::Shown { print, .. } if mode == Mode::Print => out.push_str(print),
+        _ => write_scalar(value, conv, mode, out),
+    }
+}
+
+fn write_scalar(value: &Value<'_>, conv: Conv, mode: Mode, out: &mut String) {
+    match (conv, mode) {
+        (Conv::Call(call), _) => call(value, mode, out),
+        (Conv::None, _) | (_, Mode::Number) => value.write_plain(out),
+        (Conv::Labels(labels), Mode::Print) => write_label(value, labels, Radix::Decimal, out),
+        (Conv::HexLabels(labels), Mode::Print) => write_label(value, labels, Radix::Hexadecimal, out),
+        (Conv::LabelsOrNumber(labels), Mode::Print) => {
+            match value.as_i64().and_then(|number| label_of(labels, number)) {
+                Some(label) => out.push_str(label),
+                None => value.write_plain(out),
+            }
+        }
+        (Conv::TextLabels(labels), Mode::Print) => {
+            let text = value.plain();
+            match labels.iter().find(|(key, _)| *key == text) {
+                Some((_, label)) => out.push_str(label),
+                None => write_unknown(&text, out),
+            }
+        }
+        (Conv::Bits(bits), Mode::Print) => write_bits(value, bits, out),
+        (Conv::EachLabel(labels), Mode::Print) => write_each(value, labels, out),
+        (Conv::Elements(convs), Mode::Print) => write_elements(value, convs, out),
+        (Conv::Unit(unit), Mode::Print) => {
+            value.write_plain(out);
+            out.push_str(unit);
+        }
+        (Conv::Fixed(n_decimals, unit), Mode::Print) => match value.as_f64() {
+            Some(number) => {
+                write_fixed(number, n_decimals.into(), out);
+                out.push_str(unit);
+            }
+            None => value.write_plain(out),
+        },
+    }
+}
+
+#[derive(Clone, Copy)]
+enum Radix {
+    Decimal,
+    Hexadecimal,
+}
+
+fn write_label(value: &Value<'_>, labels: &[(i64, &str)], radix: Radix, out: &mut String) {
+    let number = value.as_i64();
+    match number.and_then(|number| label_of(labels, number)) {
+        Some(label) => out.push_str(label),
+        None => match (number, radix) {
+            (Some(number), Radix::Hexadecimal) => write_unknown(&format!("{number:#x}"), out),
+            _ => write_unknown(&value.plain(), out),
+        },
+    }
+}
+
+fn label_of<'l>(labels: &[(i64, &'l str)], number: i64) -> Option<&'l str> {
+    labels.iter().find(|(key, _)| *key == number).map(|(_, label)| *label)
+}
+
+fn write_unknown(text: &str, out: &mut String) {
+    out.push_str("Unknown (");
+    out.push_str(text);
+    out.push(')');
+}
+
+/// The words of the bits that are set, joined by `, `; bits without a word as `[N]`; `(none)` for zero. Of
+/// several numbers each has 32 bits.
+fn write_bits(value: &Value<'_>, bits: &[(u32, &str)], out: &mut String) {
+    const NUMBER_BITS: u32 = 32;
+    let single = value.as_i64();
+    let several = if single.is_some() { Vec::new() } else { value.numbers() };
+    if single.is_none() && several.is_empty() {
+        return value.write_plain(out);
+    }
+    let numbers = single.into_iter().chain(several.into_iter().map(|number| number as i64));
+    let start = out.len();
+    let all = (0_u32..).step_by(NUMBER_BITS as usize).zip(numbers).flat_map(|(first, number)| {
+        (0..NUMBER_BITS).filter(move |bit| number >> bit & 1 == 1).map(move |bit| first + bit)
+    });
+    for bit in all {
+        if out.len() > start {
+            out.push_str(", ");
+        }
+        match bits.iter().find(|(key, _)| *key == bit) {
+            Some((_, word)) => out.push_str(word),
+            None => {
+                out.push('[');
+                out.push_str(itoa::Buffer::new().format(bit));
+                out.push(']');
+            }
+        }
+    }
+    if out.len() == start {
+        out.push_str("(none)");
+    }
+}
+
+fn write_each(value: &Value<'_>, labels: &[(i64, &str)], out: &mut String) {
+    for (index, number) in value.numbers().into_iter().enumerate() {
+        if index > 0 {
+            out.push_str(", ");
+        }
+        match label_of(labels, number as i64) {
+            Some(label) => out.push_str(label),
+            None => write_unknown(itoa::Buffer::new().format(number as i64), out),
+        }
+    }
+}
+
+fn write_elements(value: &Value<'_>, convs: &[Conv], out: &mut String) {
+    let text = value.plain();
+    for (index, element) in text.split_ascii_whitespace().enumerate() {
+        if index > 0 {
+            out.push_str("; ");
+        }
+        let conv = convs.get(index).copied().unwrap_or(Conv::None);
+        write_scalar(&Value::Text(element), conv, Mode::Print, out);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn labels_and_bits() {
+        let text = |conv, value| {
+            let mut out = String::new();
+            write_text(&value, conv, Mode::Print, &mut out);
+            out
+        };
+        let labels = Conv::Labels(&[(1, "one")]);
+        assert_eq!(text(labels, Value::Integer(1)), "one");
+        assert_eq!(text(labels, Value::Integer(7)), "Unknown (7)");
+        assert_eq!(text(Conv::HexLabels(&[]), Value::Integer(255)), "Unknown (0xff)");
+        assert_eq!(text(Conv::LabelsOrNumber(&[(1, "one")]), Value::Integer(1)), "one");
+        assert_eq!(text(Conv::LabelsOrNumber(&[]), Value::Integer(7)), "7");
+        assert_eq!(text(Conv::Bits(&[(0, "a"), (2, "c")]), Value::Integer(13)), "a, c, [3]");
+        let bits = Conv::Bits(&[(0, "a"), (33, "d")]);
+        assert_eq!(text(bits, Value::Text("1 2")), "a, d");
+        assert_eq!(text(bits, Value::Integer(0)), "(none)");
+        assert_eq!(text(bits, Value::Integer(-1)).matches(", ").count(), 31);
+        assert_eq!(text(Conv::TextLabels(&[("2 2", "4:2:0")]), Value::Text("2 2")), "4:2:0");
+    }
+}

@@ -1,0 +1,400 @@
+//! The value of a tag, as close to the file's own bytes as possible: nothing is converted before it is asked
+//! for.
+
+use crate::bytes::ByteOrder;
+use crate::def::Conv;
+use crate::number::{leading_number, write_g, write_integer};
+
+/// A value. Text and arrays borrow from the file's bytes or from the arena of the pass.
+#[derive(Clone, Copy, Debug)]
+pub enum Value<'a> {
+    /// A whole number.
+    Integer(i64),
+    /// A real number, written with 15 significant digits.
+    Float(f64),
+    /// Text.
+    Text(&'a str),
+    /// An array of one of TIFF's types, still in the file's byte order.
+    Array(Array<'a>),
+    /// Data for programs, of this many bytes, that is not to be had.
+    Binary(u64),
+    /// Data for programs: pieces, one after another. As text only its size is told.
+    Data(&'a [Piece<'a>]),
+    /// Several values of one tag.
+    List(&'a [Value<'a>]),
+    /// Named fields.
+    Struct(&'a [Field<'a>]),
+    /// A value whose text for people was made from more than the value.
+    Shown {
+        /// What it is for programs.
+        value: &'a Value<'a>,
+        /// What it is for people.
+        print: &'a str,
+    },
+}
+
+/// A part of the data of a [`Value::Data`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Piece<'a> {
+    /// The bytes themselves.
+    Held(&'a [u8]),
+    /// Bytes of the file.
+    Stored {
+        /// The first byte, from the start of the file.
+        offset: u64,
+        /// Number of bytes. The file may end earlier.
+        len: u64,
+    },
+    /// Bytes written as base 64.
+    Base64(&'a str),
+}
+
+impl Piece<'_> {
+    /// Number of bytes that it stands for.
+    pub fn len_bytes(&self) -> u64 {
+        match self {
+            Piece::Held(bytes) => bytes.len() as u64,
+            Piece::Stored { len, .. } => *len,
+            Piece::Base64(text) => crate::base64::len_bytes(text),
+        }
+    }
+}
+
+/// One field of a [`Value::Struct`].
+#[derive(Clone, Copy, Debug)]
+pub struct Field<'a> {
+    /// Its name.
+    pub name: &'a str,
+    /// Its value.
+    pub value: Value<'a>,
+    /// How the value is shown.
+    pub conv: Conv,
+}
+
+/// The types of TIFF's fields (TIFF 6.0, section 2; BigTIFF adds the 64-bit ones, EXIF 3.0 adds UTF-8).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "the names are the standard's, after ExifTool's spelling")]
+pub enum Format {
+    Int8u,
+    String,
+    Int16u,
+    Int32u,
+    Rational64u,
+    Int8s,
+    Undef,
+    Int16s,
+    Int32s,
+    Rational64s,
+    Float,
+    Double,
+    Int64u,
+    Int64s,
+    Utf8,
+}
+
+impl Format {
+    /// The format of TIFF's type number.
+    pub fn from_tiff(code: u16) -> Option<Format> {
+        Some(match code {
+            1 => Format::Int8u,
+            2 => Format::String,
+            3 => Format::Int16u,
+            4 | 13 => Format::Int32u,
+            5 => Format::Rational64u,
+            6 => Format::Int8s,
+            7 => Format::Undef,
+            8 => Format::Int16s,
+            9 => Format::Int32s,
+            10 => Format::Rational64s,
+            11 => Format::Float,
+            12 => Format::Double,
+            16 | 18 => Format::Int64u,
+            17 => Format::Int64s,
+            129 => Format::Utf8,
+            _ => return None,
+        })
+    }
+
+    /// Bytes of one element.
+    pub fn size_bytes(self) -> usize {
+        match self {
+            Format::Int8u | Format::String | Format::Int8s | Format::Undef | Format::Utf8 => 1,
+            Format::Int16u | Format::Int16s => 2,
+            Format::Int32u | Format::Int32s | Format::Float => 4,
+            _ => 8,
+        }
+    }
+
+    /// Whether the elements are the characters of one text.
+    pub fn is_text(self) -> bool {
+        matches!(self, Format::String | Format::Utf8 | Format::Undef)
+    }
+}
+
+/// An array of [`Format`] elements.
+#[derive(Clone, Copy, Debug)]
+pub struct Array<'a> {
+    /// The elements' bytes; bytes after the last whole element are ignored.
+    pub bytes: &'a [u8],
+    /// The elements' type.
+    pub format: Format,
+    /// The elements' byte order.
+    pub order: ByteOrder,
+}
+
+/// A number of an [`Array`].
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Number {
+    /// A whole number.
+    Integer(i64),
+    /// A whole number past [`i64::MAX`].
+    Unsigned(u64),
+    /// Numerator and denominator.
+    Rational(i64, i64),
+    /// Single precision, or double.
+    Float(f64),
+}
+
+impl Number {
+    /// As a real number; `None` for a rational without a value.
+    pub fn as_f64(self) -> Option<f64> {
+        match self {
+            Number::Integer(value) => Some(value as f64),
+            Number::Unsigned(value) => Some(value as f64),
+            Number::Rational(_, 0) => None,
+            Number::Rational(numerator, denominator) => Some(numerator as f64 / denominator as f64),
+            Number::Float(value) => Some(value),
+        }
+    }
+
+    /// Appends it as text: rationals with 10 significant digits, floats with 15, `inf` and `undef` for
+    /// rationals with a denominator of zero (ExifTool's words).
+    pub fn write(self, out: &mut String) {
+        match self {
+            Number::Integer(value) => write_integer(value, out),
+            Number::Unsigned(value) => out.push_str(&value.to_string()),
+            Number::Rational(0, 0) => out.push_str("undef"),
+            Number::Rational(_, 0) => out.push_str("inf"),
+            Number::Rational(numerator, denominator) if numerator % denominator == 0 => {
+                write_g((numerator / denominator) as f64, 10, out);
+            }
+            Number::Rational(numerator, denominator) => {
+                write_g(numerator as f64 / denominator as f64, 10, out)
+            }
+            Number::Float(value) => write_g(value, 15, out),
+        }
+    }
+}
+
+impl<'a> Array<'a> {
+    /// Number of whole elements.
+    pub fn len(&self) -> usize {
+        self.bytes.len() / self.format.size_bytes()
+    }
+
+    /// Whether there is no element.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The element at `index`.
+    pub fn number(&self, index: usize) -> Option<Number> {
+        let at = index.checked_mul(self.format.size_bytes())?;
+        let (bytes, order) = (self.bytes, self.order);
+        Some(match self.format {
+            Format::Int8u | Format::String | Format::Undef | Format::Utf8 => {
+                Number::Integer((*bytes.get(at)?).into())
+            }
+            Format::Int8s => Number::Integer((*bytes.get(at)? as i8).into()),
+            Format::Int16u => Number::Integer(order.u16(bytes, at)?.into()),
+            Format::Int16s => Number::Integer(order.i16(bytes, at)?.into()),
+            Format::Int32u => Number::Integer(order.u32(bytes, at)?.into()),
+            Format::Int32s => Number::Integer(order.i32(bytes, at)?.into()),
+            Format::Int64s => Number::Integer(order.i64(bytes, at)?),
+            Format::Int64u => {
+                let value = order.u64(bytes, at)?;
+                i64::try_from(value).map_or(Number::Unsigned(value), Number::Integer)
+            }
+            Format::Rational64u => {
+                Number::Rational(order.u32(bytes, at)?.into(), order.u32(bytes, at + 4)?.into())
+            }
+            Format::Rational64s => {
+                Number::Rational(order.i32(bytes, at)?.into(), order.i32(bytes, at + 4)?.into())
+            }
+            Format::Float => Number::Float(order.f32(bytes, at)?.into()),
+            Format::Double => Number::Float(order.f64(bytes, at)?),
+        })
+    }
+
+    /// All elements in order.
+    pub fn numbers(&self) -> impl Iterator<Item = Number> + '_ {
+        (0..self.len()).map_while(|index| self.number(index))
+    }
+
+    /// The first number, if it is whole; 0 otherwise.
+    pub fn integer(&self) -> i64 {
+        self.integer_at(0)
+    }
+
+    /// The number at `index`, if it is whole; 0 otherwise.
+    pub fn integer_at(&self, index: usize) -> i64 {
+        match self.number(index) {
+            Some(Number::Integer(number)) => number,
+            _ => 0,
+        }
+    }
+
+    /// Whether the elements are of this type.
+    pub fn is(&self, format: Format) -> bool {
+        self.format == format
+    }
+
+    /// The bytes of a text: up to the first NUL (`undef` keeps all of them).
+    pub fn text_bytes(&self) -> &'a [u8] {
+        match self.format {
+            Format::Undef => self.bytes,
+            _ => &self.bytes[..memchr::memchr(0, self.bytes).unwrap_or(self.bytes.len())],
+        }
+    }
+
+    fn write_plain(&self, out: &mut String) {
+        if self.format.is_text() {
+            push_lossy(self.text_bytes(), out);
+            return;
+        }
+        for (index, number) in self.numbers().enumerate() {
+            if index > 0 {
+                out.push(' ');
+            }
+            number.write(out);
+        }
+    }
+}
+
+impl<'a> Value<'a> {
+    /// Appends the value as text without any conversion: elements separated by blanks, fields and lists by
+    /// commas.
+    pub fn write_plain(&self, out: &mut String) {
+        match self {
+            Value::Integer(value) => write_integer(*value, out),
+            Value::Float(value) => write_g(*value, 15, out),
+            Value::Text(text) => out.push_str(text),
+            Value::Array(array) => array.write_plain(out),
+            Value::Binary(n_bytes) => push_size(*n_bytes, out),
+            Value::Data(pieces) => push_size(pieces.iter().map(Piece::len_bytes).sum(), out),
+            Value::List(items) => separated(items.iter(), out),
+            Value::Struct(fields) => separated(fields.iter().map(|field| &field.value), out),
+            Value::Shown { value, .. } => value.write_plain(out),
+        }
+    }
+
+    /// The value as text without conversion.
+    pub fn plain(&self) -> String {
+        let mut out = String::new();
+        self.write_plain(&mut out);
+        out
+    }
+
+    /// The one whole number that the value is, if it is one.
+    pub fn as_i64(&self) -> Option<i64> {
+        match self {
+            Value::Integer(value) => Some(*value),
+            Value::Array(array) if array.len() == 1 && !array.format.is_text() => match array.number(0)? {
+                Number::Integer(value) => Some(value),
+                _ => None,
+            },
+            Value::Float(value) if value.fract() == 0.0 && value.abs() < 9e15 => Some(*value as i64),
+            Value::Text(text) => text.trim().parse().ok(),
+            Value::Shown { value, .. } => value.as_i64(),
+            Value::Array(array) if array.format.is_text() => {
+                std::str::from_utf8(array.text_bytes()).ok()?.trim().parse().ok()
+            }
+            _ => None,
+        }
+    }
+
+    /// The numbers of the value: an array's elements, or the numbers that a text consists of.
+    pub fn numbers(&self) -> Vec<f64> {
+        match self {
+            Value::Integer(value) => vec![*value as f64],
+            Value::Float(value) => vec![*value],
+            Value::Array(array) if !array.format.is_text() => {
+                array.numbers().map(|number| number.as_f64().unwrap_or(0.0)).collect()
+            }
+            Value::Binary(_) | Value::Data(_) | Value::List(_) | Value::Struct(_) => Vec::new(),
+            _ => self.plain().split_whitespace().map(leading_number).collect(),
+        }
+    }
+
+    /// The first number, if the value has one.
+    pub fn as_f64(&self) -> Option<f64> {
+        match self {
+            Value::Integer(value) => Some(*value as f64),
+            Value::Float(value) => Some(*value),
+            Value::Array(array) if !array.format.is_text() => array.number(0)?.as_f64(),
+            Value::Text(text) => text.trim().parse().ok(),
+            Value::Array(array) => std::str::from_utf8(array.text_bytes()).ok()?.trim().parse().ok(),
+            Value::Shown { value, .. } => value.as_f64(),
+            _ => None,
+        }
+    }
+}
+
+/// A number as a value: whole where it is.
+pub fn number_value<'a>(number: f64) -> Value<'a> {
+    if number.fract() == 0.0 && number.abs() < 9e15 {
+        Value::Integer(number as i64)
+    } else {
+        Value::Float(number)
+    }
+}
+
+/// Appends what is told of data.
+fn push_size(n_bytes: u64, out: &mut String) {
+    out.push_str("(Binary data ");
+    out.push_str(itoa::Buffer::new().format(n_bytes));
+    out.push_str(" bytes, use -b option to extract)");
+}
+
+fn separated<'v, 'a: 'v>(values: impl Iterator<Item = &'v Value<'a>>, out: &mut String) {
+    for (index, value) in values.enumerate() {
+        if index > 0 {
+            out.push_str(", ");
+        }
+        value.write_plain(out);
+    }
+}
+
+/// Appends bytes that should be UTF-8; each byte that is not becomes `?`, as in ExifTool's JSON.
+pub fn push_lossy(bytes: &[u8], out: &mut String) {
+    for chunk in bytes.utf8_chunks() {
+        out.push_str(chunk.valid());
+        chunk.invalid().iter().for_each(|_| out.push('?'));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn array(bytes: &[u8], format: Format) -> Value<'_> {
+        Value::Array(Array { bytes, format, order: ByteOrder::Big })
+    }
+
+    #[test]
+    fn arrays_are_written_as_exiftool_writes_them() {
+        assert_eq!(array(&[0, 2, 0, 3], Format::Int16u).plain(), "2 3");
+        assert_eq!(array(&[0, 0, 0, 1, 0, 0, 0, 3], Format::Rational64u).plain(), "0.3333333333");
+        assert_eq!(array(&[0, 0, 0, 1, 0, 0, 0, 0], Format::Rational64u).plain(), "inf");
+        assert_eq!(array(&[0; 8], Format::Rational64u).plain(), "undef");
+        assert_eq!(array(b"Canon\0\0x", Format::String).plain(), "Canon");
+        assert_eq!(array(b"\xffx", Format::String).plain(), "?x");
+        assert_eq!(array(&[255], Format::Int8s).plain(), "-1");
+        assert_eq!(array(&[255; 8], Format::Int64u).plain(), "18446744073709551615");
+    }
+
+    #[test]
+    fn a_cut_off_element_is_not_a_number() {
+        assert_eq!(array(&[0, 1, 0], Format::Int16u).plain(), "1");
+    }
+}

@@ -1,0 +1,63 @@
+//! The rules in the order in which composite tags are made, their inputs ready to be looked up.
+
+use super::index::{COMPOSITE, Input, NameSet, Names};
+use super::rule::{Rule, split};
+use super::rules::rules;
+use std::sync::LazyLock;
+
+/// A rule whose inputs are ready to be looked up.
+#[derive(Debug)]
+pub(super) struct Planned {
+    pub rule: &'static Rule,
+    /// Its own name.
+    pub name: NameSet,
+    pub needs: Vec<Input>,
+    pub wishes: Vec<Input>,
+    pub unless: Vec<Input>,
+}
+
+/// The rules, and the names of all inputs.
+#[derive(Debug)]
+pub(super) struct Plan {
+    pub rules: Vec<Planned>,
+    pub names: Names,
+}
+
+impl Plan {
+    /// With or without the rules of the Metadata Working Group; worked out when it is first wanted.
+    pub(super) fn of(mwg: bool) -> &'static Plan {
+        static PLAN: LazyLock<Plan> = LazyLock::new(|| Plan::new(false));
+        static WITH_MWG: LazyLock<Plan> = LazyLock::new(|| Plan::new(true));
+        if mwg { &WITH_MWG } else { &PLAN }
+    }
+
+    fn new(mwg: bool) -> Plan {
+        let mut in_order: Vec<&'static Rule> = rules(mwg).collect();
+        in_order.sort_by_key(|rule| rule.sort_key());
+        let mut composites: Vec<&str> = in_order.iter().map(|rule| rule.name).collect();
+        composites.sort_unstable();
+        composites.dedup();
+        let set_of = |name: &str| {
+            let number = composites.binary_search(&name).ok();
+            NameSet(number.map_or(0, |number| 1 << number))
+        };
+        let mut names = Names::new();
+        let mut inputs_of = |inputs: &'static [&'static str]| -> Vec<Input> {
+            let ready = |&input| {
+                let (group, name) = split(input);
+                let may_be_composite = matches!(group, "" | COMPOSITE);
+                let composites = if may_be_composite { set_of(name) } else { NameSet::default() };
+                Input { group, name_idx: names.add(name), composites }
+            };
+            inputs.iter().map(ready).collect()
+        };
+        let rules = in_order.into_iter().map(|rule| Planned {
+            rule,
+            name: set_of(rule.name),
+            needs: inputs_of(rule.needs),
+            wishes: inputs_of(rule.wishes),
+            unless: inputs_of(rule.unless),
+        });
+        Plan { rules: rules.collect(), names }
+    }
+}

@@ -1,0 +1,29 @@
+//! All composite tags.
+
+use super::rule::Rule;
+use super::{
+    balance, canon, dates, exposure, image, lens, makers, movie, mwg, nikon, picture, place, scale, size,
+};
+
+/// All composite tags.
+const RULES: &[&[Rule]] = &[
+    canon::RULES,
+    nikon::RULES,
+    makers::RULES,
+    size::RULES,
+    exposure::RULES,
+    scale::RULES,
+    canon::LENS_RULES,
+    lens::RULES,
+    balance::RULES,
+    place::RULES,
+    dates::RULES,
+    movie::RULES,
+    image::RULES,
+    picture::RULES,
+];
+
+/// The rules, with those of the Metadata Working Group if they are wanted.
+pub(super) fn rules(mwg: bool) -> impl Iterator<Item = &'static Rule> {
+    RULES.iter().copied().flatten().chain(mwg::RULES.iter().filter(move |_| mwg))
+}

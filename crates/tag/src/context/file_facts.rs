@@ -1,0 +1,54 @@
+//! What a container says of the file as a whole: its type and the picture's size.
+
+use crate::context::Context;
+use crate::file_type::FileType;
+use crate::metadata::Group;
+use table::def::{Conv, Mode};
+use table::value::Value;
+
+impl<'a> Context<'a> {
+    /// Sets the type of the file and adds the tags that tell it.
+    pub(crate) fn set_file_type(&mut self, file_type: &'static FileType) {
+        self.metadata.file_type = Some(file_type);
+        self.push_plain(Group::FILE, "FileType", Value::Text(file_type.name));
+        self.push_conv(
+            Group::FILE,
+            "FileTypeExtension",
+            Value::Text(file_type.extension),
+            Conv::Call(extension),
+        );
+        self.push_plain(Group::FILE, "MIMEType", Value::Text(file_type.mime));
+    }
+
+    /// Corrects the type of the file, once more of the file has told it.
+    pub(crate) fn correct_file_type(&mut self, file_type: &'static FileType) {
+        /// The tags of `set_file_type`, which come first.
+        const N_TAGS: usize = 3;
+        self.metadata.file_type = Some(file_type);
+        for tag in self.metadata.tags.iter_mut().take(N_TAGS).filter(|tag| tag.group == Group::FILE) {
+            match tag.name {
+                "FileType" => tag.value = Value::Text(file_type.name),
+                "FileTypeExtension" => tag.value = Value::Text(file_type.extension),
+                "MIMEType" => tag.value = Value::Text(file_type.mime),
+                _ => {}
+            }
+        }
+    }
+
+    /// Sets the picture's size and adds it as tags of `group`.
+    pub(crate) fn set_size(&mut self, group: Group<'a>, width: u32, height: u32) {
+        self.metadata.facts.width = Some(width);
+        self.metadata.facts.height = Some(height);
+        self.push_plain(group, "ImageWidth", Value::Integer(width.into()));
+        self.push_plain(group, "ImageHeight", Value::Integer(height.into()));
+    }
+}
+
+/// Upper case for programs, lower case for people: ExifTool's way.
+fn extension(value: &Value<'_>, mode: Mode, out: &mut String) {
+    let plain = value.plain();
+    match mode {
+        Mode::Number => out.push_str(&plain.to_ascii_uppercase()),
+        Mode::Print => out.push_str(&plain),
+    }
+}

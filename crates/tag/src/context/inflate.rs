@@ -1,0 +1,52 @@
+//! Compressed metadata, within the budget.
+
+use crate::context::Context;
+
+impl<'a> Context<'a> {
+    /// Inflates zlib data (RFC 1950) within the budget; `None`, with a warning, if it is damaged from the
+    /// start or larger than the limit.
+    pub(crate) fn inflate(&mut self, compressed: &[u8]) -> Option<&'a [u8]> {
+        /// What text and the notes of cameras come to, mostly.
+        const USUAL_RATIO: usize = 4;
+        let likely = compressed.len().saturating_mul(USUAL_RATIO);
+        self.unpacked(flate2::bufread::ZlibDecoder::new(compressed), likely)
+    }
+
+    /// As [`Context::inflate`], for gzip (RFC 1952).
+    pub(crate) fn gunzip(&mut self, compressed: &[u8]) -> Option<&'a [u8]> {
+        /// No stream comes to more than that many times its length (zlib's technical details).
+        const MOST_RATIO: usize = 1032;
+        // The stream's last four bytes say how long it was (RFC 1952, 2.3.1).
+        let said = compressed.last_chunk().map_or(0, |bytes| u32::from_le_bytes(*bytes) as usize);
+        let likely = said.min(compressed.len().saturating_mul(MOST_RATIO));
+        self.unpacked(flate2::bufread::GzDecoder::new(compressed), likely)
+    }
+
+    /// As [`Context::inflate`], for Brotli data (RFC 7932).
+    pub(crate) fn unbrotli(&mut self, compressed: &[u8]) -> Option<&'a [u8]> {
+        const BUFFER_BYTES: usize = 4096;
+        self.unpacked(brotli_decompressor::Decompressor::new(compressed, BUFFER_BYTES), 0)
+    }
+
+    /// What `decoder` gives, with room made for as many bytes as are likely.
+    fn unpacked(&mut self, decoder: impl std::io::Read, likely_bytes: usize) -> Option<&'a [u8]> {
+        use std::io::Read as _;
+
+        let most = self.budget.inflatable_bytes();
+        // One more, so that the end is found without growing.
+        let mut out = Vec::with_capacity(likely_bytes.min(most) + 1);
+        let read = decoder.take(most as u64 + 1).read_to_end(&mut out);
+        self.budget.take_inflated(out.len());
+        if out.len() > most {
+            self.warn("Compressed metadata inflates past the limit; left out");
+            return None;
+        }
+        if read.is_err() {
+            self.warn("Compressed metadata is damaged");
+            if out.is_empty() {
+                return None;
+            }
+        }
+        Some(self.keep_bytes(&out))
+    }
+}

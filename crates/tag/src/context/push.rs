@@ -1,0 +1,51 @@
+//! Tags on their way into the answer.
+
+use crate::context::Context;
+use crate::embedded;
+use crate::metadata::{Group, Tag};
+use table::name;
+use table::value::Value;
+
+impl<'a> Context<'a> {
+    /// Adds a tag, if it is wanted and the budget allows.
+    pub(crate) fn push(&mut self, mut tag: Tag<'a>) {
+        if !self.options.want.takes(tag.name, tag.role) {
+            return;
+        }
+        if self.metadata.tags.len() >= self.options.limits.tags {
+            self.warn("More tags than the limit; the rest is left out");
+            return;
+        }
+        if let Value::Data(pieces) = tag.value
+            && self.filter.named.has_picture()
+        {
+            match embedded::checked(self, tag.group, tag.name, pieces) {
+                Ok(Some(value)) => tag.value = value,
+                Ok(None) => return,
+                Err(message) => return self.warn(message),
+            }
+        }
+        if let Value::Array(array) = tag.value
+            && !self.budget.take_array_bytes(array.bytes.len())
+        {
+            tag.value = Value::Binary(array.bytes.len() as u64);
+            self.warn("More bytes in values than the limit; told by their size only");
+        }
+        self.hold_to_plain_names(&mut tag);
+        self.metadata.tags.push(tag);
+    }
+
+    /// Leaves out of the tag's name and groups what could steer whatever they are written to.
+    fn hold_to_plain_names(&mut self, tag: &mut Tag<'a>) {
+        if !name::is_plain(tag.name) {
+            tag.name = self.keep_text(&name::tag_name(tag.name));
+        }
+        // Tags of a group come one after another.
+        if !std::ptr::eq(tag.group.family1, self.plain_group.family1)
+            || !std::ptr::eq(tag.group.family0, self.plain_group.family0)
+        {
+            tag.group = Group::new(self.plain_name(tag.group.family0), self.plain_name(tag.group.family1));
+            self.plain_group = tag.group;
+        }
+    }
+}

@@ -1,0 +1,50 @@
+//! A chunk of a PNG file, and what chunks have in common.
+
+use crate::context::Context;
+use crate::ifd;
+use crate::metadata::Group;
+use table::bytes::be32;
+
+pub(super) const GROUP: Group<'static> = Group::same("PNG");
+
+/// Length and type before a chunk's data.
+pub(super) const HEAD_BYTES: u64 = 8;
+/// The above, and the check sum behind.
+pub(super) const FRAME_BYTES: u64 = 12;
+
+/// A chunk, its data not yet fetched.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Chunk {
+    pub kind: [u8; 4],
+    pub data_at: u64,
+    pub len: u32,
+}
+
+impl Chunk {
+    /// The chunk at `at`; `None` where it is not at hand.
+    pub(super) fn at(ctx: &Context<'_>, at: u64) -> Option<Chunk> {
+        let head = ctx.get(at, HEAD_BYTES as usize)?;
+        let kind = *head.get(4..)?.first_chunk()?;
+        Some(Chunk { kind, data_at: at + HEAD_BYTES, len: be32(head, 0)? })
+    }
+
+    pub(super) fn next_at(&self) -> u64 {
+        self.data_at + u64::from(self.len) + FRAME_BYTES - HEAD_BYTES
+    }
+
+    /// The data, if it is not larger than the limit for a value.
+    pub(super) fn data<'a>(&self, ctx: &mut Context<'a>) -> Option<&'a [u8]> {
+        if self.len as usize > ctx.options.limits.value_bytes {
+            ctx.warn("A chunk of metadata is larger than the limit; left out");
+            return None;
+        }
+        ctx.get(self.data_at, self.len as usize)
+    }
+}
+
+/// Positions are told as the block has them, not as positions in the file: in PNG that is ExifTool's way.
+/// Some writers keep the identifier that the block has in JPEG.
+pub(super) fn exif_block<'a>(ctx: &mut Context<'a>, data: &'a [u8]) {
+    let data = data.strip_prefix(b"Exif\0\0").unwrap_or(data);
+    ctx.deeper(|ctx| ifd::read_exif(ctx, data, 0));
+}

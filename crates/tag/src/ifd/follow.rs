@@ -1,0 +1,162 @@
+//! Entries that are no values but lead to other structures: directories, blocks of other standards, notes.
+
+use crate::block::Data;
+use crate::context::Context;
+use crate::geotiff::parts::Parts;
+use crate::ifd::entry::{Directory, Entry, LARGE_VALUE_BYTES};
+use crate::ifd::place::{ChainFacts, Place};
+use crate::metadata::Group;
+use crate::options::Want;
+use crate::print_im::print_image_matching;
+use crate::{icc, iptc, maker, xmp};
+use table::def::Role;
+use table::value::Array;
+
+impl<'a> Directory<'a> {
+    /// Follows entries that are not values but doors to other structures; `false` if this one is a value.
+    pub(crate) fn follow(&self, ctx: &mut Context<'a>, entry: &Entry, chain: &mut ChainFacts) -> bool {
+        match entry.id {
+            0x8769 => self.follow_directories(ctx, entry, chain, |_| (Place::Exif, "ExifIFD")),
+            0x8825 if entry.size_bytes == 0 => ctx.warn("[minor] Empty GPSInfo data"),
+            0x8825 => self.follow_directories(ctx, entry, chain, |_| (Place::Gps, "GPS")),
+            0xa005 if self.place != Place::Gps => {
+                self.follow_directories(ctx, entry, chain, |_| (Place::Interop, "InteropIFD"));
+            }
+            0x014a => self.follow_directories(ctx, entry, chain, |index| {
+                const NAMES: [&str; 4] = ["SubIFD", "SubIFD1", "SubIFD2", "SubIFD3"];
+                (Place::SubIfd(index), NAMES.get(index as usize).copied().unwrap_or("SubIFD4"))
+            }),
+            0x02bc => self.embedded(ctx, entry, xmp::read),
+            0x83bb => self.embedded(ctx, entry, self.iptc_reader(ctx)),
+            0xc4a5 => self.embedded(ctx, entry, print_image_matching),
+            0x0013 | 0x0027 | 0x0119 | 0x0120 if self.place == Place::PanasonicRaw => {
+                if ctx.options.want != Want::Image {
+                    let n_bytes = usize::try_from(entry.size_bytes).unwrap_or(usize::MAX);
+                    maker::panasonic::raw::read(ctx, &self.block, entry.id, entry.offset, n_bytes);
+                }
+            }
+            0x8290 | 0xfe00 if matches!(self.place, Place::Page(_) | Place::SubIfd(_)) => {
+                self.follow_kodak(ctx, entry);
+            }
+            0x002e if self.place == Place::PanasonicRaw => self.follow_jpeg(ctx, entry),
+            0x8649 => self.embedded(ctx, entry, ctx.readers.photoshop),
+            0x8773 => self.embedded(ctx, entry, icc::read),
+            id if Parts::has(id) => return self.keep_geotiff(ctx, entry),
+            0x927c => self.follow_note(ctx, entry),
+            0xc634 => return self.follow_private(ctx, entry),
+            0xc7d5 => {
+                let n_bytes = usize::try_from(entry.size_bytes).unwrap_or(usize::MAX);
+                maker::list::read_nikon_raw(ctx, &self.block, entry.offset, n_bytes);
+            }
+            _ => return false,
+        }
+        true
+    }
+
+    /// Keeps a part of GeoTIFF for the end of the walk; `false` where it is wanted as it is. ExifTool does
+    /// not look at those of BigTIFF.
+    pub(crate) fn keep_geotiff(&self, ctx: &mut Context<'a>, entry: &Entry) -> bool {
+        let n_bytes = usize::try_from(entry.size_bytes).unwrap_or(usize::MAX);
+        if !ctx.filter.geotiff || self.block.big || n_bytes > ctx.options.limits.value_bytes {
+            return false;
+        }
+        if let Some(bytes) = self.block.get(ctx, entry.offset, n_bytes) {
+            ctx.geotiff.keep(entry.id, Array { bytes, format: entry.format, order: self.block.order });
+        }
+        true
+    }
+
+    /// The first directory is TIFF's place for IPTC, and the place of formats that have none of their own;
+    /// JPEG has one.
+    pub(crate) fn iptc_reader(&self, ctx: &Context<'a>) -> fn(&mut Context<'a>, &'a [u8]) {
+        let is_jpeg =
+            ctx.metadata.file_type.is_some_and(|file_type| matches!(file_type.name, "JPEG" | "THM"));
+        match !is_jpeg && matches!(self.place, Place::Page(0) | Place::PanasonicRaw) {
+            true => |ctx, bytes| iptc::read(ctx, bytes),
+            false => |ctx, bytes| iptc::read_copy(ctx, bytes),
+        }
+    }
+
+    pub(crate) fn follow_directories(
+        &self,
+        ctx: &mut Context<'a>,
+        entry: &Entry,
+        chain: &mut ChainFacts,
+        target: impl Fn(u32) -> (Place, &'static str),
+    ) {
+        let Some(bytes) = self.block.get(ctx, entry.offset, entry.size_bytes.min(4096) as usize) else {
+            return;
+        };
+        let array = Array { bytes, format: entry.format, order: self.block.order };
+        for (index, pointer) in array.numbers().enumerate() {
+            let Some(offset) = pointer.as_f64().filter(|&offset| offset > 0.0) else { continue };
+            let (place, name) = target(index as u32);
+            let directory = Directory { block: self.block, place, group: Group::new("EXIF", name) };
+            ctx.deeper(|ctx| {
+                ctx.within(name, |ctx| directory.walk(ctx, offset as u64, chain));
+            });
+        }
+    }
+
+    /// The preview of Panasonic's raw files, which holds most of what is known of the picture.
+    pub(crate) fn follow_jpeg(&self, ctx: &mut Context<'a>, entry: &Entry) {
+        let start = self.block.base.saturating_add(entry.offset);
+        if matches!(self.block.data, Data::File) && ctx.get(start, 3) == Some(b"\xff\xd8\xff") {
+            ctx.deeper(|ctx| ctx.within("JPEG", |ctx| (ctx.readers.jpeg)(ctx, start)));
+        }
+        ctx.push_plain(self.group, "JpgFromRaw", self.block.data(ctx, entry.offset, entry.size_bytes));
+    }
+
+    pub(crate) fn follow_note(&self, ctx: &mut Context<'a>, entry: &Entry) {
+        let n_bytes = usize::try_from(entry.size_bytes).unwrap_or(usize::MAX);
+        if ctx.filter.makers.any() {
+            ctx.within("MakerNotes", |ctx| maker::list::read(ctx, &self.block, entry.offset, n_bytes));
+        } else if ctx.filter.makers.only_lens() {
+            // The standard's own tag for the lens comes behind the note: it may not be needed.
+            ctx.note_for_lens = Some((self.block, entry.offset, n_bytes));
+        }
+    }
+
+    /// Reads the note for the name of the lens, which no standard's tag told.
+    pub(crate) fn read_note_for_lens(&self, ctx: &mut Context<'a>) {
+        if let Some((block, offset, n_bytes)) = ctx.note_for_lens.take()
+            && ctx.metadata.tags.iter().all(|tag| tag.role != Role::LensModel)
+        {
+            maker::list::read(ctx, &block, offset, n_bytes);
+        }
+    }
+
+    /// What a maker keeps in raw files beside the notes; `false` if it is nothing known.
+    pub(crate) fn follow_private(&self, ctx: &mut Context<'a>, entry: &Entry) -> bool {
+        let n_bytes = usize::try_from(entry.size_bytes).unwrap_or(usize::MAX);
+        ctx.filter.makers.any() && maker::private::read(ctx, &self.block, entry.offset, n_bytes)
+    }
+
+    pub(crate) fn follow_kodak(&self, ctx: &mut Context<'a>, entry: &Entry) {
+        let Some(bytes) = self.block.get(ctx, entry.offset, 4) else { return };
+        let Some(at) = self.block.order.u32(bytes, 0).filter(|_| ctx.filter.makers.any()) else { return };
+        maker::kodak::read_directory(ctx, &self.block, entry.id, at.into());
+    }
+
+    pub(crate) fn embedded(
+        &self,
+        ctx: &mut Context<'a>,
+        entry: &Entry,
+        read: impl FnOnce(&mut Context<'a>, &'a [u8]),
+    ) {
+        let Ok(n_bytes) = usize::try_from(entry.size_bytes) else { return };
+        if n_bytes > ctx.options.limits.value_bytes
+            || !ctx.budget.take_block_bytes(n_bytes.max(LARGE_VALUE_BYTES))
+        {
+            ctx.warn("An embedded block is larger than the limit; left out");
+            return;
+        }
+        if !ctx.budget.take_block() {
+            ctx.warn("More blocks of metadata than the limit; the rest is left out");
+            return;
+        }
+        if let Some(bytes) = self.block.get(ctx, entry.offset, n_bytes) {
+            ctx.deeper(|ctx| read(ctx, bytes));
+        }
+    }
+}

@@ -1,0 +1,58 @@
+//! Blocks of EXIF that are in memory as a whole.
+
+use crate::block::{Block, Data};
+use crate::byte_order::push_byte_order;
+use crate::context::Context;
+use crate::ifd::entry::Directory;
+use crate::ifd::place::{ChainFacts, Place};
+use crate::ifd::walk::walk_chain;
+use crate::metadata::{Group, Tag};
+use crate::placement::Kind;
+use table::def::Role;
+
+/// Reads an EXIF block that is in memory as a whole (a JPEG segment, a PNG chunk, a HEIF item) and begins at
+/// `base` in the file.
+pub(crate) fn read_exif<'a>(ctx: &mut Context<'a>, bytes: &'a [u8], base: u64) {
+    if !ctx.is_in_place(Kind::Exif) {
+        return;
+    }
+    if !ctx.budget.take_block() {
+        ctx.warn("More blocks of metadata than the limit; the rest is left out");
+        return;
+    }
+    let Some((block, first)) = Block::open(ctx, Data::Slice(bytes), base) else {
+        ctx.warn("The EXIF block has no TIFF header");
+        return;
+    };
+    ctx.exif = Some((base, bytes));
+    push_byte_order(ctx, block.order);
+    walk_chain(ctx, &block, first);
+    note_thumbnail(ctx);
+}
+
+/// Reads a block in memory whose first directory is not a picture's but the one of `place` (Canon's CR3 keeps
+/// each directory in a block of its own).
+pub(crate) fn read_directory<'a>(
+    ctx: &mut Context<'a>,
+    bytes: &'a [u8],
+    base: u64,
+    place: Place,
+    name: &'a str,
+) {
+    let Some((block, first)) = Block::open(ctx, Data::Slice(bytes), base) else {
+        ctx.warn("The EXIF block has no TIFF header");
+        return;
+    };
+    let directory = Directory { block, place, group: Group::new("EXIF", name) };
+    directory.walk(ctx, first, &mut ChainFacts::default());
+}
+
+/// Notes whether a directory tells of a thumbnail.
+pub(crate) fn note_thumbnail(ctx: &mut Context<'_>) {
+    let is_told = |tag: &Tag<'_>| {
+        tag.role == Role::ThumbnailLength && tag.name == "ThumbnailLength" && tag.value.as_i64() > Some(0)
+    };
+    if ctx.metadata.tags.iter().any(is_told) {
+        ctx.metadata.facts.has_thumbnail = true;
+    }
+}

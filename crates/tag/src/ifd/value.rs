@@ -1,0 +1,120 @@
+//! The tag of an entry: its name, its value, and which of several tags of one name it yields to.
+
+use crate::block::Data;
+use crate::context::Context;
+use crate::ifd::entry::{Directory, Entry, LARGE_VALUE_BYTES};
+use crate::ifd::place::{ChainFacts, ImageFacts, Place};
+use table::def::Def;
+use table::value::{Array, Format, Value};
+
+impl<'a> Directory<'a> {
+    /// Whether tags here speak of the main picture.
+    pub(crate) fn is_main(&self) -> bool {
+        !matches!(self.place, Place::Page(1..) | Place::SubIfd(_))
+    }
+
+    /// Of tags that give way to others those of the first picture of full resolution are meant; else the last
+    /// picture's are, but never those of a thumbnail beside a picture of another format.
+    pub(crate) fn priority(&self, def: &'static Def, image: &ImageFacts, chain: &mut ChainFacts) -> i8 {
+        let is_full =
+            image.subfile_type == Some(0) && *chain.full_resolution.get_or_insert(self.place) == self.place;
+        match self.place {
+            Place::Page(_) | Place::SubIfd(_) if gives_way(def.id) => i8::from(is_full),
+            _ if gives_way(def.id) => 0,
+            Place::Page(1..) | Place::SubIfd(_) => i8::from(matches!(self.block.data, Data::File)),
+            _ => 1,
+        }
+    }
+
+    /// Tags 0x0201 and 0x0202 are named after the kind of picture that lies there.
+    pub(crate) fn name_of(&self, ctx: &Context<'a>, def: &'static Def, image: &ImageFacts) -> &'static str {
+        match def.id {
+            0x0111 | 0x0117 => return self.strips_name(ctx, def, image),
+            0x0201 | 0x0202 => {}
+            _ => return def.name,
+        }
+        let preview = match self.place {
+            Place::Page(1) => return def.name,
+            Place::Page(0) if !matches!(ctx.extension, "tif" | "tiff") => "PreviewImage",
+            Place::SubIfd(_) if matches!(ctx.extension, "nef" | "nrw" | "srw" | "pef" | "rw2") => {
+                "JpgFromRaw"
+            }
+            _ => "OtherImage",
+        };
+        match (def.id, preview) {
+            (0x0201, "PreviewImage") => "PreviewImageStart",
+            (0x0202, "PreviewImage") => "PreviewImageLength",
+            (0x0201, "JpgFromRaw") => "JpgFromRawStart",
+            (0x0202, "JpgFromRaw") => "JpgFromRawLength",
+            (0x0201, _) => "OtherImageStart",
+            (0x0202, _) => "OtherImageLength",
+            _ => def.name,
+        }
+    }
+
+    /// Tags 0x0111 and 0x0117 point to a preview where a raw format, or JPEG's compression, says so.
+    pub(crate) fn strips_name(
+        &self,
+        ctx: &Context<'a>,
+        def: &'static Def,
+        image: &ImageFacts,
+    ) -> &'static str {
+        const JPEG: u32 = 7;
+        const FULL_RESOLUTION: u32 = 0;
+        let is_preview = match ctx.metadata.file_type.map(|file_type| file_type.name) {
+            Some("CR2") => self.place == Place::Page(0),
+            Some("DNG" | "TIFF") => {
+                image.compression == Some(JPEG) && image.subfile_type != Some(FULL_RESOLUTION)
+            }
+            _ => false,
+        };
+        match (is_preview, self.place, def.id) {
+            (false, ..) => def.name,
+            (true, Place::SubIfd(2), 0x0111) => "JpgFromRawStart",
+            (true, Place::SubIfd(2), _) => "JpgFromRawLength",
+            (true, _, 0x0111) => "PreviewImageStart",
+            (true, ..) => "PreviewImageLength",
+        }
+    }
+
+    pub(crate) fn value(&self, ctx: &mut Context<'a>, entry: &Entry, def: &'static Def) -> Option<Value<'a>> {
+        let n_bytes = usize::try_from(entry.size_bytes).ok()?;
+        let is_large = n_bytes > LARGE_VALUE_BYTES;
+        if n_bytes > ctx.options.limits.value_bytes || (is_large && !ctx.budget.take_block_bytes(n_bytes)) {
+            return Some(self.block.data(ctx, entry.offset, entry.size_bytes));
+        }
+        let bytes = self.block.get(ctx, entry.offset, n_bytes)?;
+        if is_position(def.id) && self.block.base > 0 && entry.count == 1 && !entry.format.is_text() {
+            let array = Array { bytes, format: entry.format, order: self.block.order };
+            let position = Value::Array(array).as_i64()?;
+            return Some(Value::Integer(position.checked_add(i64::try_from(self.block.base).ok()?)?));
+        }
+        let format = def.format.unwrap_or(entry.format);
+        // A format of the table only reinterprets bytes as bytes.
+        let format = if format.size_bytes() == entry.format.size_bytes() { format } else { entry.format };
+        if let Some(charset) = ctx.options.charsets.exif
+            && format == Format::String
+            && self.group.family0 == "EXIF"
+            && !bytes.is_ascii()
+        {
+            let until_nul = bytes.split(|byte| *byte == 0).next().unwrap_or_default();
+            return Some(Value::Text(ctx.keep_text(&charset.decode_without_bom_handling(until_nul).0)));
+        }
+        Some(Value::Array(Array { bytes, format, order: self.block.order }))
+    }
+}
+
+/// Tags that mean the same tag of another block where there is one: of size, layout and resolution the
+/// format's own and the first picture's, of the white balance the maker's.
+fn gives_way(id: u32) -> bool {
+    matches!(
+        id,
+        0x0100..=0x0103 | 0x0106 | 0x010e | 0x0112 | 0x0115 | 0x0116 | 0x011a..=0x011c | 0x0128 | 0x013f
+            | 0x0211..=0x0214 | 0xa403
+    )
+}
+
+/// Tags whose value is a position counted from the start of the block.
+fn is_position(id: u32) -> bool {
+    matches!(id, 0x0111 | 0x0120 | 0x0144 | 0x0201)
+}

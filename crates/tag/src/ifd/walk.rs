@@ -1,0 +1,141 @@
+//! The engine that walks chains of directories and takes their entries.
+
+use crate::block::{Block, Data};
+use crate::context::Context;
+use crate::geotiff;
+use crate::ifd::entry::{Directory, Entry};
+use crate::ifd::place::{ChainFacts, ImageFacts, Place};
+use crate::metadata::{Group, Tag};
+use crate::named::Name;
+use table::def::{Conv, Role, lookup};
+use table::standard;
+
+/// Walks the chain of directories that begins at `first` and everything they point to.
+pub(crate) fn walk_chain<'a>(ctx: &mut Context<'a>, block: &Block<'a>, first: u64) -> ChainFacts {
+    let mut chain = ChainFacts::default();
+    let mut next = Some(first);
+    let mut page = 0;
+    while let Some(offset) = next.filter(|&offset| offset != 0) {
+        let is_panasonic = page == 0
+            && matches!(block.data, Data::File)
+            && ctx.metadata.file_type.is_some_and(|t| matches!(t.name, "RW2" | "RWL"));
+        let place = if is_panasonic { Place::PanasonicRaw } else { Place::Page(page) };
+        let directory = Directory { block: *block, place, group: page_group(ctx, page) };
+        next = ctx.within(directory.group.family1, |ctx| directory.walk(ctx, offset, &mut chain));
+        page += 1;
+    }
+    geotiff::read(ctx);
+    chain
+}
+
+fn page_group<'a>(ctx: &Context<'a>, page: u32) -> Group<'a> {
+    const NAMES: [&str; 4] = ["IFD0", "IFD1", "IFD2", "IFD3"];
+    let name = match NAMES.get(page as usize) {
+        Some(name) => name,
+        None => ctx.keep_text(&format!("IFD{page}")),
+    };
+    Group::new("EXIF", name)
+}
+
+impl<'a> Directory<'a> {
+    /// Reads the directory at `offset`; gives the position of the next one in the chain.
+    pub(crate) fn walk(&self, ctx: &mut Context<'a>, offset: u64, chain: &mut ChainFacts) -> Option<u64> {
+        if chain.visited.contains(&offset) {
+            ctx.warn("A directory points back to one that was read before");
+            return None;
+        }
+        if !ctx.take_node() {
+            return None;
+        }
+        chain.visited.push(offset);
+
+        let (count_bytes, entry_bytes, link_bytes) = if self.block.big { (8, 20, 8) } else { (2, 12, 4) };
+        let Some(head) = self.block.get(ctx, offset, count_bytes) else {
+            ctx.warn("A directory lies outside the file");
+            return None;
+        };
+        let n_entries = match self.block.big {
+            true => usize::try_from(self.block.order.u64(head, 0)?).unwrap_or(usize::MAX),
+            false => self.block.order.u16(head, 0)?.into(),
+        };
+        if n_entries > 0xffff {
+            ctx.warn("A directory claims more entries than any writer makes");
+            return None;
+        }
+
+        let entries_at = offset + count_bytes as u64;
+        let body_bytes = n_entries * entry_bytes;
+        let body = self.block.get(ctx, entries_at, body_bytes).or_else(|| {
+            ctx.warn("A directory is cut off");
+            self.readable_part(ctx, entries_at, body_bytes, entry_bytes)
+        })?;
+
+        let mut image = ImageFacts::default();
+        for (index, raw) in body.chunks_exact(entry_bytes).enumerate() {
+            let at = entries_at + (index * entry_bytes) as u64;
+            // The first entry is looked at in any case: if it makes no sense, this is no directory.
+            if index > 0 && !self.is_wanted(ctx, raw) {
+                continue;
+            }
+            match self.entry(ctx, raw, at) {
+                Some(entry) => self.read_entry(ctx, &entry, &mut image, chain),
+                None if index == 0 && raw.iter().any(|&b| b != 0) => return None,
+                None => {}
+            }
+        }
+        if ctx.filter.named.has(Name::ImageDataHash) {
+            self.note_image_data(ctx, body, entries_at, entry_bytes, &image);
+        }
+        match self.place {
+            Place::Page(_) | Place::SubIfd(_) | Place::PanasonicRaw => chain.images.push((self.place, image)),
+            Place::Exif => self.read_note_for_lens(ctx),
+            _ => {}
+        }
+
+        let link = self.block.get(ctx, entries_at + body_bytes as u64, link_bytes)?;
+        if self.block.big {
+            self.block.order.u64(link, 0)
+        } else {
+            self.block.order.u32(link, 0).map(u64::from)
+        }
+    }
+
+    pub(crate) fn read_entry(
+        &self,
+        ctx: &mut Context<'a>,
+        entry: &Entry,
+        image: &mut ImageFacts,
+        chain: &mut ChainFacts,
+    ) {
+        if self.follow(ctx, entry, chain) {
+            return;
+        }
+        self.note_image_fact(ctx, entry, image);
+        self.note_camera(ctx, entry);
+        let def = match self.place {
+            Place::Gps => lookup(standard::gps::TABLE, entry.id.into()),
+            Place::PanasonicRaw => lookup(standard::panasonic_raw::TABLE, entry.id.into()),
+            _ => standard::exif::INDEX.get(entry.id),
+        };
+        let Some(def) = def else { return };
+        let name = self.name_of(ctx, def, image);
+        let role = if self.is_main() || def.role == Role::ThumbnailLength { def.role } else { Role::None };
+        if !ctx.options.want.takes(name, role) {
+            return;
+        }
+        let Some(value) = self.value(ctx, entry, def) else { return };
+        // Panasonic leaves room for titles that nobody gave.
+        if matches!(def.id, 0xc6d2 | 0xc6d3) && value.plain().is_empty() {
+            return;
+        }
+        let conv = if name == def.name { def.conv } else { Conv::None };
+        ctx.push(Tag {
+            group: self.group,
+            name,
+            value,
+            conv,
+            role,
+            priority: self.priority(def, image, chain),
+        });
+    }
+}

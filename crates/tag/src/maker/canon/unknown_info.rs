@@ -1,0 +1,26 @@
+//! Canon's blocks of camera information of models that no table knows.
+
+use crate::context::Context;
+use crate::maker::note::Raw;
+use crate::maker::walk;
+use table::maker::canon::info::INFO_UNKNOWN_32;
+use table::maker::note::Note;
+use table::value::Array;
+
+pub(in crate::maker) fn read<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, raw: Raw<'a>) {
+    const NUMBER_BYTES: usize = 4;
+    let count = raw.count();
+    let index = match count {
+        72 => count - 1,
+        85 | 93 => count - 2,
+        94 => count - 3,
+        96 | 104 => count - 4,
+        401.. => count - 3,
+        _ => return,
+    };
+    let start = index * NUMBER_BYTES;
+    if let Some(bytes) = raw.bytes().get(start..) {
+        let array = Array { bytes, ..raw.array };
+        walk::bytes(ctx, note, &INFO_UNKNOWN_32, Raw { array, at: raw.at + start as u64, ..raw });
+    }
+}

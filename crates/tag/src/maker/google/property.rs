@@ -1,0 +1,28 @@
+//! Google's notes in properties of XMP, in base 64.
+
+use crate::context::Context;
+use crate::maker::google::{Content, read as read_bytes};
+use crate::maker::list::is_wanted;
+use crate::maker::open::Start;
+use crate::options::Want;
+use table::maker::note::Note;
+
+/// Reads a property of XMP's namespace `GCamera`.
+pub(crate) fn read<'a>(ctx: &mut Context<'a>, id: &str, base64: &str) {
+    let content = match id {
+        "hdrp_makernote" | "HdrPlusMakernote" | "PortraitRequest" => Content::Note,
+        "shot_log_data" => Content::ShotLog,
+        _ => return,
+    };
+    /// Digits that stand for the mark and the version.
+    const HEAD_DIGITS: usize = 8;
+    let head = table::base64::decode(&base64.as_bytes()[..base64.len().min(HEAD_DIGITS)]);
+    // The headings of a text may be any names.
+    let may_tell = ctx.filter.unlisted || is_wanted(ctx, &Start { head: &head, camera: ctx.camera });
+    if ctx.options.want == Want::Image || !may_tell || !ctx.budget.take_block_bytes(base64.len()) {
+        return;
+    }
+    let bytes = table::base64::decode(base64.as_bytes());
+    let mut note = Note::new(ctx.camera, "");
+    ctx.deeper(|ctx| read_bytes(ctx, &mut note, &bytes, content));
+}

@@ -1,0 +1,182 @@
+//! All kinds of makers' notes, and the way from a note's first bytes to the code that reads it.
+
+use crate::block::Block;
+use crate::context::Context;
+use crate::filter::NoteKinds;
+use crate::maker::note::{Area, Raw};
+use crate::maker::open::{Maker, Start};
+use crate::maker::walk::lens_role;
+use crate::maker::{
+    apple, canon, casio, dji, flir, fujifilm, google, kodak, minolta, nikon, olympus, panasonic, pentax,
+    phaseone, reconyx, ricoh, samsung, sanyo, sigma, small, sony,
+};
+use crate::options::Want;
+use table::bytes::ByteOrder;
+use table::maker::item::{Item, Table};
+use table::maker::note::{Camera, Note};
+use table::value::{Array, Format};
+
+/// All kinds; the first that claims a note has it.
+const MAKERS: &[&[Maker]] = &[
+    apple::MAKERS,
+    canon::MAKERS,
+    // Minolta sold a camera of Kodak's.
+    kodak::MAKERS,
+    minolta::MAKERS,
+    nikon::MAKERS,
+    olympus::MAKERS,
+    pentax::MAKERS,
+    ricoh::MAKERS,
+    sony::MAKERS,
+    google::MAKERS,
+    dji::MAKERS,
+    casio::MAKERS,
+    fujifilm::MAKERS,
+    panasonic::MAKERS,
+    samsung::MAKERS,
+    sigma::MAKERS,
+    flir::MAKERS,
+    sanyo::MAKERS,
+    reconyx::MAKERS,
+    small::MAKERS,
+    phaseone::MAKERS,
+];
+
+fn makers() -> impl Iterator<Item = &'static Maker> {
+    MAKERS.iter().flat_map(|makers| makers.iter())
+}
+
+/// Which kinds of notes can tell what is wanted.
+pub(crate) fn wanted_kinds(want: &Want) -> NoteKinds {
+    let kinds_that = |tell: &dyn Fn(&Table, &Item) -> bool| {
+        let can_tell =
+            |maker: &Maker| maker.tables.iter().any(|table| table.items.iter().any(|item| tell(table, item)));
+        let kinds = makers().enumerate().filter(|(_, maker)| can_tell(maker));
+        kinds.fold(0, |bits, (index, _)| bits | 1 << index)
+    };
+    let (kinds, only_lens) = match want {
+        Want::Everything => (u128::MAX, false),
+        Want::Image => (kinds_that(&|table, item| lens_role(table, item).is_some()), true),
+        Want::Names(names) => {
+            let has_name =
+                |_: &Table, item: &Item| names.iter().any(|name| item.name.eq_ignore_ascii_case(name));
+            (kinds_that(&has_name), false)
+        }
+    };
+    let canon = Start { head: &[], camera: Camera { make: "Canon", ..Camera::default() } };
+    let canon = makers().position(|maker| (maker.is)(&canon));
+    NoteKinds::new(kinds, only_lens, canon.is_some_and(|index| kinds >> index & 1 == 1))
+}
+
+/// Whether notes that begin so can tell what is wanted.
+pub(crate) fn is_wanted(ctx: &Context<'_>, start: &Start<'_>) -> bool {
+    let kind = makers().enumerate().find(|(_, maker)| (maker.is)(start));
+    kind.is_some_and(|(index, _)| ctx.filter.makers.has(index))
+}
+
+/// How a maker's tag of this group and name is shown, for tags that are made from others and share its words.
+pub(crate) fn conv_of(group: &str, name: &str) -> Option<table::def::Conv> {
+    let tables = makers().flat_map(|maker| maker.tables).filter(|table| table.group == group);
+    tables.flat_map(|table| table.items).find(|item| item.name == name).map(|item| item.conv)
+}
+
+/// Reads the note at `at` of `block`, which has `n_bytes`.
+pub(crate) fn read<'a>(ctx: &mut Context<'a>, block: &Block<'a>, at: u64, n_bytes: usize) {
+    read_in(ctx, Area::new(*block), at, n_bytes);
+}
+
+/// As [`read`], with offsets that count in `area`.
+pub(crate) fn read_in<'a>(ctx: &mut Context<'a>, area: Area<'a>, at: u64, n_bytes: usize) {
+    const HEAD_BYTES: usize = 64;
+    let block = area.block;
+    let Some(head) = block.get(ctx, at, n_bytes.min(HEAD_BYTES)) else { return };
+    let start = Start { head, camera: ctx.camera };
+    let Some((index, maker)) = makers().enumerate().find(|(_, maker)| (maker.is)(&start)) else {
+        if !is_text(head) && !head.starts_with(b"LSI1\0") && !holds_directory(head, n_bytes) {
+            ctx.warn("[minor] Unrecognized MakerNotes");
+        }
+        return;
+    };
+    if ctx.filter.makers.has(index) {
+        // Phase One's note holds the whole picture, and is read by its entries.
+        let n_bytes = if phaseone::begins(head) { head.len() } else { n_bytes };
+        read_by(ctx, area, (at, n_bytes), maker.read);
+    }
+}
+
+/// Whether a note begins with text and nothing but NULs behind it.
+fn is_text(head: &[u8]) -> bool {
+    let text = &head[..head.iter().rposition(|&b| b != 0).map_or(0, |last| last + 1)];
+    !text.is_empty() && text.iter().all(|b| matches!(b, b'\t' | b'\r' | b'\n' | b' '..=b'~'))
+}
+
+/// Whether a note of `n_bytes` that begins so holds something like a directory at one of its first places, as
+/// ExifTool looks for one in notes that it does not know.
+fn holds_directory(head: &[u8], n_bytes: usize) -> bool {
+    const LAST: usize = 32;
+    const ENTRY_BYTES: usize = 12;
+    (0..=LAST).step_by(2).any(|at| {
+        let is_tiff = matches!(head.get(at..at + 4), Some(b"II\x2a\0" | b"MM\0\x2a"));
+        let number = |order: ByteOrder| order.u16(head, at).map_or(0, usize::from);
+        let is_directory = |order: ByteOrder| {
+            let n_entries = number(order);
+            let kind = order.u16(head, at + 4);
+            (1..=255).contains(&n_entries)
+                && at + 2 + n_entries * ENTRY_BYTES <= n_bytes
+                && kind.is_some_and(|kind| Format::from_tiff(kind).is_some())
+        };
+        is_tiff || is_directory(ByteOrder::Big) || is_directory(ByteOrder::Little)
+    })
+}
+
+/// Reads what Nikon's raw files keep of the lens's errors beside the note, at `at` of `block`.
+pub(crate) fn read_nikon_raw<'a>(ctx: &mut Context<'a>, block: &Block<'a>, at: u64, n_bytes: usize) {
+    if ctx.filter.makers.any() && block.get(ctx, at, 6) == Some(b"Nikon\0") {
+        read_by(ctx, Area::new(*block), (at, n_bytes), nikon::read_raw_info);
+    }
+}
+
+/// Reads the `n_bytes` at `at` of `block`, if they are within the limits.
+fn read_by<'a>(
+    ctx: &mut Context<'a>,
+    area: Area<'a>,
+    (at, n_bytes): (u64, usize),
+    read: fn(&mut Context<'a>, &mut Note<'a>, Raw<'a>),
+) {
+    if n_bytes > ctx.options.limits.value_bytes
+        || !ctx.budget.take_block()
+        || !ctx.budget.take_block_bytes(n_bytes)
+    {
+        ctx.warn("Makers' notes are larger than the limit; left out");
+        return;
+    }
+    let block = area.block;
+    let Some(bytes) = block.get(ctx, at, n_bytes) else { return };
+    let file_type = ctx.metadata.file_type.map_or("", |file_type| file_type.name);
+    let mut note = Note::new(ctx.camera, file_type);
+    let array = Array { bytes, format: Format::Undef, order: block.order };
+    ctx.deeper(|ctx| read(ctx, &mut note, Raw { array, area, at }));
+}
+
+/// Reads what the camera's maker wrote behind the picture. Only those are looked for whose camera it is: a
+/// look at the end of each file would cost a read of its own.
+pub(crate) fn read_trailer(ctx: &mut Context<'_>) {
+    if ctx.filter.makers.any() && ctx.camera.make.eq_ignore_ascii_case("samsung") {
+        samsung::read_trailer(ctx);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn items_are_in_order() {
+        makers().flat_map(|maker| maker.tables).for_each(|table| table.assert_order());
+    }
+
+    #[test]
+    fn there_is_a_bit_for_each_kind() {
+        assert!(makers().count() <= 128);
+    }
+}

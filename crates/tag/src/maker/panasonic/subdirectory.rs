@@ -1,0 +1,14 @@
+//! Reads the subdirectories of Leica's notes.
+
+use crate::context::Context;
+use crate::maker::note::Raw;
+use crate::maker::open::order_of;
+use crate::maker::walk;
+use table::maker::note::Note;
+use table::maker::panasonic::leica::SUBDIR;
+
+/// A directory inside of a value, in either order of bytes.
+pub(in crate::maker) fn read<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, mut raw: Raw<'a>) {
+    raw.area.block.order = order_of(ctx, raw, 0);
+    walk::bytes(ctx, note, &SUBDIR, raw);
+}

@@ -1,0 +1,32 @@
+//! A segment of a JPEG file that a camera wrote, and the way to its table.
+
+use crate::block::{Block, Data};
+use crate::context::Context;
+use crate::maker::note::{Area, Raw};
+use crate::maker::walk;
+use table::bytes::ByteOrder;
+use table::maker::item::Table;
+use table::maker::note::Note;
+use table::value::{Array, Format};
+
+/// A segment of a camera.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Segment<'a> {
+    /// The lower four bits of its marker: the `n` of APPn.
+    pub number: u8,
+    pub payload: &'a [u8],
+    /// Where the payload begins in the file.
+    pub at: u64,
+}
+
+pub(super) fn read_table<'a>(
+    ctx: &mut Context<'a>,
+    table: &'static Table,
+    bytes: &'a [u8],
+    order: ByteOrder,
+) {
+    let block = Block { data: Data::Slice(bytes), base: 0, order, big: false };
+    let array = Array { bytes, format: Format::Undef, order };
+    let mut note = Note::new(ctx.camera, "JPEG");
+    walk::bytes(ctx, &mut note, table, Raw { array, area: Area::new(block), at: 0 });
+}

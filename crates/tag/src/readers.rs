@@ -1,0 +1,9 @@
+//! The readers that directories and makers' notes call through [`Context::readers`](crate::context::Context).
+
+use crate::context::Readers;
+use crate::format::jpeg;
+use crate::maker::own;
+use crate::photoshop;
+
+pub(crate) static READERS: Readers =
+    Readers { own: own::read, jpeg: jpeg::read_embedded, photoshop: photoshop::read_beside_iptc };
