@@ -58,10 +58,12 @@ fn run_once(args: &TimeArgs) -> Result<(Run, ExitStatus), Failure> {
         command.stdout(Stdio::null());
     }
     let failed = |error: io::Error| format!("run `{}`: {error}", shown(program));
-    let floor_bytes = platform::own_peak_bytes() + COUNTING_SLACK_BYTES;
     let started = Instant::now();
     let ended = platform::wait(command.spawn().map_err(failed)?).map_err(failed)?;
-    let run = Run { wall: started.elapsed(), usage: ended.usage, floor_bytes };
+    let wall = started.elapsed();
+    // Read afterwards: starting a program touches memory too, and the child's count includes it.
+    let floor_bytes = platform::own_peak_bytes() + COUNTING_SLACK_BYTES;
+    let run = Run { wall, usage: ended.usage, floor_bytes };
     Ok((run, ended.status))
 }
 
