@@ -47,7 +47,8 @@ impl DatabasePlace {
     /// Compares the files with what was opened. Finds nothing where the platform has no file identities.
     ///
     /// # Errors
-    /// [`CatalogError::Displaced`], which does not say yet where the rows are: [`DatabasePlace::rescue`] does.
+    /// [`CatalogError::Displaced`], which does not say yet where the rows are: [`DatabasePlace::rescue`]
+    /// does.
     pub(crate) fn check(&mut self) -> Result<(), CatalogError> {
         match self.change() {
             Some(change) => Err(self.displaced(change, None)),

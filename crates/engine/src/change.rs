@@ -73,7 +73,8 @@ struct Rows {
     hasher: RandomState,
     /// There are too many to hold: each is asked for.
     on_demand: bool,
-    /// Whether there may be rows that have the words of a sidecar: each sidecar has, or had, a row of its own.
+    /// Whether there may be rows that have the words of a sidecar: each sidecar has, or had, a row of its
+    /// own.
     may_have_sidecars: bool,
 }
 
@@ -100,7 +101,8 @@ impl<'s> Comparer<'s> {
         Comparer { known, rules: Rules { policy, thumbnails }, seen, rows, sidecars }
     }
 
-    /// Goes to a directory: the files that come next lie in it. `is_whole`: they are all files of the directory.
+    /// Goes to a directory: the files that come next lie in it. `is_whole`: they are all files of the
+    /// directory.
     pub(crate) fn enter(&mut self, directory: &Path, is_whole: bool) -> Result<(), CatalogError> {
         if let Some(known) = &mut self.known {
             self.rows.read(known, directory)?;

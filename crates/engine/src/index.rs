@@ -1,13 +1,14 @@
 //! The main road: walk, order, read, parse, record.
 //!
-//! [`Job`] is a run. For each device it decides on the order of reading: many workers that share a pool of
-//! directories and chunks of files, or, on a device that seeks, one worker that reads a window of files in the
-//! order of their places on the disk. A [`Walker`](walker::Walker) lists directories and leaves out what the
-//! catalogue knows; a [`FileReader`](file_reader::FileReader) reads and parses chunks of what is left and hands
-//! the rows to the catalogue's one writer.
+//! [`Job`] is a run. For each device it decides on the order of reading (`order`): many workers that share a
+//! pool of directories and chunks of files, or, on a device that seeks, one worker that reads a window of
+//! files in the order of their places on the disk. A [`Walker`](walker::Walker) lists directories and leaves
+//! out what the catalogue knows; a [`FileReader`](file_reader::FileReader) reads and parses chunks of what is
+//! left and hands the rows to the catalogue's one writer.
 
 mod file_reader;
 mod job;
+mod order;
 mod report;
 mod walker;
 

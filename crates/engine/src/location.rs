@@ -53,8 +53,8 @@ impl<'p> Location<'p> {
         Location { path: path.into(), source: found.unwrap_or(&Disk), is_disk: found.is_none() }
     }
 
-    /// Adds a kind of storage for the rest of this process: from now on every job lists and reads the paths that
-    /// `source` claims.
+    /// Adds a kind of storage for the rest of this process: from now on every job lists and reads the paths
+    /// that `source` claims.
     pub fn add_source(source: impl Source + 'static) {
         let source: &'static dyn Source = Box::leak(Box::new(source));
         ADDED.write().unwrap_or_else(PoisonError::into_inner).push(source);
@@ -100,8 +100,8 @@ impl<'p> Location<'p> {
         Ok(Location { path: path.into(), source: self.source, is_disk: self.is_disk })
     }
 
-    /// What lies here: a directory, or a file. A file on a disk that is a container of another source, such as a
-    /// tar file, is a directory.
+    /// What lies here: a directory, or a file. A file on a disk that is a container of another source, such
+    /// as a tar file, is a directory.
     ///
     /// # Errors
     /// See [`Source::root`].
@@ -125,8 +125,8 @@ impl<'p> Location<'p> {
         self.source.entry(&self.path, stop)
     }
 
-    /// Begins to list the directory at this path. On a disk, containers of other sources that are met are among
-    /// [`Listing::directories`].
+    /// Begins to list the directory at this path. On a disk, containers of other sources that are met are
+    /// among [`Listing::directories`].
     #[must_use]
     pub fn list(&self, stop: &Stop) -> Box<dyn Lister> {
         let lister = self.source.list(&self.path, stop);

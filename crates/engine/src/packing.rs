@@ -117,8 +117,8 @@ fn fingerprint(inputs: &[Input], options: &PackOptions) -> [u8; 32] {
     hasher.finalize().into()
 }
 
-/// The stretches of a run, which end where the writer does: a worker that fails gives no batch, and the others
-/// would wait for it for ever.
+/// The stretches of a run, which end where the writer does: a worker that fails gives no batch, and the
+/// others would wait for it for ever.
 struct Stopping<'s, 'f> {
     stretches: Feed<'f, (usize, &'f [Input])>,
     writer: &'s Writer,

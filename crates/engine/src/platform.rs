@@ -46,8 +46,14 @@ pub(crate) struct Listed {
 pub(crate) use imp::DirectoryReader;
 /// Ends this process when its parent ends, and bounds its memory in bytes, as far as the system allows.
 pub(crate) use imp::bind_to_parent;
+/// The permission bits of a file with its type, and when its inode changed, in seconds since 1970; `None`
+/// where the system has no such thing.
+pub(crate) use imp::mode_and_change;
 /// The path that these bytes encode, as `OsStr::as_encoded_bytes` gives them.
 pub(crate) use imp::path_of;
+/// Keeps signals of the terminal, such as Ctrl-C, from a child that is started by `command`, where they would
+/// reach it.
+pub(crate) use imp::set_apart_from_terminal;
 
 /// Looks at one path, links followed.
 ///

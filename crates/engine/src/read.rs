@@ -117,7 +117,8 @@ impl MetadataReader {
                 }
                 Ok(Whole::Long { head, ranges, len_bytes }) => {
                     let input = Input { head, len_bytes: None, extension };
-                    // The parser is done with the ranges when it answers; what is made of the bytes comes after.
+                    // The parser is done with the ranges when it answers; what is made of the bytes comes
+                    // after.
                     let ranges = std::cell::RefCell::new(ranges);
                     let fetch = |offset, out: &mut [u8]| ranges.borrow_mut().read_at(offset, out);
                     parser.parse(input, options, fetch, |metadata| {

@@ -127,8 +127,8 @@ impl SidecarReader {
         Ok(SidecarReader { files, parser: Parser::new(), options: options.clone() })
     }
 
-    /// Hands what the sidecar says to `then`, or nothing where there is none, or where it cannot be read: its own
-    /// row says why.
+    /// Hands what the sidecar says to `then`, or nothing where there is none, or where it cannot be read: its
+    /// own row says why.
     pub(crate) fn with<R>(
         &mut self,
         directory: &Path,

@@ -7,6 +7,8 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use jiff::tz::TimeZone;
 use tag::{Group, Mode};
 
+use crate::platform;
+
 /// The group of these tags.
 pub const GROUP: Group<'static> = Group::new("File", "System");
 
@@ -104,23 +106,15 @@ fn size_text(n_bytes: u64) -> String {
 }
 
 /// When the inode changed, and the permissions.
-#[cfg(unix)]
 fn mode_and_change(found: &std::fs::Metadata) -> Vec<SystemTag> {
-    use std::os::unix::fs::{MetadataExt as _, PermissionsExt as _};
-
-    let mode = found.permissions().mode();
+    let Some((mode, changed_s)) = platform::mode_and_change(found) else { return Vec::new() };
     let bits =
         (0..9).rev().map(|bit| if mode >> bit & 1 == 1 { b"xwr"[bit as usize % 3] as char } else { '-' });
     let print: String = std::iter::once('-').chain(bits).collect();
     let changed =
-        local_seconds(found.ctime()).map(|text| SystemTag::new("FileInodeChangeDate", text.clone(), text));
+        local_seconds(changed_s).map(|text| SystemTag::new("FileInodeChangeDate", text.clone(), text));
     let permissions = SystemTag::new("FilePermissions", format!("{:o}", mode & 0o7777 | 0o100_000), print);
     changed.into_iter().chain([permissions]).collect()
-}
-
-#[cfg(not(unix))]
-fn mode_and_change(_: &std::fs::Metadata) -> Vec<SystemTag> {
-    Vec::new()
 }
 
 #[cfg(test)]

@@ -12,12 +12,12 @@ use crate::location::Location;
 use crate::progress::Progress;
 use crate::source::{Entry, Lister, Resolver, Root};
 
-/// The roots of `paths`: absolute, links resolved (so that a tree has one name whichever way it is reached), none
-/// of them inside another, in the order in which they were named.
+/// The roots of `paths`: absolute, links resolved (so that a tree has one name whichever way it is reached),
+/// none of them inside another, in the order in which they were named.
 ///
 /// # Errors
-/// If a path cannot be reached: better to say so than to take a whole tree for vanished. [`JobError::Stopped`]
-/// after a request to stop.
+/// If a path cannot be reached: better to say so than to take a whole tree for vanished.
+/// [`JobError::Stopped`] after a request to stop.
 pub(crate) fn roots(paths: &[PathBuf], progress: &Progress) -> Result<Vec<Root>, JobError> {
     let mut reached = reach(paths, progress)?;
     match reached.problems.is_empty() {
@@ -72,7 +72,8 @@ pub(crate) fn reach(paths: &[PathBuf], progress: &Progress) -> Result<Reached, J
     });
     let mut kept: Vec<(Location<'static>, usize)> = Vec::new();
     for (location, position) in resolved {
-        // Sorted by components, a directory stands right before everything inside it, and a path before itself.
+        // Sorted by components, a directory stands right before everything inside it, and a path before
+        // itself.
         if !kept.last().is_some_and(|(above, _)| location.path().starts_with(above.path())) {
             kept.push((location, position));
         }
@@ -153,8 +154,8 @@ impl Below<'_> {
     }
 }
 
-/// Counts the files under `roots` ahead of the walk, for the time that is left. Reads directories only; what is
-/// remote would cost as many requests again, so nothing is counted then.
+/// Counts the files under `roots` ahead of the walk, for the time that is left. Reads directories only; what
+/// is remote would cost as many requests again, so nothing is counted then.
 pub(crate) fn count_ahead(roots: &[Root], progress: &Progress) {
     if roots.iter().any(|root| Location::of(&root.path()).is_remote()) {
         return;

@@ -1,9 +1,9 @@
 //! Threads that share the work of a job: the one place where workers are started, joined and stopped.
 //!
-//! A job chooses where its workers take tasks from: [`pool`] for a tree that grows while it is walked, [`queue`]
-//! for what the calling thread hands over, [`feed`] for what an iterator gives, [`in_order`] for the same with
-//! answers in its order. [`run`] starts the workers and sees to it that no failure or panic leaves one waiting.
-//! Every wait of these files stands in a gate.
+//! A job chooses where its workers take tasks from: [`pool`] for a tree that grows while it is walked,
+//! [`queue`] for what the calling thread hands over, [`feed`] for what an iterator gives, [`in_order`] for
+//! the same with answers in its order. [`run`] starts the workers and sees to it that no failure or panic
+//! leaves one waiting. Every wait of these files stands in a gate.
 
 pub(crate) mod feed;
 mod gauge;
@@ -17,8 +17,8 @@ pub(crate) use gauge::Gauge;
 
 /// Where the workers of a run take their tasks from.
 pub(crate) trait Tasks: Sync {
-    /// Hands out nothing any more, and lets go every thread that waits: after a failure, a panic or a request to
-    /// stop.
+    /// Hands out nothing any more, and lets go every thread that waits: after a failure, a panic or a request
+    /// to stop.
     fn close(&self);
 }
 
@@ -43,14 +43,14 @@ impl<R: Send, E: Send> Crew<'_, '_, '_, R, E> {
     }
 }
 
-/// Runs `work` in as many threads as `lead` starts, and `lead` in this one; returns what it says and what each
-/// worker says, once all have ended.
+/// Runs `work` in as many threads as `lead` starts, and `lead` in this one; returns what it says and what
+/// each worker says, once all have ended.
 ///
 /// `work` takes tasks until there are none; a worker that fails or panics closes the tasks.
 ///
 /// # Errors
-/// Those of the workers, the first one's first. The error of `lead` is for the caller to look at: what a worker
-/// says is its cause as a rule.
+/// Those of the workers, the first one's first. The error of `lead` is for the caller to look at: what a
+/// worker says is its cause as a rule.
 pub(crate) fn run<R: Send, E: Send, L>(
     tasks: &dyn Tasks,
     work: &(dyn Fn() -> Result<R, E> + Sync),

@@ -46,7 +46,8 @@ macro_rules! columns {
 
         /// One image's columns. All are optional; start from `default()` and set those that are known.
         ///
-        /// Text is stored as it is given: the caller has made it valid UTF-8, and nothing else is asked of it.
+        /// Text is stored as it is given: the caller has made it valid UTF-8, and nothing else is asked of
+        /// it.
         #[derive(Clone, Debug, Default, PartialEq)]
         pub struct ImageRow {
             $($($(#[doc = $doc] pub $name: Option<$type>,)?)*)*

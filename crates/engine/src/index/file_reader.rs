@@ -7,8 +7,8 @@ use std::path::PathBuf;
 use catalog::{Change, ImageRow, TagValues};
 use file::lookahead::willneed;
 
-use super::IndexReport;
 use super::job::Job;
+use super::report::IndexReport;
 use crate::error::JobError;
 use crate::products::ProductMaker;
 use crate::progress::Progress;

@@ -6,8 +6,8 @@ use std::sync::{Arc, PoisonError};
 
 use catalog::Products;
 
-use super::IndexReport;
 use super::job::Job;
+use super::report::IndexReport;
 use crate::change::{Comparer, Policy};
 use crate::error::JobError;
 use crate::location::Location;
@@ -55,10 +55,11 @@ pub(super) struct Walk<'a, 'w, 'j> {
 }
 
 impl Walk<'_, '_, '_> {
-    /// The next files that have to be read; `None` at the end, or after a request to stop. What needs no reading
-    /// is recorded on the way.
+    /// The next files that have to be read; `None` at the end, or after a request to stop. What needs no
+    /// reading is recorded on the way.
     ///
-    /// A chunk of a store has files of many directories: the line of requests runs dry at the end of each chunk.
+    /// A chunk of a store has files of many directories: the line of requests runs dry at the end of each
+    /// chunk.
     pub(super) fn next_chunk(&mut self) -> Result<Option<Chunk>, JobError> {
         let _gate = gate::gate!("engine::list", Work);
         while self.directory.is_none() || self.walker.waiting.len() < self.chunk_files {

@@ -4,6 +4,7 @@ use std::ffi::OsString;
 use std::fs::{DirEntry, Metadata, ReadDir};
 use std::io;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 use std::time::{Duration, UNIX_EPOCH};
 
 use super::{FileKind, Listed};
@@ -45,6 +46,12 @@ pub(super) fn stat_path(path: &Path) -> io::Result<Listed> {
 
 /// Processes end with their standard input here.
 pub(crate) fn bind_to_parent(_memory_bytes: u64) {}
+
+pub(crate) fn mode_and_change(_found: &Metadata) -> Option<(u32, i64)> {
+    None
+}
+
+pub(crate) fn set_apart_from_terminal(_command: &mut Command) {}
 
 /// A name that is not Unicode cannot be passed on.
 pub(crate) fn path_of(bytes: Vec<u8>) -> Option<PathBuf> {

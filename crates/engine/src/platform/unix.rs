@@ -1,9 +1,13 @@
 //! Unix: `openat`, `getdents` and `fstatat` through rustix.
 
 use std::ffi::{CStr, OsStr, OsString};
+use std::fs::Metadata;
 use std::io;
 use std::os::unix::ffi::{OsStrExt as _, OsStringExt as _};
+use std::os::unix::fs::MetadataExt as _;
+use std::os::unix::process::CommandExt as _;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 use std::time::Duration;
 
 use rustix::fd::OwnedFd;
@@ -60,6 +64,14 @@ pub(crate) fn bind_to_parent(memory_bytes: u64) {
     let none = Rlimit { current: Some(0), maximum: Some(0) };
     // A crash is reported as the verdict of a file; a core dump of it has no use.
     let _ = setrlimit(Resource::Core, none);
+}
+
+pub(crate) fn mode_and_change(found: &Metadata) -> Option<(u32, i64)> {
+    Some((found.mode(), found.ctime()))
+}
+
+pub(crate) fn set_apart_from_terminal(command: &mut Command) {
+    command.process_group(0);
 }
 
 pub(crate) fn path_of(bytes: Vec<u8>) -> Option<PathBuf> {

@@ -1,7 +1,7 @@
 //! Whole files: the one reader of them, with one set of limits.
 //!
-//! A file is held in memory up to [`HELD_BYTES`]; a longer one is lent as ranges and streamed, so that a worker's
-//! memory stays bounded. The memory is used again for the next file.
+//! A file is held in memory up to [`HELD_BYTES`]; a longer one is lent as ranges and streamed, so that a
+//! worker's memory stays bounded. The memory is used again for the next file.
 
 use std::io::{BufReader, Cursor};
 use std::num::NonZeroU32;
@@ -70,7 +70,8 @@ impl Whole<'_> {
     }
 }
 
-/// All bytes of a file whose head was read with `first_bytes`; `memory` takes those that the head does not have.
+/// All bytes of a file whose head was read with `first_bytes`; `memory` takes those that the head does not
+/// have.
 ///
 /// # Errors
 /// If they cannot be read.

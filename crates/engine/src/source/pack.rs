@@ -1,8 +1,8 @@
 //! Members of packs: `shards/images-000000.tar//KEY.jpg` is a path like any other.
 //!
-//! A shard is listed like a directory, by the path `images-000000.tar//`, and its members are read in place. A
-//! folder in which a pack's lookup lies has its shards for directories; other tar files are opened where they are
-//! named.
+//! A shard is listed like a directory, by the path `images-000000.tar//`, and its members are read in place.
+//! A folder in which a pack's lookup lies has its shards for directories; other tar files are opened where
+//! they are named.
 
 use std::borrow::Cow;
 use std::collections::HashMap;

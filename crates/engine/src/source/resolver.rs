@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 
 /// Makes paths on a disk absolute, links resolved.
 ///
-/// Lists of files mostly name neighbours, so the last directory is remembered: resolving one costs a call for each
-/// of its components.
+/// Lists of files mostly name neighbours, so the last directory is remembered: resolving one costs a call for
+/// each of its components.
 #[derive(Debug, Default)]
 pub struct Resolver {
     last: Option<(PathBuf, PathBuf)>,

@@ -23,7 +23,8 @@ use crate::location::Location;
 use crate::platform;
 use crate::read::HELD_BYTES;
 
-/// The first argument with which a program is called to be such a process: it then calls [`main`]. Not for people.
+/// The first argument with which a program is called to be such a process: it then calls [`main`]. Not for
+/// people.
 pub const ARGUMENT: &str = "verify-child";
 
 /// Memory of a child beyond what a picture may take: the file's bytes, the program itself, stacks.
@@ -237,8 +238,7 @@ impl Worker<'_> {
         command.arg(ARGUMENT).args(arguments_of(self.children.options));
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
         // Ctrl-C is for the run: what a child has in hand is finished or dropped by its parent.
-        #[cfg(unix)]
-        std::os::unix::process::CommandExt::process_group(&mut command, 0);
+        platform::set_apart_from_terminal(&mut command);
         let mut child = command.spawn().map_err(failed)?;
         let (Some(to), Some(from)) = (child.stdin.take(), child.stdout.take()) else {
             return Err(failed(io::ErrorKind::BrokenPipe.into()));

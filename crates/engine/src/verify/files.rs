@@ -72,8 +72,8 @@ fn add_each(paths: &mut dyn Iterator<Item = PathBuf>, window: &mut Window<'_>) -
 }
 
 impl Window<'_> {
-    /// Adds a file, or all that lies below a directory. What cannot be reached is handed on and fails where it is
-    /// read.
+    /// Adds a file, or all that lies below a directory. What cannot be reached is handed on and fails where
+    /// it is read.
     fn add_all(&mut self, path: PathBuf) -> ControlFlow<()> {
         let stop = self.progress.as_stop();
         let Ok(Root::Directory(directory)) = Location::of(&path).root(stop) else {

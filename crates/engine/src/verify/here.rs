@@ -33,8 +33,8 @@ impl Here {
         })
     }
 
-    /// Reads and decodes a file. `begin` is called when decoding begins, with the time that it may take: reading is
-    /// over by then, or is a part of it.
+    /// Reads and decodes a file. `begin` is called when decoding begins, with the time that it may take:
+    /// reading is over by then, or is a part of it.
     pub(super) fn examine(&mut self, path: &Path, begin: &mut dyn FnMut(Duration)) -> Examined {
         let Here { files, verifier, identifier, options } = self;
         let mut reading = Some(gate::gate!("verify::read", Work));

@@ -7,8 +7,8 @@ use crate::platform;
 /// Time between two looks at the processors: some thousand reads of a device that does not seek.
 pub(super) const TICK: Duration = Duration::from_millis(8);
 
-/// The share of processor time that must be idle before workers are added. Workers that only compute leave less,
-/// also while the catalogue's writer makes them wait for a moment.
+/// The share of processor time that must be idle before workers are added. Workers that only compute leave
+/// less, also while the catalogue's writer makes them wait for a moment.
 pub(super) const IDLE_ENOUGH: f64 = 0.2;
 
 /// Measures which share of the processors' time this process leaves.

@@ -1,7 +1,7 @@
 //! Tasks that an iterator gives, whose answers are taken in the order of the tasks.
 //!
-//! A worker that finishes the task which is next hands its answer on, and all that wait after it. Only so many
-//! tasks are under way at once, so memory does not depend on their number.
+//! A worker that finishes the task which is next hands its answer on, and all that wait after it. Only so
+//! many tasks are under way at once, so memory does not depend on their number.
 
 use std::collections::BTreeMap;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
@@ -10,8 +10,8 @@ use file::Stop;
 
 use super::Tasks;
 
-/// An iterator that all workers share, and the line of their answers. `T`: a task, `A`: its answer, `E`: why an
-/// answer cannot be taken.
+/// An iterator that all workers share, and the line of their answers. `T`: a task, `A`: its answer, `E`: why
+/// an answer cannot be taken.
 pub(crate) struct InOrder<'l, T, A, E> {
     state: Mutex<State<'l, T, A, E>>,
     /// Signalled when an answer was taken, and at the end.
@@ -51,8 +51,8 @@ impl<'l, T, A, E> InOrder<'l, T, A, E> {
         InOrder { state: Mutex::new(state), taken: Condvar::new(), most_ahead, stop }
     }
 
-    /// The next task and its number, waiting while too many are under way; `None` at the end, after a request to
-    /// stop, and when an answer could not be taken.
+    /// The next task and its number, waiting while too many are under way; `None` at the end, after a request
+    /// to stop, and when an answer could not be taken.
     pub(crate) fn draw(&self) -> Option<(usize, T)> {
         let mut state = self.lock();
         if state.has_no_room(self.most_ahead) {

@@ -1,12 +1,12 @@
 //! Tasks of a tree: directories to list and chunks of files to read. Both may give more tasks.
 //!
-//! Chunks go first, and a worker that lists a directory while many chunks wait reads some itself: so the memory
-//! of a run does not depend on the size of the tree.
+//! Chunks go first, and a worker that lists a directory while many chunks wait reads some itself: so the
+//! memory of a run does not depend on the size of the tree.
 //!
 //! As many workers run as there are processors while the processors are busy. When they are not, the workers
-//! wait for the device, and a device answers many requests at once faster than a few: the number is doubled, up
-//! to the limit, as long as processors are idle. A warm cache thus keeps the small number, a cold one reaches 32
-//! in four steps.
+//! wait for the device, and a device answers many requests at once faster than a few: the number is doubled,
+//! up to the limit, as long as processors are idle. A warm cache thus keeps the small number, a cold one
+//! reaches 32 in four steps.
 
 use std::collections::VecDeque;
 use std::path::PathBuf;
@@ -51,8 +51,8 @@ impl<C> Pool<C> {
         Pool { state: Mutex::new(state), wake: Condvar::new() }
     }
 
-    /// The next task; blocks until there is one, `None` when all work is done or the pool is closed. Each task
-    /// is to be answered by [`Pool::done`].
+    /// The next task; blocks until there is one, `None` when all work is done or the pool is closed. Each
+    /// task is to be answered by [`Pool::done`].
     pub(crate) fn take(&self) -> Option<Task<C>> {
         let mut state = self.lock();
         loop {
@@ -108,7 +108,8 @@ impl<C> Pool<C> {
         Ok(())
     }
 
-    /// Ends the pool; gives the directories and the chunks that were not taken. For when all workers have left.
+    /// Ends the pool; gives the directories and the chunks that were not taken. For when all workers have
+    /// left.
     pub(crate) fn into_rest(self) -> (Vec<PathBuf>, Vec<C>) {
         let state = self.state.into_inner().unwrap_or_else(PoisonError::into_inner);
         (state.directories, state.chunks.into())

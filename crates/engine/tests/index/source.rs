@@ -1,7 +1,8 @@
-//! A kind of storage from outside of the engine: albums, which are files that hold pictures one after another.
+//! A kind of storage from outside of the engine: albums, which are files that hold pictures one after
+//! another.
 //!
-//! `party.album` begins with a line `NAME LENGTH` for each picture and an empty line; the bytes follow. A picture is
-//! the path `party.album!/NAME`.
+//! `party.album` begins with a line `NAME LENGTH` for each picture and an empty line; the bytes follow. A
+//! picture is the path `party.album!/NAME`.
 
 use std::borrow::Cow;
 use std::ffi::{OsStr, OsString};

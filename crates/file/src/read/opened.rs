@@ -1,8 +1,8 @@
 //! Files that the file system does not know by their path: members of a pack, entries of an archive.
 //!
-//! This crate knows no container. A caller that does hands over an [`OpenPath`], which is asked about each path
-//! before the reader's strategy is. What it opens is read by positional reads whatever the strategy is: the
-//! file that holds the bytes is open already.
+//! This crate knows no container. A caller that does hands over an [`OpenPath`], which is asked about each
+//! path before the reader's strategy is. What it opens is read by positional reads whatever the strategy is:
+//! the file that holds the bytes is open already.
 
 use std::fmt;
 use std::io;
@@ -19,8 +19,8 @@ use crate::platform;
 
 /// Opens paths that lead elsewhere than to a file of the file system.
 pub trait OpenPath: fmt::Debug + Send + Sync {
-    /// What `path` names; `None` if the reader's own strategy is to open it. Called for each path that is read,
-    /// so the usual answer, `None`, has to be quick.
+    /// What `path` names; `None` if the reader's own strategy is to open it. Called for each path that is
+    /// read, so the usual answer, `None`, has to be quick.
     ///
     /// # Errors
     /// If the path leads into a container that cannot be opened or has no such member.
