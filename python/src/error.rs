@@ -6,7 +6,7 @@ use std::path::Path;
 
 use pyo3::prelude::*;
 use thalweg::file::ReadError;
-use thalweg::pack::PackError;
+use thalweg::packs::PackError;
 use thalweg::{CatalogError, JobError, ShardError, chain};
 
 /// What a job on a thread of its own came to where it failed.

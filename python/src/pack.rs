@@ -7,7 +7,7 @@ use std::sync::OnceLock;
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyList, PySlice, PyString, PyTuple, PyType};
-use thalweg::pack::{MemberRef, Pack, PackError};
+use thalweg::packs::{MemberRef, Pack, PackError};
 use thalweg::{JobError, Progress};
 
 use crate::error::raise;

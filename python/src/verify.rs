@@ -9,8 +9,7 @@ use std::time::Duration;
 
 use pyo3::prelude::*;
 use thalweg::pixel::Place;
-use thalweg::verify::{ChildProgram, Files};
-use thalweg::{JobError, Progress, Verified, VerifyOptions};
+use thalweg::{ChildProgram, JobError, Progress, Verified, VerifyFrom, VerifyOptions};
 
 use crate::error::{raise, usage};
 use crate::input::{self, Held, Input};
@@ -41,7 +40,7 @@ pub(crate) fn verify<'py>(
             found.push(places.named(verified));
             Ok(())
         };
-        thalweg::verify(Files::Under(&mut places.paths.iter().cloned()), &options, &mut keep, &progress)
+        thalweg::verify(VerifyFrom::Under(&mut places.paths.iter().cloned()), &options, &mut keep, &progress)
     })?;
     outcome.map_err(|error| raise(&error))?;
     // Stable: what lies below one folder stays in the order in which it was done.

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, LazyLock};
 use std::time::Instant;
 
-use thalweg_catalog::{Catalog, Change, ImageRow, Location, TagKeys, TagValues, WriterOptions};
+use thalweg_catalog::{Catalog, Change, FileEntry, ImageRow, TagKeys, TagValues, WriterOptions};
 
 /// Files of one directory.
 const DIRECTORY_FILES: u64 = 500;
@@ -160,7 +160,7 @@ fn row(directory: &Arc<Path>, row_idx: u64, with_tags: bool) -> Change {
         has_thumbnail: Some(true),
         ..ImageRow::default()
     };
-    let location = Location {
+    let location = FileEntry {
         directory: Arc::clone(directory),
         name: format!("IMG_{row_idx:07}.JPG").into(),
         bytes: 4_000_000 + (scattered >> 42),

@@ -8,7 +8,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Instant;
 
-use thalweg_catalog::{Catalog, Change, Filter, ImageRow, Location, WriterOptions};
+use thalweg_catalog::{Catalog, Change, FileEntry, Filter, ImageRow, WriterOptions};
 
 const N_FILES: u64 = 1_000_000;
 /// Every so many files, the next is a copy in which four bits differ.
@@ -49,7 +49,7 @@ fn file(folder: &Arc<Path>, n: u64) -> Change {
     let hash = if is_planted { random(n - 1) ^ 0x8000_0100_0010_0001 } else { random(n) };
     let directory = Arc::clone(folder);
     let name = format!("{n}.jpg").into();
-    let location = Location { directory, name, bytes: n, mtime_ns: 0, inode: n, device: 1 };
+    let location = FileEntry { directory, name, bytes: n, mtime_ns: 0, inode: n, device: 1 };
     let image = Box::new(ImageRow { perceptual_hash: Some(hash), ..ImageRow::default() });
     Change::Put { id: None, location, image, tags: None }
 }

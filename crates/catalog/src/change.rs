@@ -9,7 +9,7 @@ use crate::tag_values::TagValues;
 
 /// Where a file lies and what the file system says of it: what "unchanged" is judged by.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Location {
+pub struct FileEntry {
     /// The directory, absolute. Shared by the files in it.
     pub directory: Arc<Path>,
     /// The file's name in that directory.
@@ -32,7 +32,7 @@ pub enum Change {
         /// The row that the catalogue holds for this path, if the caller knows it.
         id: Option<i64>,
         /// Where the file lies.
-        location: Location,
+        location: FileEntry,
         /// What was read from it.
         image: Box<ImageRow>,
         /// All its tags, where they are to be kept.
@@ -43,7 +43,7 @@ pub enum Change {
         /// Its row.
         id: i64,
         /// Where it lies now.
-        location: Location,
+        location: FileEntry,
     },
     /// A vanished file that is there again, unchanged.
     Revived {

@@ -2,7 +2,7 @@
 //!
 //! # The model
 //!
-//! A catalogue holds one row a file ([`ImageRow`] at a [`Location`]). One process at a time changes it,
+//! A catalogue holds one row a file ([`ImageRow`] at a [`FileEntry`]). One process at a time changes it,
 //! through one [`Writer`] thread fed by a bounded channel; any number of processes read it meanwhile. What a
 //! reader may rely on is the view `image` ([`column::COLUMNS`]): one row for every file that has not
 //! vanished, with stable names in a stable order. The tables behind it ([`schema`]) are ours to change, by a
@@ -33,7 +33,7 @@
 //! ```
 //! use std::path::Path;
 //! use std::sync::Arc;
-//! use thalweg_catalog::{Catalog, Change, ImageRow, Location, WriterOptions, format::JsonLines};
+//! use thalweg_catalog::{Catalog, Change, ImageRow, FileEntry, WriterOptions, format::JsonLines};
 //!
 //! # let directory = tempfile::tempdir()?;
 //! # let path = directory.path().join("thalweg.db");
@@ -41,7 +41,7 @@
 //! let writer = catalog.writer(&WriterOptions::default())?;
 //! writer.send(vec![Change::Put {
 //!     id: None,
-//!     location: Location {
+//!     location: FileEntry {
 //!         directory: Arc::from(Path::new("/photos")),
 //!         name: "a.jpg".into(),
 //!         bytes: 4_194_304,
@@ -98,7 +98,7 @@ mod writer;
 
 pub use arrow::ArrowSink;
 pub use batch::PartColumns;
-pub use change::{Change, Location};
+pub use change::{Change, FileEntry};
 pub use check::Finding;
 pub use column::{ImageRow, Text};
 pub use error::CatalogError;

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use thalweg_catalog::{
-    Catalog, Change, ImageRow, Location, RowSink, TagValues, Value, WriterOptions, Written,
+    Catalog, Change, FileEntry, ImageRow, RowSink, TagValues, Value, WriterOptions, Written,
 };
 
 /// A fresh directory and the path of a catalogue in it.
@@ -17,8 +17,8 @@ pub(crate) fn fresh() -> (tempfile::TempDir, PathBuf) {
     (directory, path)
 }
 
-pub(crate) fn location(directory: &str, name: impl Into<OsString>, inode: u64) -> Location {
-    Location {
+pub(crate) fn location(directory: &str, name: impl Into<OsString>, inode: u64) -> FileEntry {
+    FileEntry {
         directory: Arc::from(Path::new(directory)),
         name: name.into(),
         bytes: 1000 + inode,
@@ -32,7 +32,7 @@ pub(crate) fn put(directory: &str, name: &str, inode: u64) -> Change {
     put_row(location(directory, name, inode), ImageRow { format: Some("JPEG"), ..ImageRow::default() })
 }
 
-pub(crate) fn put_row(location: Location, image: ImageRow) -> Change {
+pub(crate) fn put_row(location: FileEntry, image: ImageRow) -> Change {
     Change::Put { id: None, location, image: Box::new(image), tags: None }
 }
 

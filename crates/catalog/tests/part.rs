@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use thalweg_catalog::format::JsonLines;
 use thalweg_catalog::{
-    Catalog, CatalogError, Change, ErrorKind, ImageRow, Location, PartReader, PartRow, PartWriter, TagValues,
-    WriterOptions,
+    Catalog, CatalogError, Change, ErrorKind, FileEntry, ImageRow, PartReader, PartRow, PartWriter,
+    TagValues, WriterOptions,
 };
 
 /// A row with a value in every column.
@@ -89,7 +89,7 @@ fn every_value_of_the_view_comes_back() {
     let put = |(directory, name, image, tags, mtime_ns): &(&str, &str, ImageRow, Option<TagValues>, i64)| {
         let directory: Arc<Path> = Path::new(directory).into();
         let location =
-            Location { directory, name: name.into(), bytes: 7, mtime_ns: *mtime_ns, inode: 0, device: 0 };
+            FileEntry { directory, name: name.into(), bytes: 7, mtime_ns: *mtime_ns, inode: 0, device: 0 };
         Change::Put { id: None, location, image: Box::new(image.clone()), tags: tags.clone() }
     };
     let direct = rows_of(&folder.path().join("direct.db"), named.iter().map(put).collect());

@@ -31,7 +31,7 @@ use crate::exiftool::Called;
 use crate::exit::Exit;
 use crate::printer::{Printer, is_closed_pipe};
 
-pub use thalweg::verify::ChildProgram;
+pub use thalweg::ChildProgram;
 
 /// Runs the program with these arguments, the first of which is the name it was called by, and returns its
 /// exit code. `again` is how it is started once more: some commands do a part of their work in processes of

@@ -39,11 +39,11 @@ pub mod system;
 mod tags;
 mod thumbnail;
 mod to_read;
-pub mod verify;
+mod verify;
 mod walk;
 mod work;
 
-pub use ::pack;
+pub use ::pack as packs;
 pub use catalog::{self, Catalog, CatalogError};
 pub use child_program::ChildProgram;
 pub use data::read_data;
@@ -73,4 +73,7 @@ pub use thumbnail::{
     KeepThumbnails, OnThumbnail, ThumbnailState, ThumbnailsOptions, ThumbnailsReport, thumbnail_of,
     thumbnail_of_bytes, thumbnails,
 };
-pub use verify::{Verified, VerifyOptions, VerifyReport, verify};
+pub use verify::{
+    ARGUMENT as VERIFY_ARGUMENT, OnVerified, Verified, VerifyFrom, VerifyOptions, VerifyReport,
+    child_main as verify_child_main, verify,
+};

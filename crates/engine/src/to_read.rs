@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use catalog::{Location as Recorded, Products};
+use catalog::{FileEntry, Products};
 
 use crate::sidecar::Sidecar;
 use crate::source::Entry;
@@ -49,8 +49,8 @@ impl ToRead {
 
 impl Entry {
     /// Where the file lies and what it is, for the catalogue.
-    pub(crate) fn recorded(&self, directory: &Arc<Path>) -> Recorded {
-        Recorded {
+    pub(crate) fn recorded(&self, directory: &Arc<Path>) -> FileEntry {
+        FileEntry {
             directory: Arc::clone(directory),
             name: self.name.clone(),
             bytes: self.bytes,

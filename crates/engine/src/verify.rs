@@ -35,9 +35,8 @@ use crate::work::queue::Queue;
 use child::Children;
 use examiner::Examiner;
 
-pub use crate::child_program::ChildProgram;
 pub use child::{ARGUMENT, main as child_main};
-pub use files::Files;
+pub use files::VerifyFrom;
 pub use options::VerifyOptions;
 pub use report::{Verified, VerifyReport};
 
@@ -45,11 +44,11 @@ pub use report::{Verified, VerifyReport};
 const MOST_WAITING: usize = 256;
 
 /// Where records go; an error of it ends the job.
-pub type Record<'r> = dyn FnMut(&Verified) -> io::Result<()> + Send + 'r;
+pub type OnVerified<'r> = dyn FnMut(&Verified) -> io::Result<()> + Send + 'r;
 
 /// Where the records of all workers go.
 struct Sink<'r> {
-    record: &'r mut Record<'r>,
+    record: &'r mut OnVerified<'r>,
     report: VerifyReport,
     failure: Option<io::Error>,
 }
@@ -60,9 +59,9 @@ struct Sink<'r> {
 /// If there is no way to read, or no process to decode in; if the catalogue cannot be read; what `record`
 /// returns. What is wrong with a file is in its record.
 pub fn verify<'r>(
-    files: Files<'_>,
+    files: VerifyFrom<'_>,
     options: &VerifyOptions,
-    record: &'r mut Record<'r>,
+    record: &'r mut OnVerified<'r>,
     progress: &Progress,
 ) -> Result<VerifyReport, JobError> {
     let started = Instant::now();
@@ -98,7 +97,7 @@ struct Run<'r> {
 }
 
 impl Run<'_> {
-    fn run(&self, files: Files<'_>) -> Result<(), JobError> {
+    fn run(&self, files: VerifyFrom<'_>) -> Result<(), JobError> {
         let Run { options, queue, progress, .. } = self;
         let n_workers = options.threads.map_or(n_processors(), NonZeroUsize::get);
         // Started with the first remote file: most runs meet none.

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use crate::common::picture::{Jpeg, png};
 use thalweg::file::order::Order;
-use thalweg::pack::{Cut, Pack};
+use thalweg::packs::{Cut, Pack};
 use thalweg::{PackFrom, PackOptions, PackOrder, Progress, pack};
 
 const PICTURES: u32 = 60;

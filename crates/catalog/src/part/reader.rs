@@ -10,7 +10,7 @@ use parquet::file::reader::ChunkReader;
 
 use super::stored::{PartRows, damaged};
 use crate::added_column::{PLACE, TAKEN_AT_TEXT};
-use crate::change::{Change, Location};
+use crate::change::{Change, FileEntry};
 use crate::column::{COLUMNS, N_OF_PLACE};
 use crate::platform;
 use crate::value::Value;
@@ -102,7 +102,7 @@ fn changes_of(rows: &RecordBatch, directory: &mut Option<Arc<Path>>) -> io::Resu
 
 /// Where a file lies. The separator stays with the directory, whose text ends with one in any case: so the
 /// two joined are the path again, whatever it is.
-fn location(path: &[u8], bytes: u64, mtime_ns: i64, last: &mut Option<Arc<Path>>) -> Location {
+fn location(path: &[u8], bytes: u64, mtime_ns: i64, last: &mut Option<Arc<Path>>) -> FileEntry {
     let is_separator = |byte: &u8| std::path::is_separator(char::from(*byte));
     let start = path.iter().rposition(is_separator).map_or(0, |position| position + 1);
     let (above, name) = path.split_at(start);
@@ -111,5 +111,5 @@ fn location(path: &[u8], bytes: u64, mtime_ns: i64, last: &mut Option<Arc<Path>>
         _ => Arc::from(Path::new(&platform::os_string(above.to_vec()))),
     };
     *last = Some(Arc::clone(&directory));
-    Location { directory, name: platform::os_string(name.to_vec()), bytes, mtime_ns, inode: 0, device: 0 }
+    FileEntry { directory, name: platform::os_string(name.to_vec()), bytes, mtime_ns, inode: 0, device: 0 }
 }

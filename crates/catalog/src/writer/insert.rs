@@ -5,7 +5,7 @@
 
 use rusqlite::{Connection, Statement, ToSql};
 
-use crate::change::Location;
+use crate::change::FileEntry;
 use crate::column::{self, Bind, ImageRow, STORED};
 use crate::error_kind::ErrorKind;
 use crate::name::SqlName;
@@ -47,7 +47,7 @@ impl<'c> Insert<'c> {
         id: Option<i64>,
         directory_id: i64,
         name: &SqlName<'_>,
-        location: &Location,
+        location: &FileEntry,
         shape_id: Option<i64>,
         image: &ImageRow,
     ) -> rusqlite::Result<()> {

@@ -8,7 +8,7 @@ use rusqlite::{CachedStatement, Connection, OptionalExtension, params};
 use super::directory::Directories;
 use super::insert::Insert;
 use super::shape::Shapes;
-use crate::change::{Change, Location};
+use crate::change::{Change, FileEntry};
 use crate::column::ImageRow;
 use crate::name::SqlName;
 use crate::tag_values::TagValues;
@@ -92,7 +92,7 @@ impl<'c> Session<'c> {
     fn put(
         &mut self,
         id: Option<i64>,
-        location: &Location,
+        location: &FileEntry,
         image: &ImageRow,
         tags: Option<&TagValues>,
     ) -> rusqlite::Result<()> {
@@ -120,7 +120,7 @@ impl<'c> Session<'c> {
         Ok(())
     }
 
-    fn moved(&mut self, id: i64, location: &Location) -> rusqlite::Result<()> {
+    fn moved(&mut self, id: i64, location: &FileEntry) -> rusqlite::Result<()> {
         let directory_id = self.directories.id(self.connection, &location.directory)?;
         let name = SqlName::of_file(&location.name);
         self.make_room(id, directory_id, &name)?;

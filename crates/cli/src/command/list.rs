@@ -3,7 +3,7 @@
 use std::io::Write as _;
 
 use serde_json::json;
-use thalweg::pack::Pack;
+use thalweg::packs::Pack;
 
 use crate::args::ListArgs;
 use crate::command::Outcome;

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use thalweg::catalog::Filter;
-use thalweg::pack::Cut;
+use thalweg::packs::Cut;
 use thalweg::{PackFrom, PackOptions, PackOrder, PackReport, Progress};
 
 use crate::args::PackArgs;
@@ -100,7 +100,8 @@ fn print_summary(report: &PackReport, args: &PackArgs, output: &std::path::Path,
 fn check(packs: &[PathBuf], printer: &Printer) -> Outcome {
     let mut is_whole = true;
     for path in packs {
-        let findings = of_members(printer.shows_progress(), |progress| thalweg::pack::check(path, progress))?;
+        let findings =
+            of_members(printer.shows_progress(), |progress| thalweg::packs::check(path, progress))?;
         for finding in &findings.damaged {
             printer.warn(finding);
         }

@@ -7,8 +7,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use thalweg::pixel::Verdict;
-use thalweg::verify::{ARGUMENT, ChildProgram, Files};
-use thalweg::{Choices, Progress, Verified, VerifyOptions, VerifyReport};
+use thalweg::{
+    ChildProgram, Choices, Progress, VERIFY_ARGUMENT, Verified, VerifyFrom, VerifyOptions, VerifyReport,
+};
 
 use crate::args::VerifyArgs;
 use crate::command::{Failure, Outcome};
@@ -33,11 +34,11 @@ pub(crate) fn run(args: &VerifyArgs, again: &ChildProgram, printer: &Printer) ->
     })
 }
 
-/// The process that decodes for another one: what `main` runs when it is called with [`ARGUMENT`].
+/// The process that decodes for another one: what `main` runs when it is called with [`VERIFY_ARGUMENT`].
 pub(crate) fn child(arguments: &[std::ffi::OsString]) -> Exit {
     let arguments: Vec<String> =
         arguments.iter().map(|argument| argument.to_string_lossy().into_owned()).collect();
-    match thalweg::verify::child_main(&arguments) {
+    match thalweg::verify_child_main(&arguments) {
         Ok(()) => Exit::Done,
         Err(error) => {
             Printer::new(false).error(&error);
@@ -48,7 +49,7 @@ pub(crate) fn child(arguments: &[std::ffi::OsString]) -> Exit {
 
 /// Whether the program was called to be such a process.
 pub(crate) fn is_child(argument: &std::ffi::OsStr) -> bool {
-    argument == ARGUMENT
+    argument == VERIFY_ARGUMENT
 }
 
 fn verify(args: &VerifyArgs, options: &VerifyOptions, progress: &Progress) -> Result<VerifyReport, Failure> {
@@ -66,14 +67,15 @@ fn verify(args: &VerifyArgs, options: &VerifyOptions, progress: &Progress) -> Re
         && is_catalog(path)
     {
         let catalog = open(path)?;
-        return Ok(thalweg::verify(Files::Of(&catalog), options, &mut record, progress)?);
+        return Ok(thalweg::verify(VerifyFrom::Of(&catalog), options, &mut record, progress)?);
     }
     let mut named = args.paths.iter().cloned();
     let Some(list) = &args.files_from else {
-        return Ok(thalweg::verify(Files::Under(&mut named), options, &mut record, progress)?);
+        return Ok(thalweg::verify(VerifyFrom::Under(&mut named), options, &mut record, progress)?);
     };
     let (listed, ending) = list::streamed(list, args.null, progress)?;
-    let outcome = thalweg::verify(Files::Under(&mut named.chain(listed)), options, &mut record, progress);
+    let outcome =
+        thalweg::verify(VerifyFrom::Under(&mut named.chain(listed)), options, &mut record, progress);
     ending.check()?;
     Ok(outcome?)
 }

@@ -14,7 +14,7 @@ use crate::source::Root;
 use crate::walk::{Below, Walked};
 
 /// The files of a run.
-pub enum Files<'f> {
+pub enum VerifyFrom<'f> {
     /// Files, and directories with all that lies below them.
     Under(&'f mut dyn Iterator<Item = PathBuf>),
     /// The files that a catalogue names and that have not vanished.
@@ -36,7 +36,7 @@ struct Window<'w> {
     progress: &'w Progress,
 }
 
-impl Files<'_> {
+impl VerifyFrom<'_> {
     /// Hands every file to `next`, until it answers `false` or the job is stopped.
     pub(super) fn feed(
         self,
@@ -46,8 +46,8 @@ impl Files<'_> {
     ) -> Result<(), JobError> {
         let mut window = Window { chosen, order: None, files: Vec::new(), next, progress };
         let flow = match self {
-            Files::Under(paths) => add_each(paths, &mut window),
-            Files::Of(catalog) => {
+            VerifyFrom::Under(paths) => add_each(paths, &mut window),
+            VerifyFrom::Of(catalog) => {
                 let mut flow = ControlFlow::Continue(());
                 catalog.find(&Filter::default(), &mut |found| {
                     flow = window.add(Waiting { path: found.path, inode: found.inode });

@@ -173,7 +173,7 @@ fn a_source_from_outside_is_indexed_verified_and_made_thumbnails_of() {
         Ok(())
     };
     let mut named = [tree.path("party.album")].into_iter();
-    let files = thalweg::verify::Files::Under(&mut named);
+    let files = thalweg::VerifyFrom::Under(&mut named);
     thalweg::verify(files, &thalweg::VerifyOptions::default(), &mut record, &progress).unwrap();
     assert_eq!(verdicts.len(), 1);
     assert_eq!(verdicts[0].0, path("one.jpg"));
