@@ -11,6 +11,7 @@ pub(crate) mod in_order;
 pub(crate) mod pool;
 pub(crate) mod queue;
 
+use std::panic::resume_unwind;
 use std::thread::{Scope, ScopedJoinHandle};
 
 pub(crate) use gauge::Gauge;
@@ -71,11 +72,8 @@ pub(crate) fn run<R: Send, E: Send, L>(
 /// The outcomes of all workers, none of which is still running; goes on with the panic of one that panicked.
 fn join<T>(workers: Vec<ScopedJoinHandle<'_, T>>) -> Vec<T> {
     let joined: Vec<_> = workers.into_iter().map(ScopedJoinHandle::join).collect();
-    let mut outcomes = Vec::with_capacity(joined.len());
-    for outcome in joined {
-        outcomes.push(outcome.unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
-    }
-    outcomes
+    let outcome_of = |outcome: std::thread::Result<T>| outcome.unwrap_or_else(|panic| resume_unwind(panic));
+    joined.into_iter().map(outcome_of).collect()
 }
 
 /// Does the work of one worker; closes the tasks if it fails.

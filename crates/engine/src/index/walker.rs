@@ -1,6 +1,6 @@
 //! Walk: directories to chunks of files that have to be read.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, PoisonError};
 
@@ -20,7 +20,7 @@ pub(super) struct Walker<'w, 'j> {
     job: &'w Job<'j>,
     comparer: Comparer<'w>,
     /// Files that have to be read and are in no chunk yet.
-    waiting: Vec<ToRead>,
+    waiting: VecDeque<ToRead>,
     pub(super) report: IndexReport,
 }
 
@@ -29,7 +29,7 @@ impl<'w, 'j> Walker<'w, 'j> {
         let products = Products { thumbnail: job.kept.is_some(), ..job.options.products };
         let policy = Policy { full: job.options.full, tags: job.options.tags, products };
         let comparer = Comparer::new(job.known()?, policy, job.kept, &job.seen);
-        Ok(Walker { job, comparer, waiting: Vec::new(), report: IndexReport::default() })
+        Ok(Walker { job, comparer, waiting: VecDeque::new(), report: IndexReport::default() })
     }
 
     /// Begins to list a directory.
@@ -72,8 +72,7 @@ impl Walk<'_, '_, '_> {
             waiting.clear();
             return Ok(None);
         }
-        let rest = waiting.split_off(waiting.len().min(self.chunk_files));
-        Ok(Some(std::mem::replace(waiting, rest)))
+        Ok(Some(waiting.drain(..waiting.len().min(self.chunk_files)).collect()))
     }
 
     /// Compares the next files; `false` at the end.
@@ -113,7 +112,7 @@ impl Walker<'_, '_> {
         let Walker { job, comparer, waiting, report } = self;
         job.leave_out_own_files(directory, &mut files);
         Progress::add(&job.progress.files_found, files.len() as u64);
-        let mut compared = comparer.compare(directory, files)?;
+        let compared = comparer.compare(directory, files)?;
         let n_kept = compared.n_unchanged + compared.n_moved;
         report.n_files += compared.to_read.len() as u64 + n_kept;
         report.n_unchanged += compared.n_unchanged;
@@ -122,7 +121,7 @@ impl Walker<'_, '_> {
         if !compared.changes.is_empty() {
             (job.record)(compared.changes)?;
         }
-        waiting.append(&mut compared.to_read);
+        waiting.extend(compared.to_read);
         Ok(())
     }
 }
