@@ -3,8 +3,8 @@
 //! [`index`] is the main road: walk, order, read, parse, record. Every job is a function of a catalogue or of
 //! paths, options, and a [`Progress`] through which it is watched and stopped; it prints nothing.
 //!
-//! A path names a file on a disk, a member of a pack or an object in a store; [`Location`] decides which, and a
-//! program can add a kind of storage of its own ([`Location::add_source`], [`source::Source`]).
+//! A path names a file on a disk, a member of a pack or an object in a store; [`Location`] decides which, and
+//! a program can add a kind of storage of its own ([`Location::add_source`], [`source::Source`]).
 //!
 //! ```no_run
 //! use thalweg::{Catalog, IndexOptions, Progress, index};
