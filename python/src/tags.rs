@@ -10,15 +10,15 @@ use std::io;
 use std::num::NonZeroUsize;
 use std::path::Path;
 
-use pyo3::prelude::*;
-use pyo3::sync::PyOnceLock;
-use pyo3::types::{PyBytes, PyDict, PyList};
-use thalweg::file::ReadError;
-use thalweg::tag::{
+use engine::file::ReadError;
+use engine::tag::{
     self, Group, Metadata, Mode, Parser, Request, Selection, told_once_in, write_json_scalar,
     write_json_string,
 };
-use thalweg::{JobError, Progress, Render, Rendered, TagsError, TagsOptions, chain, system};
+use engine::{JobError, Progress, Render, Rendered, TagsError, TagsOptions, chain, system};
+use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::{PyBytes, PyDict, PyList};
 
 use crate::error::{raise, usage};
 use crate::input::{self, Held, Input};
@@ -59,7 +59,7 @@ pub(crate) fn read_tags<'py>(
             Input::Path(path) => Some(path.clone()),
             Input::Held(_) => None,
         });
-        thalweg::tags(&mut paths, &options, &objects, &mut keep, &progress)?;
+        engine::tags(&mut paths, &options, &objects, &mut keep, &progress)?;
         of_held =
             inputs.iter().filter_map(Input::held).map(|held| objects.of_held(held, &options.tag)).collect();
         Ok(())

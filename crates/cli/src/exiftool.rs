@@ -45,8 +45,8 @@ use std::io::{self, BufWriter, Write as _};
 use std::path::Path;
 use std::sync::Arc;
 
-use thalweg::Progress;
-use thalweg::tag::Modules;
+use engine::Progress;
+use engine::tag::Modules;
 
 use crate::exit::Exit;
 use crate::interrupt::stop_on_interrupt;

@@ -21,7 +21,7 @@ pub(crate) fn on_interrupt(on_first: impl FnOnce() + Send + 'static) -> io::Resu
 ///
 /// # Errors
 /// As [`on_interrupt`].
-pub(crate) fn stop_on_interrupt(progress: &Arc<thalweg::Progress>) -> io::Result<()> {
+pub(crate) fn stop_on_interrupt(progress: &Arc<engine::Progress>) -> io::Result<()> {
     let progress = Arc::clone(progress);
     on_interrupt(move || progress.stop())
 }

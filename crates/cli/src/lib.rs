@@ -24,14 +24,14 @@ use std::ffi::OsString;
 use std::io::Write as _;
 
 use clap::Parser as _;
-use thalweg::{CatalogError, JobError};
+use engine::{CatalogError, JobError};
 
 use crate::args::{Arguments, Command};
 use crate::exiftool::Called;
 use crate::exit::Exit;
 use crate::printer::{Printer, is_closed_pipe};
 
-pub use thalweg::ChildProgram;
+pub use engine::ChildProgram;
 
 /// Runs the program with these arguments, the first of which is the name it was called by, and returns its
 /// exit code. `again` is how it is started once more: some commands do a part of their work in processes of

@@ -9,7 +9,7 @@ use std::io::{self, BufRead, BufReader, Read as _};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
-use thalweg::Progress;
+use engine::Progress;
 
 use crate::platform;
 

@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::Read as _;
 use std::path::Path;
 
-use thalweg::{Catalog, CatalogError};
+use engine::{Catalog, CatalogError};
 
 use crate::command::Failure;
 use crate::interrupt::on_interrupt;

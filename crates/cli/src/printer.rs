@@ -9,9 +9,9 @@ use std::path::Path;
 /// What a pipe takes at once on Linux.
 const DATA_BLOCK_BYTES: usize = 1 << 16;
 
-use thalweg::Problem;
-pub(crate) use thalweg::chain;
-use thalweg::tag::steers_terminal;
+use engine::Problem;
+pub(crate) use engine::chain;
+use engine::tag::steers_terminal;
 
 use crate::terminal::{self, Guarded};
 

@@ -6,8 +6,8 @@ use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
+use engine::Progress;
 use indicatif::{ProgressBar, ProgressStyle};
-use thalweg::Progress;
 
 use crate::printer::count;
 

@@ -4,7 +4,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use thalweg::{Progress, gate};
+use engine::{Progress, gate};
 
 use crate::command::Failure;
 use crate::interrupt::stop_on_interrupt;

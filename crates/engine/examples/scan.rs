@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::path::PathBuf;
 
-use thalweg::{ScanOptions, scan};
+use thalweg_engine::{ScanOptions, scan};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let paths: Vec<PathBuf> = std::env::args_os().skip(1).map(PathBuf::from).collect();

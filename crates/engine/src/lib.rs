@@ -7,7 +7,7 @@
 //! a program can add a kind of storage of its own ([`Location::add_source`], [`source::Source`]).
 //!
 //! ```no_run
-//! use thalweg::{Catalog, IndexOptions, Progress, index};
+//! use thalweg_engine::{Catalog, IndexOptions, Progress, index};
 //!
 //! let mut catalog = Catalog::create_or_open("thalweg.db".as_ref())?;
 //! let report = index(&mut catalog, &["photos".into()], &IndexOptions::default(), &Progress::default())?;

@@ -15,11 +15,11 @@ mod sample;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use engine::Choices;
 use file::filesystem::FileSystem;
 use file::probe::probe;
 use file::profile::{self, Loaded, StorageProfile};
 use file::{Order, StorageError};
-use thalweg::Choices;
 
 use crate::experiment::Experiment;
 use crate::experiment::metadata::pictures;

@@ -25,7 +25,7 @@ pub(crate) struct CheckArgs {
 
     /// Order of reading: directory, inode or physical
     #[arg(long, value_name = "ORDER", requires = "read")]
-    pub(crate) order: Option<thalweg::file::order::Order>,
+    pub(crate) order: Option<engine::file::order::Order>,
 
     /// Readers; physical order has one
     #[arg(long, value_name = "N", requires = "read")]

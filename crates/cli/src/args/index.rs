@@ -100,14 +100,14 @@ pub(crate) struct IndexArgs {
     ///
     /// This and the other options of reading win over what `thalweg tune` keeps of the storage.
     #[arg(long, value_name = "NAME", help_heading = "How files are read")]
-    pub(crate) strategy: Option<thalweg::file::Strategy>,
+    pub(crate) strategy: Option<engine::file::Strategy>,
 
     /// Order of reading: directory, inode or physical
     ///
     /// By default what the device wants: physical, with one reader, where it seeks; else as the directories
     /// list.
     #[arg(long, value_name = "ORDER", help_heading = "How files are read")]
-    pub(crate) order: Option<thalweg::file::order::Order>,
+    pub(crate) order: Option<engine::file::order::Order>,
 
     /// Bytes read of each file before its parser asks for more [default: 16384]
     ///

@@ -4,8 +4,8 @@
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
-use thalweg::catalog::Place;
-use thalweg::tag::DateTime;
+use engine::catalog::Place;
+use engine::tag::DateTime;
 
 /// A date as precise as it was typed, in the form of the column `taken_at`: `2024`, `2024-06-01`,
 /// `2024-06-01T12:30`.

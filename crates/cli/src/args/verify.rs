@@ -45,11 +45,11 @@ pub(crate) struct VerifyArgs {
 
     /// The way of reading: pread, stdio, buffered, mmap, uring or direct [default: pread]
     #[arg(long, value_name = "NAME", help_heading = "How files are read")]
-    pub(crate) strategy: Option<thalweg::file::Strategy>,
+    pub(crate) strategy: Option<engine::file::Strategy>,
 
     /// Order of reading: directory, inode or physical
     #[arg(long, value_name = "ORDER", help_heading = "How files are read")]
-    pub(crate) order: Option<thalweg::file::order::Order>,
+    pub(crate) order: Option<engine::file::order::Order>,
 
     /// Pixels of one frame at most [default: 1073741824]
     #[arg(long, value_name = "N", help_heading = "Limits of one file")]
@@ -74,7 +74,7 @@ pub(crate) struct VerifyArgs {
 
 /// Which formats this build decodes, and by what.
 fn decoders() -> String {
-    let formats = thalweg::pixel::built_in();
+    let formats = engine::pixel::built_in();
     let named: Vec<String> =
         formats.iter().map(|(format, library)| format!("{} ({library})", format.name())).collect();
     format!("Decoders built in: {}.", named.join(", "))

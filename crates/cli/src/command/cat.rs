@@ -2,7 +2,7 @@
 
 use std::io::{IsTerminal as _, Write as _};
 
-use thalweg::packs::Pack;
+use engine::packs::Pack;
 
 use crate::args::CatArgs;
 use crate::command::Outcome;

@@ -3,9 +3,9 @@
 use std::io::Write as _;
 use std::sync::Arc;
 
-use thalweg::catalog::Finding;
-use thalweg::tag::write_json_string;
-use thalweg::{Catalog, CatalogError, Progress, RereadOptions, RereadReport};
+use engine::catalog::Finding;
+use engine::tag::write_json_string;
+use engine::{Catalog, CatalogError, Progress, RereadOptions, RereadReport};
 
 use crate::args::CheckArgs;
 use crate::command::{Failure, Outcome};
@@ -51,7 +51,7 @@ fn reread(args: &CheckArgs, printer: &Printer) -> Result<RereadReport, Failure> 
     let mut options = RereadOptions::default();
     options.order = args.order;
     options.threads = args.threads;
-    Ok(thalweg::reread(&open(&args.catalog)?, &options, &progress)?)
+    Ok(engine::reread(&open(&args.catalog)?, &options, &progress)?)
 }
 
 fn summarise(report: &RereadReport, printer: &Printer) -> Exit {

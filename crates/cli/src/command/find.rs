@@ -3,9 +3,9 @@
 use std::io::{self, BufWriter, IsTerminal as _, StdoutLock, Write as _};
 use std::ops::ControlFlow;
 
-use thalweg::catalog::format::{Csv, JsonLines};
-use thalweg::catalog::{DuplicateKey, Filter, Found};
-use thalweg::{Catalog, CatalogError};
+use engine::catalog::format::{Csv, JsonLines};
+use engine::catalog::{DuplicateKey, Filter, Found};
+use engine::{Catalog, CatalogError};
 
 use crate::args::FindArgs;
 use crate::command::{Failure, Outcome};

@@ -7,11 +7,11 @@ use std::io::Write as _;
 use std::path::Path;
 use std::sync::Arc;
 
+use engine::catalog::Products;
+use engine::file::filesystem::FileSystem;
+use engine::pixel::thumbnail::ThumbnailOptions;
+use engine::{Catalog, Choices, IndexOptions, IndexReport, KeepThumbnails, Obeyed, Progress};
 use serde_json::json;
-use thalweg::catalog::Products;
-use thalweg::file::filesystem::FileSystem;
-use thalweg::pixel::thumbnail::ThumbnailOptions;
-use thalweg::{Catalog, Choices, IndexOptions, IndexReport, KeepThumbnails, Obeyed, Progress};
 
 use crate::args::IndexArgs;
 use crate::command::{Failure, Outcome};
@@ -27,11 +27,11 @@ pub(crate) fn run(args: &IndexArgs, printer: &Printer) -> Outcome {
     }
     let progress = Arc::new(Progress::default());
     let options = options(args, printer);
-    let obeyed = thalweg::obeyed(&args.paths, &options.reading);
+    let obeyed = engine::obeyed(&args.paths, &options.reading);
     obeyed.iter().for_each(|profile| printer.say(obeys(profile)));
     let report = watched(&progress, args.profile.as_deref(), printer, || {
         let mut catalog = Catalog::create_or_open(&args.catalog)?;
-        let report = thalweg::index(&mut catalog, &args.paths, &options, &progress);
+        let report = engine::index(&mut catalog, &args.paths, &options, &progress);
         if report.is_err() {
             catalog.discard_if_new(false);
         }

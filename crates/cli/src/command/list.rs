@@ -2,8 +2,8 @@
 
 use std::io::Write as _;
 
+use engine::packs::Pack;
 use serde_json::json;
-use thalweg::packs::Pack;
 
 use crate::args::ListArgs;
 use crate::command::Outcome;

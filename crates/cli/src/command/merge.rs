@@ -3,8 +3,8 @@
 use std::io::Write as _;
 use std::sync::Arc;
 
+use engine::{Catalog, MergeInto, MergeReport, Progress};
 use serde_json::json;
-use thalweg::{Catalog, MergeInto, MergeReport, Progress};
 
 use crate::args::{MergeArgs, ranges};
 use crate::command::{Failure, Outcome};
@@ -36,7 +36,7 @@ pub(crate) fn run(args: &MergeArgs, printer: &Printer) -> Outcome {
 }
 
 fn merge(args: &MergeArgs, progress: &Progress) -> Result<MergeReport, Failure> {
-    let merge = |into: MergeInto<'_>| thalweg::merge(&args.folder, args.plan.as_deref(), into, progress);
+    let merge = |into: MergeInto<'_>| engine::merge(&args.folder, args.plan.as_deref(), into, progress);
     if let Some(out) = &args.output {
         return Ok(merge(MergeInto::Parquet(out))?);
     }

@@ -3,9 +3,9 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use thalweg::catalog::Filter;
-use thalweg::packs::Cut;
-use thalweg::{PackFrom, PackOptions, PackOrder, PackReport, Progress};
+use engine::catalog::Filter;
+use engine::packs::Cut;
+use engine::{PackFrom, PackOptions, PackOrder, PackReport, Progress};
 
 use crate::args::PackArgs;
 use crate::command::{Failure, Outcome};
@@ -58,12 +58,12 @@ fn pack(
         && is_catalog(path)
     {
         let catalog = open(path)?;
-        return Ok(thalweg::pack(&PackFrom::Catalog(&catalog, &filter), output, &options, progress)?);
+        return Ok(engine::pack(&PackFrom::Catalog(&catalog, &filter), output, &options, progress)?);
     }
     if filter != Filter::default() {
         return Err("which files of a directory are packed cannot be chosen; make a catalogue with `thalweg index` and pack that".into());
     }
-    Ok(thalweg::pack(&PackFrom::Paths(paths), output, &options, progress)?)
+    Ok(engine::pack(&PackFrom::Paths(paths), output, &options, progress)?)
 }
 
 fn print_summary(report: &PackReport, args: &PackArgs, output: &std::path::Path, printer: &Printer) {
@@ -100,8 +100,7 @@ fn print_summary(report: &PackReport, args: &PackArgs, output: &std::path::Path,
 fn check(packs: &[PathBuf], printer: &Printer) -> Outcome {
     let mut is_whole = true;
     for path in packs {
-        let findings =
-            of_members(printer.shows_progress(), |progress| thalweg::packs::check(path, progress))?;
+        let findings = of_members(printer.shows_progress(), |progress| engine::packs::check(path, progress))?;
         for finding in &findings.damaged {
             printer.warn(finding);
         }

@@ -4,8 +4,8 @@ use std::io::Write as _;
 use std::path::Path;
 use std::sync::Arc;
 
+use engine::{PlanFrom, PlanReport, Progress};
 use serde_json::json;
-use thalweg::{PlanFrom, PlanReport, Progress};
 
 use crate::args::PlanArgs;
 use crate::command::{Failure, Outcome};
@@ -41,7 +41,7 @@ pub(crate) fn run(args: &PlanArgs, printer: &Printer) -> Outcome {
 
 fn plan(args: &PlanArgs, progress: &Progress) -> Result<PlanReport, Failure> {
     let plan = |mut from: PlanFrom<'_>| {
-        thalweg::plan(&mut from, args.shards.get(), &args.output, progress).map_err(Failure::from)
+        engine::plan(&mut from, args.shards.get(), &args.output, progress).map_err(Failure::from)
     };
     if let ([path], None) = (args.paths.as_slice(), &args.list)
         && is_catalog(path)

@@ -4,8 +4,8 @@ use std::fmt::Display;
 use std::io::Write as _;
 use std::path::Path;
 
-use thalweg::gate::summary::Comparison;
-use thalweg::gate::{Timeline, picture};
+use engine::gate::summary::Comparison;
+use engine::gate::{Timeline, picture};
 
 use crate::args::ProfileArgs;
 use crate::command::{Failure, Outcome};

@@ -1,8 +1,8 @@
 //! `thalweg query`: any reading SQL.
 
-use thalweg::CatalogError;
-use thalweg::catalog::RowSink;
-use thalweg::catalog::format::{Csv, JsonLines, Table};
+use engine::CatalogError;
+use engine::catalog::RowSink;
+use engine::catalog::format::{Csv, JsonLines, Table};
 
 use crate::args::QueryArgs;
 use crate::command::Outcome;

@@ -4,8 +4,8 @@ use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
+use engine::{Progress, ThumbnailState, ThumbnailsOptions, ThumbnailsReport};
 use serde_json::{Value, json};
-use thalweg::{Progress, ThumbnailState, ThumbnailsOptions, ThumbnailsReport};
 
 use crate::args::ThumbnailArgs;
 use crate::command::{Failure, Outcome};
@@ -27,7 +27,7 @@ pub(crate) fn run(args: &ThumbnailArgs, printer: &Printer) -> Outcome {
                 lines.put(&line(path, state));
             }
         };
-        thalweg::thumbnails(&paths, &args.output, &options(args, printer), &on_file, &progress)
+        engine::thumbnails(&paths, &args.output, &options(args, printer), &on_file, &progress)
     })??;
     if args.json {
         lines.put(&summary(&report));

@@ -5,12 +5,12 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
+use engine::Choices;
+use engine::file::filesystem::FileSystem;
+use engine::file::profile;
 use lab::method::{ChildProgram, Stop};
 use lab::tune::{Judged, TuneOptions, Tuning, word};
 use serde_json::json;
-use thalweg::Choices;
-use thalweg::file::filesystem::FileSystem;
-use thalweg::file::profile;
 
 use crate::args::TuneArgs;
 use crate::command::index::named;

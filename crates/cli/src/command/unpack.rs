@@ -2,7 +2,7 @@
 
 use std::num::NonZeroUsize;
 
-use thalweg::packs::{Pack, UnpackOptions, Unpacked, unpack};
+use engine::packs::{Pack, UnpackOptions, Unpacked, unpack};
 
 use crate::args::UnpackArgs;
 use crate::command::Outcome;

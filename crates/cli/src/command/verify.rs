@@ -6,8 +6,8 @@ use std::io::Write as _;
 use std::sync::Arc;
 use std::time::Duration;
 
-use thalweg::pixel::Verdict;
-use thalweg::{
+use engine::pixel::Verdict;
+use engine::{
     ChildProgram, Choices, Progress, VERIFY_ARGUMENT, Verified, VerifyFrom, VerifyOptions, VerifyReport,
 };
 
@@ -38,7 +38,7 @@ pub(crate) fn run(args: &VerifyArgs, again: &ChildProgram, printer: &Printer) ->
 pub(crate) fn child(arguments: &[std::ffi::OsString]) -> Exit {
     let arguments: Vec<String> =
         arguments.iter().map(|argument| argument.to_string_lossy().into_owned()).collect();
-    match thalweg::verify_child_main(&arguments) {
+    match engine::verify_child_main(&arguments) {
         Ok(()) => Exit::Done,
         Err(error) => {
             Printer::new(false).error(&error);
@@ -67,15 +67,14 @@ fn verify(args: &VerifyArgs, options: &VerifyOptions, progress: &Progress) -> Re
         && is_catalog(path)
     {
         let catalog = open(path)?;
-        return Ok(thalweg::verify(VerifyFrom::Of(&catalog), options, &mut record, progress)?);
+        return Ok(engine::verify(VerifyFrom::Of(&catalog), options, &mut record, progress)?);
     }
     let mut named = args.paths.iter().cloned();
     let Some(list) = &args.files_from else {
-        return Ok(thalweg::verify(VerifyFrom::Under(&mut named), options, &mut record, progress)?);
+        return Ok(engine::verify(VerifyFrom::Under(&mut named), options, &mut record, progress)?);
     };
     let (listed, ending) = list::streamed(list, args.null, progress)?;
-    let outcome =
-        thalweg::verify(VerifyFrom::Under(&mut named.chain(listed)), options, &mut record, progress);
+    let outcome = engine::verify(VerifyFrom::Under(&mut named.chain(listed)), options, &mut record, progress);
     ending.check()?;
     Ok(outcome?)
 }
@@ -85,7 +84,7 @@ fn options(args: &VerifyArgs, again: &ChildProgram) -> Result<VerifyOptions, Fai
     let mut reading = Choices::default();
     reading.strategy = args.strategy;
     reading.order = args.order;
-    if let Some(obeyed) = thalweg::obeyed(&args.paths, &reading).first() {
+    if let Some(obeyed) = engine::obeyed(&args.paths, &reading).first() {
         reading = reading.or(&obeyed.choices);
     }
     options.strategy = reading.strategy.unwrap_or(options.strategy);

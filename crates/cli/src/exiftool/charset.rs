@@ -6,7 +6,7 @@
 use std::borrow::Cow;
 
 use encoding_rs::Encoding;
-use thalweg::tag::Charsets;
+use engine::tag::Charsets;
 
 /// The character set that text is written in.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

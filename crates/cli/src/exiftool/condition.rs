@@ -3,7 +3,7 @@
 //! As with ExifTool, comparing a tag that a file does not have makes the whole condition fail, whatever else
 //! it says.
 
-use thalweg::tag::Request;
+use engine::tag::Request;
 
 use super::expression::{Expression, Tags};
 

@@ -5,8 +5,8 @@
 use std::io;
 use std::path::Path;
 
-use thalweg::read_data;
-use thalweg::tag::{Mode, Value};
+use engine::read_data;
+use engine::tag::{Mode, Value};
 
 use super::entry::{Entry, Said};
 

@@ -1,7 +1,7 @@
 //! Which files may have others embedded in them (`-ee`). Embedded files are not read; a client that asks for
 //! them gets a warning.
 
-use thalweg::tag::Metadata;
+use engine::tag::Metadata;
 
 /// What is said of a file that may hold others.
 pub(super) const NOT_READ: &str = "[minor] The files that are embedded in this one are not read (-ee)";

@@ -1,8 +1,8 @@
 //! What there is to tell of one file: tags of its bytes, of the file system and of this program, under one
 //! roof; and how the value of each becomes text under the options of a command.
 
-use thalweg::system::{self, SystemTag};
-use thalweg::tag::{Group, Metadata, Mode, Named, Request, Tag, Value, Warning, write_json_scalar};
+use engine::system::{self, SystemTag};
+use engine::tag::{Group, Metadata, Mode, Named, Request, Tag, Value, Warning, write_json_scalar};
 
 use super::coordinate::{self, CoordinateFormat};
 use super::date::{self, DateFormat};

@@ -43,7 +43,7 @@ impl Changed {
 
 #[cfg(test)]
 mod tests {
-    use thalweg::tag::Request;
+    use engine::tag::Request;
 
     use super::*;
 

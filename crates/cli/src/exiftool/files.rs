@@ -4,7 +4,7 @@
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
-use thalweg::file::object::{Depth, Pages, is_object};
+use engine::file::object::{Depth, Pages, is_object};
 
 use super::job::{Job, Search};
 

@@ -36,7 +36,7 @@ pub(super) fn put<'a>(texts: &'a [(usize, String)], entries: &mut [Entry<'a>]) {
 
 fn local_time(entry: &Entry<'_>, zone: &TimeZone) -> Option<String> {
     let Said::Tag(tag) = entry.said else { return None };
-    let text = tag.text(thalweg::tag::Mode::Number);
+    let text = tag.text(engine::tag::Mode::Number);
     let moment = utc(text.strip_suffix("+00:00").unwrap_or(&text))?;
     let local = moment.to_zoned(TimeZone::UTC).ok()?.with_time_zone(zone.clone());
     Some(local.strftime("%Y:%m:%d %H:%M:%S%:z").to_string())
@@ -48,7 +48,7 @@ fn utc(text: &str) -> Option<DateTime> {
 
 #[cfg(test)]
 mod tests {
-    use thalweg::tag::{Conv, Group, Role, Tag, Value};
+    use engine::tag::{Conv, Group, Role, Tag, Value};
 
     use super::*;
 

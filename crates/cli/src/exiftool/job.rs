@@ -9,8 +9,8 @@ use std::ffi::OsString;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
-use thalweg::tag::{Mode, Request, Selection};
-use thalweg::{DataHash, system};
+use engine::tag::{Mode, Request, Selection};
+use engine::{DataHash, system};
 
 use super::charset::Charset;
 use super::condition::Condition;

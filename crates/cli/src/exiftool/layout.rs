@@ -21,9 +21,9 @@ use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 
-use thalweg::file::ReadError;
-use thalweg::tag::{Metadata, Modules, Request, Want};
-use thalweg::{Render, Rendered, data_hash, system};
+use engine::file::ReadError;
+use engine::tag::{Metadata, Modules, Request, Want};
+use engine::{Render, Rendered, data_hash, system};
 
 use super::embedded;
 use super::entry::{self, Entry, MISSING, Values};

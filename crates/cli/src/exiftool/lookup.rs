@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::path::Path;
 
-use thalweg::tag::{Named as _, Request, Value};
+use engine::tag::{Named as _, Request, Value};
 
 use super::data;
 use super::entry::{Entry, Said, Values};

@@ -3,9 +3,9 @@
 use std::cmp::Ordering;
 use std::path::{Path, PathBuf};
 
-use thalweg::file::ReadError;
-use thalweg::tag::{Metadata, Want};
-use thalweg::{Progress, Render, Rendered, TagsError, TagsOptions, system};
+use engine::file::ReadError;
+use engine::tag::{Metadata, Want};
+use engine::{Progress, Render, Rendered, TagsError, TagsOptions, system};
 
 use super::entry;
 use super::expression::Tags as _;
@@ -15,7 +15,7 @@ use super::lookup::Lookup;
 /// Sorts `paths` by the tags that the job names; files without them come last.
 ///
 /// # Errors
-/// Those of [`thalweg::tags`].
+/// Those of [`engine::tags`].
 pub(super) fn sort(
     job: &Job,
     paths: &mut Vec<PathBuf>,
@@ -37,7 +37,7 @@ pub(super) fn sort(
         }
         Ok(())
     };
-    thalweg::tags(&mut paths.iter().cloned(), &options, &keys, &mut write, progress)?;
+    engine::tags(&mut paths.iter().cloned(), &options, &keys, &mut write, progress)?;
     let mut keyed: Vec<(Vec<Option<String>>, PathBuf)> =
         found.into_iter().zip(std::mem::take(paths)).collect();
     keyed.sort_by(|a, b| compare(order, &a.0, &b.0));
@@ -92,7 +92,7 @@ impl Render for Keys<'_> {
 
 #[cfg(test)]
 mod tests {
-    use thalweg::tag::Request;
+    use engine::tag::Request;
 
     use super::*;
 

@@ -3,9 +3,9 @@
 use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 
-use thalweg::system::{self, SystemTag};
-use thalweg::tag::{Options, Parser};
-use thalweg::{Render, Rendered, TagsReport};
+use engine::system::{self, SystemTag};
+use engine::tag::{Options, Parser};
+use engine::{Render, Rendered, TagsReport};
 
 /// The name that stands for standard input.
 pub(super) const NAME: &str = "-";

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use thalweg::tag::Request;
+use engine::tag::Request;
 
 use super::misuse::Misuse;
 

@@ -4,8 +4,8 @@
 use std::io::{self, Write};
 use std::sync::Arc;
 
-use thalweg::tag::Modules;
-use thalweg::{Choices, Progress, Rendered, TagsError, TagsOptions, TagsReport};
+use engine::tag::Modules;
+use engine::{Choices, Progress, Rendered, TagsError, TagsOptions, TagsReport};
 
 use super::entry::VERSION;
 use super::feed::Command;
@@ -131,7 +131,7 @@ impl Session<'_> {
                 Err(misuse) => return Ok(self.refuse(&misuse)),
             }
         } else {
-            thalweg::tags(&mut paths.into_iter(), &options, &layouter, &mut write, &self.progress)?
+            engine::tags(&mut paths.into_iter(), &options, &layouter, &mut write, &self.progress)?
         };
         *self.modules = self.modules.and(layouter.modules());
         let written = match sink.finish().map_err(TagsError::Write)? {
@@ -168,7 +168,7 @@ impl Session<'_> {
         options.tag.mwg = job.mwg;
         options.tag.charsets = job.charset.of_reading();
         options.tag.modules = *self.modules;
-        let Some(profile) = thalweg::obeyed(&job.files[..1], &Choices::default()).pop() else {
+        let Some(profile) = engine::obeyed(&job.files[..1], &Choices::default()).pop() else {
             return options;
         };
         options.strategy = profile.choices.strategy.unwrap_or(options.strategy);

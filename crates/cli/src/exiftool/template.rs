@@ -4,7 +4,7 @@
 use std::borrow::Cow;
 use std::path::Path;
 
-use thalweg::tag::Request;
+use engine::tag::Request;
 
 use super::charset::Charset;
 use super::expression::{Changed, Tags as _};

@@ -5,7 +5,7 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
-use thalweg::file::Beside;
+use engine::file::Beside;
 
 use super::job::Job;
 use super::layout::{self, FileParts};

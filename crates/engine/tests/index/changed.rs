@@ -3,8 +3,8 @@
 use std::fs::File;
 use std::time::{Duration, SystemTime};
 
-use thalweg::IndexOptions;
-use thalweg::catalog::ErrorKind;
+use thalweg_engine::IndexOptions;
+use thalweg_engine::catalog::ErrorKind;
 
 use super::tree::{Tree, counts, row};
 

@@ -2,8 +2,8 @@
 
 use std::num::NonZeroUsize;
 
-use thalweg::IndexOptions;
-use thalweg::file::order::Order;
+use thalweg_engine::IndexOptions;
+use thalweg_engine::file::order::Order;
 
 use super::tree::{Tree, ask, counts};
 use crate::common::picture::{Jpeg, png};

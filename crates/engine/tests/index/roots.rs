@@ -2,7 +2,7 @@
 
 use std::os::unix::fs::symlink;
 
-use thalweg::IndexOptions;
+use thalweg_engine::IndexOptions;
 
 use super::tree::{Tree, counts, row};
 
@@ -46,7 +46,7 @@ fn files_by_name_are_read_in_the_order_in_which_they_were_named() {
     let tree = Tree::with(&["a.jpg", "b.jpg", "c.jpg"]);
     let files = ["c.jpg", "a.jpg", "b.jpg", "a.jpg"].map(|name| tree.path(name));
     let mut options = IndexOptions::default();
-    options.reading.order = Some(thalweg::file::Order::Directory);
+    options.reading.order = Some(thalweg_engine::file::Order::Directory);
     let report = tree.run_over(&files, &options).unwrap();
     assert_eq!(counts(&report), [3, 3, 0, 0, 0, 0]);
     let ids = ["c.jpg", "a.jpg", "b.jpg"].map(|name| tree.row_id(name));

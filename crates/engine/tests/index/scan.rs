@@ -8,8 +8,8 @@ use std::time::{Duration, Instant};
 use arrow_array::cast::AsArray as _;
 use arrow_array::types::Int64Type;
 use arrow_array::{Array as _, RecordBatch};
-use thalweg::catalog::{ArrowSink, Filter, PartColumns};
-use thalweg::{Catalog, JobError, Progress, ScanOptions, Waited, scan};
+use thalweg_engine::catalog::{ArrowSink, Filter, PartColumns};
+use thalweg_engine::{Catalog, JobError, Progress, ScanOptions, Waited, scan};
 
 use super::tree::Tree;
 
@@ -54,7 +54,7 @@ fn a_scan_has_the_rows_of_a_catalogue() {
     tree.run_with_tags();
     let mut options = options();
     options.tags = true;
-    let n_columns = thalweg::catalog::column::COLUMNS.len();
+    let n_columns = thalweg_engine::catalog::column::COLUMNS.len();
     let expected = rows(&of_catalog(&tree), n_columns);
     assert_eq!(expected.len(), 6);
     for n_threads in [1, 2, 9] {
@@ -114,7 +114,7 @@ fn a_scan_that_is_stopped_says_so() {
     assert!(matches!(scan.next(), Some(Err(JobError::Stopped))));
     assert!(scan.next().is_none());
     let missing = [tree.path("missing")];
-    assert!(matches!(thalweg::scan(&missing, &options(), Arc::default()), Err(JobError::Root { .. })));
+    assert!(matches!(thalweg_engine::scan(&missing, &options(), Arc::default()), Err(JobError::Root { .. })));
 }
 
 #[test]

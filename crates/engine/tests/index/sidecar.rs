@@ -1,6 +1,6 @@
 //! Words that stand beside a photo: they are in its row, and the row follows them.
 
-use thalweg::IndexOptions;
+use thalweg_engine::IndexOptions;
 
 use super::tree::Tree;
 

@@ -11,9 +11,9 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Once};
 
-use thalweg::Location;
-use thalweg::file::{FileRange, Opened, ReadError, Stop};
-use thalweg::source::{Entry, Lister, Listing, Resolver, Root, Source};
+use thalweg_engine::Location;
+use thalweg_engine::file::{FileRange, Opened, ReadError, Stop};
+use thalweg_engine::source::{Entry, Lister, Listing, Resolver, Root, Source};
 
 use super::tree::{Tree, counts};
 use crate::common::picture::Jpeg;
@@ -166,19 +166,19 @@ fn a_source_from_outside_is_indexed_verified_and_made_thumbnails_of() {
     tree.write("party.album", &album(&["one.jpg"]));
     assert_eq!(tree.run().n_vanished, 1);
 
-    let progress = thalweg::Progress::default();
+    let progress = thalweg_engine::Progress::default();
     let mut verdicts = Vec::new();
-    let mut record = |verified: &thalweg::Verified| {
+    let mut record = |verified: &thalweg_engine::Verified| {
         verdicts.push((verified.path.clone(), verified.examination.verdict));
         Ok(())
     };
     let mut named = [tree.path("party.album")].into_iter();
-    let files = thalweg::VerifyFrom::Under(&mut named);
-    thalweg::verify(files, &thalweg::VerifyOptions::default(), &mut record, &progress).unwrap();
+    let files = thalweg_engine::VerifyFrom::Under(&mut named);
+    thalweg_engine::verify(files, &thalweg_engine::VerifyOptions::default(), &mut record, &progress).unwrap();
     assert_eq!(verdicts.len(), 1);
     assert_eq!(verdicts[0].0, path("one.jpg"));
 
-    let thumbnail = thalweg::thumbnail_of(&path("one.jpg"), &Default::default());
+    let thumbnail = thalweg_engine::thumbnail_of(&path("one.jpg"), &Default::default());
     assert!(thumbnail.is_err(), "the test's pictures have no pixels, and are read all the same");
-    assert!(thalweg::thumbnail_of(&path("none.jpg"), &Default::default()).is_err());
+    assert!(thalweg_engine::thumbnail_of(&path("none.jpg"), &Default::default()).is_err());
 }

@@ -1,6 +1,6 @@
 //! All tags of each file, for those who want them.
 
-use thalweg::IndexOptions;
+use thalweg_engine::IndexOptions;
 
 use super::tree::{Tree, counts, row};
 

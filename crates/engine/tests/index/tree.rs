@@ -2,8 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
-use thalweg::catalog::format::JsonLines;
-use thalweg::{Catalog, IndexOptions, IndexReport, JobError, Progress, index};
+use thalweg_engine::catalog::format::JsonLines;
+use thalweg_engine::{Catalog, IndexOptions, IndexReport, JobError, Progress, index};
 
 use crate::common::picture::Jpeg;
 

@@ -1,6 +1,6 @@
 //! Files that are not there any more: their rows leave the view and stay in the catalogue.
 
-use thalweg::{IndexOptions, JobError};
+use thalweg_engine::{IndexOptions, JobError};
 
 use super::tree::{Tree, counts, row};
 
@@ -66,7 +66,7 @@ fn a_root_that_is_not_there_is_an_error_and_nothing_vanishes() {
 /// What a run that was stopped did not meet has not vanished.
 #[test]
 fn a_run_that_is_stopped_lets_nothing_vanish() {
-    use thalweg::{Catalog, Progress, index};
+    use thalweg_engine::{Catalog, Progress, index};
 
     let tree = Tree::with(&["a.jpg", "below/b.jpg"]);
     tree.run();

@@ -23,7 +23,7 @@ mod way;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use thalweg::pixel::Header;
+use engine::pixel::Header;
 
 use self::check::Check;
 use self::pictures::{Kind, Shape};

@@ -85,7 +85,7 @@ impl Experiment for Order {
             options
         };
         let mut reader = Reader::new(Strategy::Pread, &options)
-            .map_err(|error| CaseError::Failed(thalweg::chain(&error)))?;
+            .map_err(|error| CaseError::Failed(engine::chain(&error)))?;
         let mut times = Times::default();
         let total = clock.measure(|| {
             let begin = Instant::now();
@@ -158,7 +158,7 @@ fn read_all(reader: &mut Reader, visits: &[Visit]) -> Result<Total, CaseError> {
             ControlFlow::Continue(())
         }
         Err(error) => {
-            failure = Some(CaseError::Failed(thalweg::chain(&error)));
+            failure = Some(CaseError::Failed(engine::chain(&error)));
             ControlFlow::Break(())
         }
     });

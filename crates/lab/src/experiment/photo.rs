@@ -7,7 +7,7 @@
 
 use std::io::Cursor;
 
-use thalweg::pixel::{
+use engine::pixel::{
     self, DecodeError, DecodeOptions, Decoder, Embedded, EncodeError, EncodeOptions, Format, Header, Layout,
 };
 

@@ -19,8 +19,8 @@ mod inputs;
 use std::path::PathBuf;
 use std::time::Instant;
 
+use engine::pixel::{DecodeOptions, Format};
 use pack::store::Kind;
-use thalweg::pixel::{DecodeOptions, Format};
 
 use self::inputs::Input;
 use crate::case::{Case, Checksum, Size, Work};

@@ -36,7 +36,7 @@ const KEPT_TALK_BYTES: u64 = 1_000;
 
 /// A program that calls [`super::child::main`] when the first argument behind its own is
 /// [`super::child::ARGUMENT`].
-pub use thalweg::ChildProgram;
+pub use engine::ChildProgram;
 
 /// What one experiment's runs share.
 pub(crate) struct Processes<'s> {

@@ -3,8 +3,8 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
+use engine::Choices;
 use file::Order;
-use thalweg::Choices;
 
 use super::candidate::{self, Candidate, DEFAULT, TOGETHER};
 use super::decision::{Decision, Evidence, decide, score};

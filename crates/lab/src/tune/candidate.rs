@@ -2,8 +2,8 @@
 
 use std::num::{NonZeroU32, NonZeroUsize};
 
+use engine::Choices;
 use file::{Order, Strategy};
-use thalweg::Choices;
 
 use crate::case::Case;
 use crate::error::CaseError;

@@ -4,9 +4,9 @@
 
 use std::path::PathBuf;
 
+use engine::catalog::format::JsonLines;
+use engine::{Catalog, IndexOptions, Progress};
 use file::Order;
-use thalweg::catalog::format::JsonLines;
-use thalweg::{Catalog, IndexOptions, Progress};
 
 use super::candidate::{Candidate, choices_of};
 use crate::case::{Case, Checksum, Size, Work};
@@ -81,7 +81,7 @@ impl Experiment for Reading {
         let path = place.output("thalweg.db");
         let mut catalog = Catalog::create_or_open(&path).map_err(|error| failed(&error))?;
         let report = clock.measure(|| {
-            thalweg::index(&mut catalog, &files, &options, &Progress::default())
+            engine::index(&mut catalog, &files, &options, &Progress::default())
                 .map_err(|error| failed(&error))
         })?;
         let checksum = checksum(&catalog).map_err(|error| failed(&error))?;
@@ -90,7 +90,7 @@ impl Experiment for Reading {
 }
 
 /// Of what the catalogue says of each file, whichever was read first.
-fn checksum(catalog: &Catalog) -> Result<Checksum, thalweg::CatalogError> {
+fn checksum(catalog: &Catalog) -> Result<Checksum, engine::CatalogError> {
     let mut lines = JsonLines::new(Vec::new());
     catalog.query(
         "SELECT path, bytes, format, width, height, orientation, taken_at, make, model, error_kind FROM image",

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use thalweg::IndexReport;
-use thalweg::catalog::ErrorKind;
+use engine::IndexReport;
+use engine::catalog::ErrorKind;
 
 use crate::printer::{Printer, count};
 

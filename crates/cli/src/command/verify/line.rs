@@ -1,8 +1,8 @@
 //! One file's line.
 
+use engine::Verified;
+use engine::pixel::{Place, Verdict};
 use serde_json::json;
-use thalweg::Verified;
-use thalweg::pixel::{Place, Verdict};
 
 use crate::printer::{one_line, shown_path};
 

@@ -358,7 +358,7 @@ impl<'t> Parser<'t> {
         self.tag().map(Expression::Tag)
     }
 
-    fn tag(&mut self) -> Result<thalweg::tag::Request, String> {
+    fn tag(&mut self) -> Result<engine::tag::Request, String> {
         let behind = self.rest.strip_prefix('$').ok_or("a tag, such as $Make, is missing")?;
         let (name, rest) = tag_name(behind)?;
         self.rest = rest.trim_start();

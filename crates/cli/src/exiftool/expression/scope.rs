@@ -1,7 +1,7 @@
 //! What expressions see: the tags of a file, the value that they change, and what was matched last.
 
+use engine::tag::Request;
 use regex_lite::Regex;
-use thalweg::tag::Request;
 
 use super::pattern;
 use super::value::Value;

@@ -1,7 +1,7 @@
 //! Expressions as they were parsed, and their values.
 
+use engine::tag::Request;
 use regex_lite::Regex;
-use thalweg::tag::Request;
 
 use super::function::Function;
 use super::operator::Operator;

@@ -1,7 +1,7 @@
 //! Options of ExifTool's programming interface (`-api NAME=VALUE`).
 
-use thalweg::DataHash;
-use thalweg::tag::Request;
+use engine::DataHash;
+use engine::tag::Request;
 
 use super::Job;
 use crate::exiftool::coordinate::CoordinateFormat;

@@ -2,7 +2,7 @@
 
 use std::ffi::OsString;
 
-use thalweg::tag::Request;
+use engine::tag::Request;
 
 use super::{Echo, Job, OrderBy, Search, unescaped};
 use crate::exiftool::charset::Charset;

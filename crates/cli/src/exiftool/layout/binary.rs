@@ -8,8 +8,8 @@ use std::io;
 use std::path::Path;
 
 use base64::Engine as _;
-use thalweg::Rendered;
-use thalweg::tag::write_json_scalar;
+use engine::Rendered;
+use engine::tag::write_json_scalar;
 
 use super::php;
 use super::rows::{Row, Rows};

@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
+use engine::tag::write_json_string;
 use foldhash::{HashSet, HashSetExt as _};
-use thalweg::tag::write_json_string;
 
 use super::rows::{Row, Rows};
 use super::words::path_text;

@@ -1,6 +1,6 @@
 //! The long form of an answer (`-l`): description and unconverted value beside each value.
 
-use thalweg::tag::{Mode, write_json_string};
+use engine::tag::{Mode, write_json_string};
 
 use super::rows::Row;
 use crate::exiftool::description::description;

@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
-use thalweg::Rendered;
-use thalweg::tag::category_of;
+use engine::Rendered;
+use engine::tag::category_of;
 
 use super::rows::{Row, Rows};
 use super::words::say;

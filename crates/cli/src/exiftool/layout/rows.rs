@@ -2,7 +2,7 @@
 
 use foldhash::HashMap;
 
-use thalweg::tag::{Group, Named as _, Request, category_of};
+use engine::tag::{Group, Named as _, Request, category_of};
 
 use crate::exiftool::description::description;
 use crate::exiftool::entry::{Entry, Said};
@@ -115,7 +115,7 @@ impl<'a> Row<'a> {
     }
 
     /// The tag of the file's bytes that it shows.
-    pub(super) fn tag(&self) -> Option<&'a thalweg::tag::Tag<'a>> {
+    pub(super) fn tag(&self) -> Option<&'a engine::tag::Tag<'a>> {
         match self.entry.said {
             Said::Tag(tag) => Some(tag),
             _ => None,

@@ -1,7 +1,7 @@
 //! Structures in JSON (`-struct`) as ExifTool writes them: a field a line, in the order of their names, each
 //! level two blanks further in.
 
-use thalweg::tag::{Conv, Mode, Value, write_json_scalar, write_json_string, write_text};
+use engine::tag::{Conv, Mode, Value, write_json_scalar, write_json_string, write_text};
 
 /// Whether there are structures in a value.
 pub(super) fn has_fields(value: &Value<'_>) -> bool {
@@ -52,7 +52,7 @@ pub(super) fn write_json(value: &Value<'_>, conv: Conv, mode: Mode, indent: &str
 #[cfg(test)]
 mod tests {
     use super::*;
-    use thalweg::tag::Field;
+    use engine::tag::Field;
 
     #[test]
     fn fields_stand_on_lines_of_their_own_by_name() {

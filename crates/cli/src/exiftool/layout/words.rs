@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use thalweg::{Rendered, system};
+use engine::{Rendered, system};
 
 use crate::printer::escaped;
 

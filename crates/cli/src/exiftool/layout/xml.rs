@@ -3,8 +3,8 @@
 use std::path::Path;
 
 use base64::Engine as _;
+use engine::tag::{Conv, Mode, Value, write_text};
 use foldhash::HashSet;
-use thalweg::tag::{Conv, Mode, Value, write_text};
 
 use super::binary;
 use super::rows::{Row, Rows};
@@ -202,7 +202,7 @@ mod tests {
 
     #[test]
     fn structures_within_lists() {
-        use thalweg::tag::Field;
+        use engine::tag::Field;
         let fields = [Field { name: "Name", value: Value::Text("My Job"), conv: Conv::None }];
         let items = [Value::Struct(&fields)];
         let mut out = String::new();

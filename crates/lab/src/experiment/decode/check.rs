@@ -9,7 +9,7 @@
 //! Inside the clock a few samples of each decode are added up, so that none can be left out; after it
 //! everything is decoded once more and compared whole.
 
-use thalweg::pixel::Header;
+use engine::pixel::Header;
 
 use super::way::Way;
 use crate::case::{Checksum, Work};
@@ -142,7 +142,7 @@ impl Check {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use thalweg::pixel::Layout;
+    use engine::pixel::Layout;
 
     const HEADER: Header = Header { width: 2, height: 1, layout: Layout::Rgb8 };
     const REFERENCE: [u8; 6] = [10, 20, 30, 40, 50, 60];

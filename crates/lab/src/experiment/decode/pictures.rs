@@ -7,7 +7,7 @@ use std::fs::File;
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
 
-use thalweg::pixel::{DecodeOptions, Format};
+use engine::pixel::{DecodeOptions, Format};
 
 use crate::error::CaseError;
 use crate::experiment::photo::{self, Photo};

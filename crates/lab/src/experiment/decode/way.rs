@@ -1,6 +1,6 @@
 //! The ways of the experiment: a format, and who decodes it.
 
-use thalweg::pixel::{self, DecodeOptions, Format, Header, Layout};
+use engine::pixel::{self, DecodeOptions, Format, Header, Layout};
 use zune_jpeg::JpegDecoder;
 use zune_jpeg::zune_core::bytestream::ZCursor;
 use zune_jpeg::zune_core::colorspace::ColorSpace;

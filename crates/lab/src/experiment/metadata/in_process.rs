@@ -3,9 +3,9 @@
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
+use engine::{Progress, Render, Rendered, TagsOptions, file, tag};
 use file::ReadError;
 use tag::{Metadata, Mode, Options, Want};
-use thalweg::{Progress, Render, Rendered, TagsOptions, file, tag};
 
 use super::answer::{Answers, DATE_NAMES, Dates};
 use crate::error::CaseError;
@@ -27,8 +27,8 @@ pub(super) fn read(files: &[PathBuf], n_threads: Option<usize>) -> Result<Answer
         Ok(())
     };
     let mut paths = files.iter().cloned();
-    thalweg::tags(&mut paths, &options, &DatesAsText, &mut write, &Progress::default())
-        .map_err(|error| CaseError::Failed(thalweg::chain(&error)))?;
+    engine::tags(&mut paths, &options, &DatesAsText, &mut write, &Progress::default())
+        .map_err(|error| CaseError::Failed(engine::chain(&error)))?;
     if !troubles.is_empty() {
         return Err(CaseError::Failed(troubles.trim_end().to_owned()));
     }
@@ -58,7 +58,7 @@ impl Render for DatesAsText {
                 out.out.extend_from_slice(text.as_bytes());
             }
             Err(error) => {
-                out.talk.push_str(&thalweg::chain(error));
+                out.talk.push_str(&engine::chain(error));
                 out.talk.push('\n');
             }
         }

@@ -168,11 +168,11 @@ mod tests {
         let scan: Vec<u8> = (0..usize::from(WIDTH_BLOCKS) * 2).flat_map(|_| block(&mut random)).collect();
         assert!(!scan.contains(&0xff));
         let picture = jpeg(2, &dates(3_661), &scan);
-        let found = thalweg::tag::Parser::new().parse_whole(&picture, &Default::default(), |metadata| {
+        let found = engine::tag::Parser::new().parse_whole(&picture, &Default::default(), |metadata| {
             assert!(metadata.warnings.is_empty(), "{:?}", metadata.warnings);
             assert_eq!((metadata.facts.width, metadata.facts.height), (Some(512), Some(16)));
             super::super::answer::DATE_NAMES
-                .map(|name| metadata.find(name).unwrap().text(thalweg::tag::Mode::Print))
+                .map(|name| metadata.find(name).unwrap().text(engine::tag::Mode::Print))
         });
         assert_eq!(found, ["2008:04:01 01:01:01", "2009:04:01 01:01:01", "2010:04:01 01:01:01"]);
     }

@@ -87,7 +87,7 @@ pub(super) fn find_positions(way: Way, visits: &mut [Visit]) -> Result<(), CaseE
 }
 
 fn refused(error: StorageError) -> CaseError {
-    let reason = thalweg::chain(&error);
+    let reason = engine::chain(&error);
     match error {
         StorageError::Unsupported { .. } => CaseError::Skipped(format!(
             "{reason}; this file system does not tell where files lie, name a folder on another one"

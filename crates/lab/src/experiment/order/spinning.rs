@@ -18,7 +18,7 @@ pub(super) fn predicted(visits: &[Visit]) -> Result<Vec<(String, f64)>, CaseErro
         match extent::pieces(&visit.path) {
             Ok(pieces) => files.push(pieces.into_iter().map(stretch).collect::<Vec<_>>()),
             Err(StorageError::Unsupported { .. }) => return Ok(Vec::new()),
-            Err(error) => return Err(CaseError::Failed(thalweg::chain(&error))),
+            Err(error) => return Err(CaseError::Failed(engine::chain(&error))),
         }
     }
     let mut disk = DiskParameters::sata_2009();

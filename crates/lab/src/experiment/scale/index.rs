@@ -6,9 +6,9 @@
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
-use thalweg::catalog::{RowSink, Value};
-use thalweg::file::order::Order;
-use thalweg::{Catalog, IndexOptions, Progress};
+use engine::catalog::{RowSink, Value};
+use engine::file::order::Order;
+use engine::{Catalog, IndexOptions, Progress};
 
 use crate::error::CaseError;
 use crate::experiment::{checksum, metadata};
@@ -52,10 +52,10 @@ impl Index {
 
     /// Makes the catalogue and fills it.
     pub(super) fn run(&self) -> Result<(), CaseError> {
-        let failed = |error: &dyn std::error::Error| CaseError::Failed(thalweg::chain(error));
+        let failed = |error: &dyn std::error::Error| CaseError::Failed(engine::chain(error));
         let mut catalog = Catalog::create_or_open(&self.catalog).map_err(|error| failed(&error))?;
         let roots = [self.root.clone()];
-        let report = thalweg::index(&mut catalog, &roots, &self.options, &Progress::default())
+        let report = engine::index(&mut catalog, &roots, &self.options, &Progress::default())
             .map_err(|error| failed(&error))?;
         if report.n_images == self.n_files {
             Ok(())
@@ -66,7 +66,7 @@ impl Index {
 
     /// Of every row, in the order of paths.
     pub(super) fn checksum(&self) -> Result<u64, CaseError> {
-        let failed = |error: &dyn std::error::Error| CaseError::Failed(thalweg::chain(error));
+        let failed = |error: &dyn std::error::Error| CaseError::Failed(engine::chain(error));
         let catalog = Catalog::open_read_only(&self.catalog).map_err(|error| failed(&error))?;
         let mut rows = Rows(0);
         let sql =

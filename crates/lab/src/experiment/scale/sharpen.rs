@@ -5,9 +5,9 @@ use std::io::Cursor;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
+use engine::pixel::op::{Sharpen, SharpenOptions};
+use engine::pixel::{self, DecodeOptions, Embedded, EncodeOptions, Format, pipeline};
 use gate::gate;
-use thalweg::pixel::op::{Sharpen, SharpenOptions};
-use thalweg::pixel::{self, DecodeOptions, Embedded, EncodeOptions, Format, pipeline};
 
 use crate::error::CaseError;
 use crate::experiment::photo::{self, Photo};

@@ -1,4 +1,4 @@
-//! The `thalweg` program as a binary; what it does is in the library of this crate.
+//! The `thalweg` program: a binary around `thalweg_cli::run`.
 
 use std::process::ExitCode;
 

@@ -4,7 +4,7 @@ use std::io::{Cursor, Write as _};
 use std::path::PathBuf;
 use std::process::Stdio;
 
-use thalweg::pixel::{DecodeOptions, Embedded, EncodeOptions, Format, Header, Layout, decoder, encoder};
+use engine::pixel::{DecodeOptions, Embedded, EncodeOptions, Format, Header, Layout, decoder, encoder};
 
 use crate::env::{Env, Ran};
 

@@ -5,8 +5,8 @@ use std::os::unix::fs::FileExt as _;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
+use engine::tag::{Input, Mode, Options, Parser, Want};
 use serde_json::Value;
-use thalweg::tag::{Input, Mode, Options, Parser, Want};
 
 use super::corpus;
 use crate::env::Env;

@@ -4,9 +4,9 @@
 use std::path::Path;
 use std::process::Command;
 
-use thalweg::Catalog;
-use thalweg::catalog::Finding;
-use thalweg::catalog::format::JsonLines;
+use engine::Catalog;
+use engine::catalog::Finding;
+use engine::catalog::format::JsonLines;
 
 /// Whether faults can be injected here; says so if not.
 pub(crate) fn can_inject() -> bool {

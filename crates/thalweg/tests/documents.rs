@@ -3,7 +3,7 @@
 
 use std::fs;
 
-use thalweg::catalog::column::{COLUMNS, SUBJECTS};
+use engine::catalog::column::{COLUMNS, SUBJECTS};
 
 use crate::collection::{Collection, repository};
 

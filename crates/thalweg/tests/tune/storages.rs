@@ -8,9 +8,9 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command};
 use std::time::{Duration, Instant};
 
+use engine::file::cache::evict;
 use lab::method::ratio;
 use lab::report::Verdict;
-use thalweg::file::cache::evict;
 
 use super::tuned::{profiles, program, with_pictures};
 use crate::env::Env;

@@ -1,5 +1,5 @@
 //! Whole answers, order included, that are ExifTool's to the byte, in each layout. Figures in
-//! docs/exiftool.md are what this prints: `THALWEG_EXIFTOOL=... cargo test -p thalweg-cli --test corpora
+//! docs/exiftool.md are what this prints: `THALWEG_EXIFTOOL=... cargo test -p thalweg --test corpora
 //! equal -- --nocapture`.
 
 use std::path::Path;

@@ -2,10 +2,10 @@
 
 use std::path::PathBuf;
 
-use thalweg::Choices;
-use thalweg::file::filesystem::FileSystem;
-use thalweg::file::profile::{StorageProfile, save};
-use thalweg::file::{Order, Strategy};
+use engine::Choices;
+use engine::file::filesystem::FileSystem;
+use engine::file::profile::{StorageProfile, save};
+use engine::file::{Order, Strategy};
 
 use super::tuned::{profiles, program};
 use crate::env::trace::{can_inject, traced};
