@@ -12,8 +12,9 @@ use std::path::Path;
 
 use engine::file::ReadError;
 use engine::tag::{
-    self, Group, Metadata, Mode, Parser, Request, Selection, told_once_in, write_json_scalar,
-    write_json_string,
+    self, Group, Metadata, Mode, Parser, Request, Selection,
+    text::{write_json_scalar, write_json_string},
+    told_once_in,
 };
 use engine::{JobError, Progress, Render, Rendered, TagsError, TagsOptions, chain, system};
 use pyo3::prelude::*;

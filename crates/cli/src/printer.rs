@@ -11,7 +11,7 @@ const DATA_BLOCK_BYTES: usize = 1 << 16;
 
 use engine::Problem;
 pub(crate) use engine::chain;
-use engine::tag::steers_terminal;
+use engine::tag::text::steers_terminal;
 
 use crate::terminal::{self, Guarded};
 

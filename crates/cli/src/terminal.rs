@@ -6,7 +6,7 @@
 
 use std::io::{self, IsTerminal as _, StdoutLock, Write};
 
-use engine::tag::steers_terminal;
+use engine::tag::text::steers_terminal;
 
 /// Whether a character is escaped on a terminal. Line ends and tabs are left to it.
 fn steers(character: char) -> bool {

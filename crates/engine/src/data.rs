@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use std::path::Path;
 
 use file::{RangeStream, ReadOptions, Strategy};
-use tag::{Piece, decode_base64};
+use tag::{Piece, text::decode_base64};
 
 use crate::location;
 

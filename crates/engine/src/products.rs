@@ -109,7 +109,7 @@ impl<'k> ProductMaker<'k> {
 /// # Errors
 /// [`JobError::Read`]: the file cannot be read; [`JobError::NotAPicture`]: it does not decode here.
 pub fn perceptual_hash(path: &Path) -> Result<u64, JobError> {
-    let parsing = tag::Options::wanting(tag::Want::Image);
+    let parsing = tag::Options::wanting(tag::Want::Roles);
     let mut reader = MetadataReader::new(Strategy::Pread, &ReadOptions::default(), &parsing)?;
     let mut products = ProductMaker::new(None)?;
     let wanted = Products { perceptual_hash: true, ..Products::default() };

@@ -68,7 +68,7 @@ impl MetadataReader {
                     true => Some(bytes.len() as u64),
                     // Some tags, and some formats, begin at the file's end. For the catalogue it is not worth
                     // a call.
-                    false if options.want != Want::Image => ranges.len_bytes().ok(),
+                    false if options.want != Want::Roles => ranges.len_bytes().ok(),
                     false => None,
                 };
                 let input =

@@ -7,7 +7,7 @@ use std::io::{self, BufRead as _, Write as _};
 use std::os::unix::fs::FileExt as _;
 use std::path::Path;
 
-use thalweg_tag::{Input, Mode, Options, Parser, told_once, write_json_string};
+use thalweg_tag::{Input, Mode, Options, Parser, text::write_json_string, told_once};
 
 fn main() -> io::Result<()> {
     let mut arguments: Vec<String> = std::env::args().skip(1).collect();

@@ -82,7 +82,7 @@ fn run(bytes: &[u8], path: &Path) -> Duration {
     let extension = path.extension().and_then(|e| e.to_str()).unwrap_or("").to_ascii_lowercase();
     let start = Instant::now();
     let outcome = catch_unwind(AssertUnwindSafe(|| {
-        for want in [Want::Everything, Want::Image] {
+        for want in [Want::Everything, Want::Roles] {
             let head = &bytes[..bytes.len().min(4096)];
             let input = Input { head, len_bytes: Some(bytes.len() as u64), extension: &extension };
             let fetch = |offset: u64, buffer: &mut [u8]| {

@@ -3,7 +3,7 @@
 //!
 //! They are made after the parse, from the tags that it found. The files beside this one
 //! hold tables of them and the formulas, by subject; `index` finds the inputs. The catalogue's own
-//! wish, [`Want::Image`], knows none of them and does not pay for them.
+//! wish, [`Want::Roles`], knows none of them and does not pay for them.
 //!
 //! Weighed: making a composite tag when somebody asks for it. The answers would be the same, but every reader
 //! of [`Metadata`](crate::Metadata) would have to know of them; made at the end of the parse they are tags as
@@ -75,7 +75,7 @@ fn add_rules(ctx: &mut Context<'_>, wanted: &Wanted) {
         ctx.metadata.modules = module::of_unread(ctx.extension);
         return;
     }
-    if ctx.options.mwg && ctx.options.want != Want::Image {
+    if ctx.options.mwg && ctx.options.want != Want::Roles {
         mwg::split_artists(ctx);
     }
     if wanted.rules.is_empty() {

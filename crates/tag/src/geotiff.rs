@@ -15,7 +15,7 @@ use table::value::{Array, Format, Value};
 pub(crate) fn may_tell(want: &Want) -> bool {
     match want {
         Want::Everything => true,
-        Want::Image => false,
+        Want::Roles => false,
         Want::Names(names) => {
             let mut told = TABLE.iter().map(|def| def.name).chain([VERSION]);
             told.any(|told| names.iter().any(|name| name.eq_ignore_ascii_case(told)))
@@ -154,6 +154,6 @@ mod tests {
             tags(Want::Names(vec!["GeoTiffDirectory".into()]))[0]
                 .starts_with("GeoTiffDirectory=(Binary data")
         );
-        assert!(tags(Want::Image).is_empty());
+        assert!(tags(Want::Roles).is_empty());
     }
 }

@@ -181,7 +181,7 @@ mod tests {
                 "ICC_Profile:CalibrationDateTime=2017:07:07 13:22:32",
             ]
         );
-        assert_eq!(tags(&profile, Mode::Print, Want::Image), ["ICC_Profile:ProfileDescription=sRGB"]);
+        assert_eq!(tags(&profile, Mode::Print, Want::Roles), ["ICC_Profile:ProfileDescription=sRGB"]);
     }
 
     #[test]

@@ -62,6 +62,7 @@ mod select;
 mod source;
 #[cfg(test)]
 mod testing;
+pub mod text;
 mod xmp;
 
 pub use budget::Limits;
@@ -72,11 +73,7 @@ pub use metadata::{Facts, Group, Metadata, Tag, Warning, told_once, told_once_in
 pub use modules::Modules;
 pub use options::{Charsets, Options, Want};
 pub use parser::{Input, Parser};
-pub use render::{steers_terminal, write_json_scalar, write_json_string, write_text};
 pub use select::{Chosen, Named, Request, Selection};
-pub use source::{Need, Segment, Source};
-pub use table::base64::decode as decode_base64;
 pub use table::bytes::ByteOrder;
 pub use table::def::{Conv, Def, Mode, Role};
-pub use table::number::{write_fixed, write_g, write_integer};
 pub use table::value::{Array, Field, Format, Number, Piece, Value};

@@ -17,7 +17,7 @@ pub(crate) fn filter_of(want: &Want) -> Filter {
     // theirs (a test below holds them to it).
     let only_roles = match want {
         Want::Everything => false,
-        Want::Image => true,
+        Want::Roles => true,
         Want::Names(names) => {
             names.iter().all(|name| role_of(name) != Role::None || composite::is_input(name))
         }
@@ -44,7 +44,7 @@ pub(crate) fn filter_of(want: &Want) -> Filter {
 fn wanted_properties(space: &'static Namespace, want: &Want) -> Vec<&'static Property> {
     let is_wanted = |property: &&Property| match want {
         Want::Everything => false,
-        Want::Image => property.role != Role::None,
+        Want::Roles => property.role != Role::None,
         Want::Names(names) => may_become(names, property.tag_name()),
     };
     space.table.iter().filter(is_wanted).collect()
@@ -88,7 +88,7 @@ mod tests {
     fn an_unknown_name_may_stand_anywhere() {
         let filter = filter_of(&Want::Names(vec!["DateTimeOriginal".into(), "GlobalAngle".into()]));
         assert!(filter.icc && filter.unlisted);
-        assert!(filter_of(&Want::Image).icc);
+        assert!(filter_of(&Want::Roles).icc);
     }
 
     #[test]

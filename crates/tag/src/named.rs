@@ -56,7 +56,7 @@ impl Named {
     pub(crate) fn of(options: &Options) -> Named {
         let wanted: &[String] = match &options.want {
             Want::Names(names) => names,
-            Want::Everything | Want::Image => &[],
+            Want::Everything | Want::Roles => &[],
         };
         options.named.iter().chain(wanted).fold(Named::default(), |named, name| named.with(name))
     }

@@ -9,8 +9,8 @@ use table::def::Role;
 pub enum Want {
     /// All.
     Everything,
-    /// Those that fill the catalogue's columns.
-    Image,
+    /// Those with a [`Role`]: what every standard can say of a picture, such as its date, camera and title.
+    Roles,
     /// Those with one of these names; case does not matter.
     Names(Vec<String>),
 }
@@ -21,7 +21,7 @@ impl Want {
     pub fn takes(&self, name: &str, role: Role) -> bool {
         match self {
             Want::Everything => true,
-            Want::Image => role != Role::None,
+            Want::Roles => role != Role::None,
             Want::Names(names) => names.iter().any(|wanted| wanted.eq_ignore_ascii_case(name)),
         }
     }

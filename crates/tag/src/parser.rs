@@ -61,7 +61,7 @@ impl Asked {
     /// Takes over what the options say beside what they ask for.
     fn update(&mut self, options: &Options) {
         if let Some(widened) = &mut self.widened {
-            let want = std::mem::replace(&mut widened.want, Want::Image);
+            let want = std::mem::replace(&mut widened.want, Want::Roles);
             *widened = Options { want, ..options.clone() };
         }
     }

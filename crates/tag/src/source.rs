@@ -9,25 +9,25 @@ use std::cell::{Cell, RefCell};
 
 /// A range of the file that the parser asked for and that is not at hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Need {
+pub(crate) struct Need {
     /// First byte of the range, from the start of the file.
-    pub offset: u64,
+    pub(crate) offset: u64,
     /// Bytes wanted. The file may end earlier.
-    pub len: usize,
+    pub(crate) len: usize,
 }
 
 /// One contiguous piece of the file.
 #[derive(Clone, Copy, Debug)]
-pub struct Segment<'a> {
+pub(crate) struct Segment<'a> {
     /// Where it starts in the file.
-    pub offset: u64,
+    pub(crate) offset: u64,
     /// Its bytes.
-    pub bytes: &'a [u8],
+    pub(crate) bytes: &'a [u8],
 }
 
 /// The pieces of one file that are at hand.
 #[derive(Debug)]
-pub struct Source<'a> {
+pub(crate) struct Source<'a> {
     segments: Vec<Segment<'a>>,
     /// Length of the file, once known. While it is unknown, every range past the segments is a need.
     len_bytes: Option<u64>,
@@ -37,23 +37,24 @@ pub struct Source<'a> {
 
 impl<'a> Source<'a> {
     /// A source over `segments` of a file of `len_bytes`, where that is known.
-    pub fn new(segments: Vec<Segment<'a>>, len_bytes: Option<u64>) -> Self {
+    pub(crate) fn new(segments: Vec<Segment<'a>>, len_bytes: Option<u64>) -> Self {
         Source { segments, len_bytes, needs: RefCell::default(), past_end: Cell::new(false) }
     }
 
     /// A source that holds the whole file.
-    pub fn whole(bytes: &'a [u8]) -> Self {
+    #[cfg(test)]
+    pub(crate) fn whole(bytes: &'a [u8]) -> Self {
         Source::new(vec![Segment { offset: 0, bytes }], Some(bytes.len() as u64))
     }
 
     /// Length of the file, where it is known.
-    pub fn len_bytes(&self) -> Option<u64> {
+    pub(crate) fn len_bytes(&self) -> Option<u64> {
         self.len_bytes
     }
 
     /// Exactly `len` bytes at `offset`; `None` where the file is shorter, or where they are not at hand
     /// (which is then noted as a need).
-    pub fn get(&self, offset: u64, len: usize) -> Option<&'a [u8]> {
+    pub(crate) fn get(&self, offset: u64, len: usize) -> Option<&'a [u8]> {
         if let Some(found) = self.held(offset, len) {
             return Some(found);
         }
@@ -66,7 +67,7 @@ impl<'a> Source<'a> {
     }
 
     /// As [`Source::get`], but where the file ends early, the bytes up to its end.
-    pub fn get_up_to(&self, offset: u64, len: usize) -> Option<&'a [u8]> {
+    pub(crate) fn get_up_to(&self, offset: u64, len: usize) -> Option<&'a [u8]> {
         let len = match self.len_bytes {
             Some(end) => len.min(usize::try_from(end.checked_sub(offset)?).unwrap_or(len)),
             None => len,
@@ -75,7 +76,7 @@ impl<'a> Source<'a> {
     }
 
     /// All bytes held from `offset` on, without asking for more.
-    pub fn held_from(&self, offset: u64) -> &'a [u8] {
+    pub(crate) fn held_from(&self, offset: u64) -> &'a [u8] {
         self.segments
             .iter()
             .filter_map(|s| s.bytes.get(usize::try_from(offset.checked_sub(s.offset)?).ok()?..))
@@ -84,17 +85,17 @@ impl<'a> Source<'a> {
     }
 
     /// What was asked for and not at hand since the source was made.
-    pub fn needs(&self) -> Vec<Need> {
+    pub(crate) fn needs(&self) -> Vec<Need> {
         self.needs.borrow().clone()
     }
 
     /// Whether anything was asked for and not at hand.
-    pub fn has_needs(&self) -> bool {
+    pub(crate) fn has_needs(&self) -> bool {
         !self.needs.borrow().is_empty()
     }
 
     /// Whether the parser asked for bytes past the end of the file: a sign of truncation.
-    pub fn reached_past_end(&self) -> bool {
+    pub(crate) fn reached_past_end(&self) -> bool {
         self.past_end.get()
     }
 

@@ -108,7 +108,7 @@ fn read(seed: &Seed, bytes: &[u8]) {
     /// Far above what any of these costs, and far below what a loop without an end costs.
     const MOST_TIME: Duration = Duration::from_millis(1000);
     let start = Instant::now();
-    for want in [Want::Everything, Want::Image] {
+    for want in [Want::Everything, Want::Roles] {
         let head = &bytes[..bytes.len().min(48)];
         let input = Input { head, len_bytes: Some(bytes.len() as u64), extension: seed.extension };
         let Ok(()) = Parser::new().parse(input, &Options::wanting(want), fetch_from(bytes), |metadata| {

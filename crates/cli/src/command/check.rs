@@ -4,7 +4,7 @@ use std::io::Write as _;
 use std::sync::Arc;
 
 use engine::catalog::Finding;
-use engine::tag::write_json_string;
+use engine::tag::text::write_json_string;
 use engine::{Catalog, CatalogError, Progress, RereadOptions, RereadReport};
 
 use crate::args::CheckArgs;

@@ -1,6 +1,6 @@
 //! How coordinates are printed (`-c`): a format as printf(3) has them, for degrees, minutes and seconds.
 
-use engine::tag::write_fixed;
+use engine::tag::text::write_fixed;
 
 /// A format with one to three numbers: degrees, minutes, seconds, of which the last takes the fraction.
 #[derive(Clone, Debug, PartialEq)]

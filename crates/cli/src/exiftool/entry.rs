@@ -2,7 +2,7 @@
 //! roof; and how the value of each becomes text under the options of a command.
 
 use engine::system::{self, SystemTag};
-use engine::tag::{Group, Metadata, Mode, Named, Request, Tag, Value, Warning, write_json_scalar};
+use engine::tag::{Group, Metadata, Mode, Named, Request, Tag, Value, Warning, text::write_json_scalar};
 
 use super::coordinate::{self, CoordinateFormat};
 use super::date::{self, DateFormat};

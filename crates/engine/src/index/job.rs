@@ -46,7 +46,7 @@ impl<'j> Job<'j> {
             own_files: Vec::new(),
             options,
             kept: None,
-            tag_options: Options::wanting(if all_tags { Want::Everything } else { Want::Image }),
+            tag_options: Options::wanting(if all_tags { Want::Everything } else { Want::Roles }),
             progress,
             record,
             seen: Mutex::default(),

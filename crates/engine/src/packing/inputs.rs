@@ -200,7 +200,7 @@ fn by_date(inputs: Vec<Input>, progress: &Progress) -> Result<Vec<Input>, JobErr
 
 /// When each picture was taken, ISO 8601, empty where that is not known: a line a file.
 fn dates_of(inputs: &[Input], progress: &Progress) -> Result<Vec<String>, JobError> {
-    let options = TagsOptions { tag: Options::wanting(Want::Image), ..TagsOptions::default() };
+    let options = TagsOptions { tag: Options::wanting(Want::Roles), ..TagsOptions::default() };
     let mut text = Vec::new();
     let mut write = |rendered: &Rendered| -> io::Result<()> {
         text.extend_from_slice(&rendered.out);

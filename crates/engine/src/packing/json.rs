@@ -6,7 +6,7 @@
 use catalog::ImageRow;
 use catalog::column::{Column, ColumnKind};
 use serde_json::{Map, Value};
-use tag::{Metadata, Mode, told_once, write_json_string};
+use tag::{Metadata, Mode, text::write_json_string, told_once};
 
 /// How much metadata lies beside each picture.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

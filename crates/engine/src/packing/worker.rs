@@ -66,7 +66,7 @@ impl<'w> Worker<'w> {
         let mut read = reading.read_options();
         // The whole file comes with one read right into its place.
         read.first_bytes = LOOK_BYTES;
-        let want = if options.json == PackJson::All { Want::Everything } else { Want::Image };
+        let want = if options.json == PackJson::All { Want::Everything } else { Want::Roles };
         Ok(Worker {
             options,
             writer,
@@ -186,7 +186,7 @@ fn room_for<'b>(
 fn is_picture(head: &[u8], path: &Path) -> bool {
     let extension = extension_hint(path);
     let input = tag::Input { head, len_bytes: None, extension: &extension };
-    let options = Options::wanting(Want::Image);
+    let options = Options::wanting(Want::Roles);
     let never = |_: u64, _: &mut [u8]| Ok::<usize, std::convert::Infallible>(0);
     let Ok(known) = Parser::new().parse(input, &options, never, |metadata| metadata.file_type.is_some());
     known

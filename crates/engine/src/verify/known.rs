@@ -103,7 +103,7 @@ pub(super) struct Identifier {
 impl Identifier {
     pub(super) fn new(strategy: Strategy, read: &ReadOptions) -> Identifier {
         // As `index` reads: which kind of TIFF a file is, its tags say.
-        let options = Options::wanting(Want::Image);
+        let options = Options::wanting(Want::Roles);
         Identifier { parser: Parser::new(), options, strategy, read: read.clone() }
     }
 

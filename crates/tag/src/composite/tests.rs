@@ -303,13 +303,13 @@ fn inputs_are_looked_for_where_a_composite_tag_is_asked_for_by_name() {
     assert!(widened(&Options::wanting(Want::Names(vec!["Comment".into()]))).is_none());
     assert!(
         widened(&Options::wanting(Want::Everything)).is_none()
-            && widened(&Options::wanting(Want::Image)).is_none()
+            && widened(&Options::wanting(Want::Roles)).is_none()
     );
 }
 
 #[test]
 fn the_catalogue_does_not_pay_for_them() {
-    let options = Options::wanting(Want::Image);
+    let options = Options::wanting(Want::Roles);
     let (source, arena) = (Source::new(vec![], None), Bump::new());
     let mut ctx = crate::testing::context(&source, &arena, &options);
     for name in ["ImageWidth", "ImageHeight"] {

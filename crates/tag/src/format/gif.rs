@@ -282,7 +282,7 @@ mod tests {
         check(&file, "TransparentColor", Some("7"));
         check(&file, "FrameCount", Some("2"));
         check(&file, "Duration", Some("0.20 s"));
-        let frames = Parser::new().parse_whole(&file, &Options::wanting(Want::Image), |m| m.facts.frames);
+        let frames = Parser::new().parse_whole(&file, &Options::wanting(Want::Roles), |m| m.facts.frames);
         assert_eq!(frames, Some(2));
     }
 

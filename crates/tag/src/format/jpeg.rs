@@ -97,7 +97,7 @@ fn collect<'a>(ctx: &mut Context<'a>, start: u64) -> Vec<Found<'a>> {
             // profiles.
             let end = crate::icc::end_of_description(payload);
             profile_is_complete =
-                ctx.options.want == Want::Image && end.is_some_and(|end| end <= payload.len());
+                ctx.options.want == Want::Roles && end.is_some_and(|end| end <= payload.len());
         }
         if let Content::Maker { number } = content {
             has_infiray |= maker::segment::is_infiray(number, payload);
@@ -239,7 +239,7 @@ fn application(ctx: &Context<'_>, marker: u8, signature: &[u8]) -> Option<Conten
         }
         0xe2 if signature.starts_with(b"MPF\0") => Content::MultiPicture,
         0xea if signature.starts_with(b"AROT\0\0") => Content::GainCurve,
-        0xeb if signature.starts_with(b"JP") && ctx.options.want != Want::Image => Content::Jumbf,
+        0xeb if signature.starts_with(b"JP") && ctx.options.want != Want::Roles => Content::Jumbf,
         0xec if signature.starts_with(b"Ducky") => Content::Ducky,
         0xed if signature.starts_with(photoshop::APP13_SIGNATURE) => Content::Photoshop,
         0xed if signature.starts_with(b"Adobe_CM") => Content::AdobeCm,

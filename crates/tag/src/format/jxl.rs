@@ -53,7 +53,7 @@ pub(crate) fn read(ctx: &mut Context<'_>) {
                 }
             }
             b"brob" => compressed(ctx, &found),
-            b"jumb" if ctx.options.want != Want::Image => {
+            b"jumb" if ctx.options.want != Want::Roles => {
                 if let Some(boxes) = found.payload(ctx) {
                     ctx.deeper(|ctx| jumbf::read(ctx, boxes));
                 }

@@ -122,7 +122,7 @@ fn read_chunk(ctx: &mut Context<'_>, chunk: &Chunk, state: &mut State) {
         b"eXIf" => exif(ctx, chunk, false),
         b"zxIf" => exif(ctx, chunk, true),
         b"caBX" => {
-            if let Some(boxes) = chunk.data(ctx).filter(|_| ctx.options.want != Want::Image) {
+            if let Some(boxes) = chunk.data(ctx).filter(|_| ctx.options.want != Want::Roles) {
                 ctx.deeper(|ctx| jumbf::read(ctx, boxes));
             }
         }

@@ -31,7 +31,7 @@ pub(crate) fn read_raf(ctx: &mut Context<'_>) {
     if start == 0 || len == 0 {
         return;
     }
-    if ctx.options.want != Want::Image {
+    if ctx.options.want != Want::Roles {
         maker::fujifilm::raf::read_header(ctx, header);
     }
     jpeg::read_embedded(ctx, start.into());
@@ -40,7 +40,7 @@ pub(crate) fn read_raf(ctx: &mut Context<'_>) {
     let facts = &mut ctx.metadata.facts;
     (facts.width, facts.height, facts.bit_depth, facts.frames) = (None, None, None, Some(1));
     raf_size(ctx, header);
-    if ctx.options.want != Want::Image {
+    if ctx.options.want != Want::Roles {
         maker::fujifilm::raf::read_directories(ctx, header);
     }
 }
@@ -121,7 +121,7 @@ pub(crate) fn read_x3f(ctx: &mut Context<'_>) {
         let facts = &mut ctx.metadata.facts;
         (facts.width, facts.height) = (little.u32(header, 28), little.u32(header, 32));
     }
-    let is_all = ctx.options.want != Want::Image;
+    let is_all = ctx.options.want != Want::Roles;
     if is_all {
         maker::sigma::x3f::read_header(ctx);
     }

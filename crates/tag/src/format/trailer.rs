@@ -37,7 +37,7 @@ pub(crate) fn may_tell(want: &Want) -> bool {
     const IMAGES: [&str; 4] = ["ThumbnailImage", "PreviewImage", "Text", "IPTC"];
     let names = match want {
         Want::Everything => return true,
-        Want::Image => return false,
+        Want::Roles => return false,
         Want::Names(names) => names,
     };
     let own = photo_mechanic::names().chain(foto_station::names()).chain(IMAGES);

@@ -18,7 +18,7 @@ const INTENT: Conv = Conv::Labels(&[
 
 /// Adds the header's fields; `header` is whole.
 pub(super) fn read<'a>(ctx: &mut Context<'a>, group: Group<'a>, header: &'a [u8]) {
-    if ctx.options.want == Want::Image {
+    if ctx.options.want == Want::Roles {
         return;
     }
     let signature = |at: usize| values::signature(header.get(at..at + 4).unwrap_or(&[]));

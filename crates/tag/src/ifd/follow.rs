@@ -30,7 +30,7 @@ impl<'a> Directory<'a> {
             0x83bb => self.embedded(ctx, entry, self.iptc_reader(ctx)),
             0xc4a5 => self.embedded(ctx, entry, print_image_matching),
             0x0013 | 0x0027 | 0x0119 | 0x0120 if self.place == Place::PanasonicRaw => {
-                if ctx.options.want != Want::Image {
+                if ctx.options.want != Want::Roles {
                     let n_bytes = usize::try_from(entry.size_bytes).unwrap_or(usize::MAX);
                     maker::panasonic::raw::read(ctx, &self.block, entry.id, entry.offset, n_bytes);
                 }

@@ -56,7 +56,7 @@ pub(crate) fn wanted_kinds(want: &Want) -> NoteKinds {
     };
     let (kinds, only_lens) = match want {
         Want::Everything => (u128::MAX, false),
-        Want::Image => (kinds_that(&|table, item| lens_role(table, item).is_some()), true),
+        Want::Roles => (kinds_that(&|table, item| lens_role(table, item).is_some()), true),
         Want::Names(names) => {
             let has_name =
                 |_: &Table, item: &Item| names.iter().any(|name| item.name.eq_ignore_ascii_case(name));

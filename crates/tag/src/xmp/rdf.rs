@@ -171,7 +171,7 @@ impl<'c, 'a> Packet<'c, 'a> {
         let filtered = || self.ctx.filter.xmp_property(space.known?, local).map(Some);
         match &self.ctx.options.want {
             Want::Everything => Some(space.property(local)),
-            Want::Image => filtered(),
+            Want::Roles => filtered(),
             // What no table lists is called by its own name.
             Want::Names(names) => filtered()
                 .or_else(|| (may_become(names, local) && space.property(local).is_none()).then_some(None)),

@@ -167,7 +167,7 @@ fn only_what_is_wanted() {
     let packet =
         format!("{HEAD} xap:Rating='3' xap:Label='x' my:own='1'>{HISTORY}<dc:title>t</dc:title>{TAIL}");
     let with = |want| tags(packet.as_bytes(), &Options::wanting(want), Mode::Number);
-    assert_eq!(with(Want::Image), ["XMP-xmp:Rating=3", "XMP-dc:Title=\"t\""]);
+    assert_eq!(with(Want::Roles), ["XMP-xmp:Rating=3", "XMP-dc:Title=\"t\""]);
     assert_eq!(
         with(Want::Names(vec!["label".to_owned(), "own".to_owned()])),
         ["XMP-xmp:Label=\"x\"", "XMP-my:Own=1",]

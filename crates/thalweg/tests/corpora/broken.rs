@@ -97,7 +97,7 @@ fn parse(parser: &mut Parser, path: &Path) -> Duration {
         written.unwrap();
         start.elapsed()
     };
-    time(Want::Image, parser).max(time(Want::Everything, parser))
+    time(Want::Roles, parser).max(time(Want::Everything, parser))
 }
 
 fn files_below(directory: &Path) -> Vec<PathBuf> {

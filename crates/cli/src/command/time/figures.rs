@@ -3,7 +3,7 @@
 use std::fmt::{self, Write as _};
 use std::time::Duration;
 
-use engine::tag::write_json_string;
+use engine::tag::text::write_json_string;
 
 use crate::platform::Usage;
 use crate::printer::bytes;

@@ -1,6 +1,6 @@
 //! Texts with numbers in them, as sprintf(3) writes them.
 
-use engine::tag::{write_fixed, write_g};
+use engine::tag::text::{write_fixed, write_g};
 
 use super::value::{Undefined, Value};
 

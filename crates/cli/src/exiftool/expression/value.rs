@@ -1,6 +1,6 @@
 //! Values of conditions, which are numbers or texts as they are used, by Perl's rules.
 
-use engine::tag::write_g;
+use engine::tag::text::write_g;
 
 /// The expression used a value that is not there.
 #[derive(Debug, PartialEq, Eq)]

@@ -9,7 +9,7 @@ use std::path::Path;
 
 use base64::Engine as _;
 use engine::Rendered;
-use engine::tag::write_json_scalar;
+use engine::tag::text::write_json_scalar;
 
 use super::php;
 use super::rows::{Row, Rows};

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use engine::tag::write_json_string;
+use engine::tag::text::write_json_string;
 use foldhash::{HashSet, HashSetExt as _};
 
 use super::rows::{Row, Rows};

@@ -1,6 +1,6 @@
 //! The long form of an answer (`-l`): description and unconverted value beside each value.
 
-use engine::tag::{Mode, write_json_string};
+use engine::tag::{Mode, text::write_json_string};
 
 use super::rows::Row;
 use crate::exiftool::description::description;

@@ -1,7 +1,10 @@
 //! Structures in JSON (`-struct`) as ExifTool writes them: a field a line, in the order of their names, each
 //! level two blanks further in.
 
-use engine::tag::{Conv, Mode, Value, write_json_scalar, write_json_string, write_text};
+use engine::tag::{
+    Conv, Mode, Value,
+    text::{write_json_scalar, write_json_string, write_text},
+};
 
 /// Whether there are structures in a value.
 pub(super) fn has_fields(value: &Value<'_>) -> bool {

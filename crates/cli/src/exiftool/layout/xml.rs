@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use base64::Engine as _;
-use engine::tag::{Conv, Mode, Value, write_text};
+use engine::tag::{Conv, Mode, Value, text::write_text};
 use foldhash::HashSet;
 
 use super::binary;

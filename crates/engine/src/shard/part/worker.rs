@@ -53,7 +53,7 @@ pub(super) struct Worker {
 
 impl Worker {
     pub(super) fn new(reading: &Choices, tags: bool, progress: &Progress) -> Result<Worker, JobError> {
-        let options = Options::wanting(if tags { Want::Everything } else { Want::Image });
+        let options = Options::wanting(if tags { Want::Everything } else { Want::Roles });
         Ok(Worker { rows: RowReader::new(reading, &options, tags, progress)?, directory: None })
     }
 

@@ -17,7 +17,7 @@ pub(super) fn hevc(ctx: &mut Context<'_>, property: &Box4, is_main: bool) {
     if is_main && ctx.metadata.facts.bit_depth.is_none() {
         ctx.metadata.facts.bit_depth = Some(bits(17, 0x07) as u32 + 8);
     }
-    if ctx.options.want == crate::options::Want::Image {
+    if ctx.options.want == crate::options::Want::Roles {
         return;
     }
     push_cells(ctx, GROUP, ByteOrder::Big, bytes, &HEVC_WHOLE[..1]);

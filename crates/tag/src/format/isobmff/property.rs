@@ -34,7 +34,7 @@ pub(super) fn read(ctx: &mut Context<'_>, properties: Box4, primary: Option<u32>
         index += 1;
         let is_main = of_primary.contains(&index);
         // What is known of other items, tiles and masks, is nothing the catalogue asks for.
-        if !is_main && ctx.options.want == Want::Image {
+        if !is_main && ctx.options.want == Want::Roles {
             return;
         }
         let n_before = ctx.metadata.tags.len();

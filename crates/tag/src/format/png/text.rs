@@ -111,7 +111,7 @@ fn destination<'a>(ctx: &Context<'a>, keyword: &'a [u8]) -> Option<Destination<'
     let (name, conv, role) = match KEYWORDS.iter().find(|known| known.keyword.as_bytes() == keyword) {
         Some(known) => (known.name, known.conv, known.role),
         // Only known keywords have a role: no name need be made for the catalogue.
-        None if ctx.options.want == Want::Image => return None,
+        None if ctx.options.want == Want::Roles => return None,
         None => (tag_name(ctx, keyword), Conv::None, Role::None),
     };
     ctx.options.want.takes(name, role).then_some(Destination::Tag { name, conv, role })

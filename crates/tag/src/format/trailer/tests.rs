@@ -83,7 +83,7 @@ fn the_end_of_the_file_is_read_only_where_that_is_asked_for() {
     let wants = |name: &str| Options::wanting(Want::Names(vec![name.to_owned()]));
     assert_eq!(tags(&file, &wants("colorclass")), ["PhotoMechanic:ColorClass=6 (Typical alt)"]);
     assert!(!may_tell(&Want::Names(vec!["DateTimeOriginal".into(), "CreateDate".into()])));
-    assert!(!may_tell(&Want::Image));
+    assert!(!may_tell(&Want::Roles));
 }
 
 #[test]

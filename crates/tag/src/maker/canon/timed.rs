@@ -87,7 +87,8 @@ fn blocks<'a>(ctx: &mut Context<'a>, body: &'a [u8], base: u64, track: &'static 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Mode, Options, Source};
+    use crate::source::Source;
+    use crate::{Mode, Options};
 
     /// A record of the kind.
     fn record(kind: u16, body: &[u8]) -> Vec<u8> {

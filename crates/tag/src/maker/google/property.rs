@@ -19,7 +19,7 @@ pub(crate) fn read<'a>(ctx: &mut Context<'a>, id: &str, base64: &str) {
     let head = table::base64::decode(&base64.as_bytes()[..base64.len().min(HEAD_DIGITS)]);
     // The headings of a text may be any names.
     let may_tell = ctx.filter.unlisted || is_wanted(ctx, &Start { head: &head, camera: ctx.camera });
-    if ctx.options.want == Want::Image || !may_tell || !ctx.budget.take_block_bytes(base64.len()) {
+    if ctx.options.want == Want::Roles || !may_tell || !ctx.budget.take_block_bytes(base64.len()) {
         return;
     }
     let bytes = table::base64::decode(base64.as_bytes());
