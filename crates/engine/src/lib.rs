@@ -71,7 +71,7 @@ pub use shard::{
 pub use sharpen::{SharpenError, SharpenJob, SharpenReport, sharpen};
 pub use storage::{Choices, MOST_WORKERS, Obeyed, obeyed};
 pub use tag;
-pub use tags::{Render, Rendered, TagsError, TagsOptions, TagsReport, tags};
+pub use tags::{ReadAnswer, TagsError, TagsOptions, TagsReport, tags};
 pub use thumbnail::{
     KeepThumbnails, OnThumbnail, ThumbnailState, ThumbnailsOptions, ThumbnailsReport, thumbnail_of,
     thumbnail_of_bytes, thumbnails,

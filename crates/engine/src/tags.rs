@@ -2,7 +2,7 @@
 
 use std::io;
 use std::num::NonZeroUsize;
-use std::ops::{ControlFlow, Range};
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
@@ -41,20 +41,8 @@ impl Default for TagsOptions {
     }
 }
 
-/// Turns what was read into what is written: text for the output, and words for people, which go elsewhere.
-pub trait Render: Sync {
-    /// Appends what is to be written of one file; `false` if it could not be read.
-    fn render(&self, path: &Path, answer: Result<&Metadata<'_>, &ReadError>, out: &mut Rendered) -> bool;
-}
-
-/// What a chunk of files came to.
-#[derive(Debug, Default)]
-pub struct Rendered {
-    /// For the output: bytes, for what is written need not be text.
-    pub out: Vec<u8>,
-    /// For people.
-    pub talk: String,
-}
+/// Makes an answer of a file's metadata, or of the reason why there is none; returns whether the file counts as read.
+pub type ReadAnswer<'r, T> = dyn Fn(&Path, Result<&Metadata<'_>, &ReadError>, &mut T) -> bool + Sync + 'r;
 
 /// What was done.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -70,15 +58,38 @@ const CHUNK_FILES: usize = 16;
 /// Chunks that may be finished ahead of the one that is written next, for each worker.
 const AHEAD_PER_WORKER: usize = 16;
 
-/// Reads the metadata of `paths` and hands what `render` makes of it to `write`, in the order of the paths.
+/// Reads the metadata of `paths` on several threads and takes the answers on this one, in the order of the paths.
+///
+/// `read` is called by the workers, once for each file, with its metadata or the reason why it could not be read. It leaves
+/// its answer in a `T` and returns whether the file counts as read. `take` gets the answers one by one. A `T` is used again
+/// for another file, so that its memory need not be allocated anew: `take` leaves it as it wants `read` to find it.
 ///
 /// # Errors
-/// If the way of reading is not to be had, or what `write` returns, as [`TagsError::Write`].
-pub fn tags(
+/// If the read strategy is not available, or what `take` returns, as [`TagsError::Write`].
+///
+/// # Example
+///
+/// ```
+/// use thalweg_engine::{Progress, TagsOptions, tag::Mode, tags};
+///
+/// let mut models = Vec::new();
+/// tags(
+///     &mut ["../../samples/pictures/harbour.jpg".into()].into_iter(),
+///     &TagsOptions::default(),
+///     &|_path, answer, model: &mut Option<String>| {
+///         *model = answer.ok().and_then(|metadata| Some(metadata.find("Model")?.text(Mode::Print)));
+///         answer.is_ok()
+///     },
+///     &mut |model| Ok(models.push(model.take())),
+///     &Progress::default(),
+/// )?;
+/// # Ok::<(), thalweg_engine::TagsError>(())
+/// ```
+pub fn tags<T: Default + Send>(
     paths: &mut (dyn Iterator<Item = PathBuf> + Send),
     options: &TagsOptions,
-    render: &dyn Render,
-    write: &mut (dyn FnMut(&Rendered) -> io::Result<()> + Send),
+    read: &ReadAnswer<'_, T>,
+    take: &mut (dyn FnMut(&mut T) -> io::Result<()> + Send),
     progress: &Progress,
 ) -> Result<TagsReport, TagsError> {
     let n_wished = options.threads.map_or(n_processors(), NonZeroUsize::get);
@@ -86,31 +97,32 @@ pub fn tags(
     let most_files = paths.size_hint().1.unwrap_or(usize::MAX);
     let chunk_files = most_files.div_ceil(n_wished).clamp(1, CHUNK_FILES);
     let n_workers = n_wished.min(most_files.div_ceil(chunk_files)).max(1);
-    let mut read = options.read.clone();
-    read.stop = Some(progress.as_stop().clone());
-    // Emptied, for the chunks to come: new memory costs more than what is written into it.
-    let spare: Mutex<Vec<Rendered>> = Mutex::default();
+    let mut read_options = options.read.clone();
+    read_options.stop = Some(progress.as_stop().clone());
+    // Answers that were taken, for the chunks to come: new memory costs more than what is written into it.
+    let spare: Mutex<Vec<Vec<T>>> = Mutex::default();
     let mut chunks = std::iter::from_fn(|| {
         let rest = &mut *paths;
         let chunk: Vec<PathBuf> = rest.take(chunk_files).collect();
         Some(chunk).filter(|chunk| !chunk.is_empty())
     });
-    let mut take = |mut rendered: Rendered| {
-        let written = write(&rendered);
-        rendered.out.clear();
-        rendered.talk.clear();
-        spare.lock().unwrap_or_else(PoisonError::into_inner).push(rendered);
-        written
+    let mut take_chunk = |mut answers: Vec<T>| {
+        let outcome = answers.iter_mut().try_for_each(&mut *take);
+        spare.lock().unwrap_or_else(PoisonError::into_inner).push(answers);
+        outcome
     };
     let stop = progress.as_stop();
-    let line = InOrder::new(&mut chunks, &mut take, n_workers * AHEAD_PER_WORKER, stop);
+    let line = InOrder::new(&mut chunks, &mut take_chunk, n_workers * AHEAD_PER_WORKER, stop);
     let work = || {
-        let mut reader = MetadataReader::new(options.strategy, &read, &options.tag)?;
+        let mut reader = MetadataReader::new(options.strategy, &read_options, &options.tag)?;
         let mut report = TagsReport::default();
         while let Some((number, paths)) = line.draw() {
             let spare = spare.lock().unwrap_or_else(PoisonError::into_inner).pop();
-            let rendered = spare.unwrap_or_default();
-            line.give(number, read_chunk(&paths, rendered, &mut reader, render, &mut report));
+            let mut answers = spare.unwrap_or_default();
+            // Only the last chunk is shorter.
+            answers.resize_with(paths.len(), T::default);
+            read_chunk(&paths, &mut answers, &mut reader, read, &mut report);
+            line.give(number, answers);
         }
         Ok::<TagsReport, JobError>(report)
     };
@@ -139,56 +151,29 @@ pub enum TagsError {
     Write(#[source] io::Error),
 }
 
-/// Where in what was rendered the text of one file lies.
-struct Stretch {
-    /// Position of the file among the paths.
-    index: usize,
-    out: Range<usize>,
-    talk: Range<usize>,
-}
-
-/// Renders some files of the list, one after another.
-fn read_chunk(
+/// Reads some files of the list, one after another. Strategies with several files in flight answer in any order.
+fn read_chunk<T>(
     paths: &[PathBuf],
-    mut rendered: Rendered,
+    answers: &mut [T],
     reader: &mut MetadataReader,
-    render: &dyn Render,
+    read: &ReadAnswer<'_, T>,
     report: &mut TagsReport,
-) -> Rendered {
-    let mut stretches: Vec<Stretch> = Vec::with_capacity(paths.len());
+) {
     reader.visit(paths, &mut |index, answer| {
-        let answer = answer.map(|found| found.metadata);
-        let (out_at, talk_at) = (rendered.out.len(), rendered.talk.len());
-        let is_read = render.render(&paths[index], answer.as_ref().copied(), &mut rendered);
-        let (out, talk) = (out_at..rendered.out.len(), talk_at..rendered.talk.len());
-        stretches.push(Stretch { index, out, talk });
+        let metadata = answer.map(|found| found.metadata);
+        let is_read = read(&paths[index], metadata.as_ref().copied(), &mut answers[index]);
         *(if is_read { &mut report.n_read } else { &mut report.n_failed }) += 1;
         ControlFlow::Continue(())
     });
-    // Strategies with several files in flight answer in any order.
-    if !stretches.is_sorted_by_key(|stretch| stretch.index) {
-        stretches.sort_unstable_by_key(|stretch| stretch.index);
-        let found = std::mem::take(&mut rendered);
-        for stretch in stretches {
-            rendered.out.extend_from_slice(&found.out[stretch.out]);
-            rendered.talk.push_str(&found.talk[stretch.talk]);
-        }
-    }
-    rendered
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    struct Names;
-
-    impl Render for Names {
-        fn render(&self, path: &Path, answer: Result<&Metadata<'_>, &ReadError>, out: &mut Rendered) -> bool {
-            out.out.extend_from_slice(path.file_name().unwrap_or_default().as_encoded_bytes());
-            out.out.push(b'\n');
-            answer.is_ok()
-        }
+    fn read_name(path: &Path, answer: Result<&Metadata<'_>, &ReadError>, name: &mut String) -> bool {
+        name.push_str(path.file_name().unwrap_or_default().to_str().unwrap());
+        answer.is_ok()
     }
 
     fn options(n_threads: usize) -> TagsOptions {
@@ -203,31 +188,31 @@ mod tests {
         for (_, path) in paths.iter().enumerate().filter(|(n, _)| n % 7 != 0) {
             std::fs::write(path, b"\xff\xd8\xff\xd9").unwrap();
         }
-        let expected: String = (0..1000).map(|n| format!("{n}.jpg\n")).collect();
+        let expected: Vec<String> = (0..1000).map(|n| format!("{n}.jpg")).collect();
         for n_threads in [1, 2, 9] {
-            let mut text = Vec::new();
-            let mut write = |rendered: &Rendered| {
-                text.extend_from_slice(&rendered.out);
+            let mut names = Vec::new();
+            let mut take = |name: &mut String| {
+                names.push(std::mem::take(name));
                 Ok(())
             };
             let report = tags(
                 &mut paths.clone().into_iter(),
                 &options(n_threads),
-                &Names,
-                &mut write,
+                &read_name,
+                &mut take,
                 &Progress::default(),
             )
             .unwrap();
             assert_eq!(report, TagsReport { n_read: 857, n_failed: 143 });
-            assert_eq!(text, expected.as_bytes());
+            assert_eq!(names, expected);
         }
     }
 
     #[test]
     fn a_full_disk_ends_the_work() {
         let mut paths = (0..100_000).map(|n| PathBuf::from(format!("/nonexistent/{n}")));
-        let mut write = |_: &Rendered| Err(io::ErrorKind::StorageFull.into());
-        let outcome = tags(&mut paths, &options(2), &Names, &mut write, &Progress::default());
+        let mut take = |_: &mut String| Err(io::ErrorKind::StorageFull.into());
+        let outcome = tags(&mut paths, &options(2), &read_name, &mut take, &Progress::default());
         assert!(matches!(outcome, Err(TagsError::Write(_))));
         assert!(paths.next().is_some());
     }

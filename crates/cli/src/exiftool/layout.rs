@@ -11,6 +11,7 @@ mod long;
 mod parts;
 mod php;
 mod pieces;
+mod rendered;
 mod rows;
 mod sections;
 mod structure;
@@ -23,7 +24,7 @@ use std::sync::{Mutex, PoisonError};
 
 use engine::file::ReadError;
 use engine::tag::{Metadata, Modules, Request, Want};
-use engine::{Render, Rendered, data_hash, system};
+use engine::{data_hash, system};
 
 use super::embedded;
 use super::entry::{self, Entry, MISSING, Values};
@@ -40,6 +41,7 @@ use words::say;
 
 pub(super) use csv::Sheet;
 pub(super) use parts::FileParts;
+pub(super) use rendered::Rendered;
 pub(super) use sections::Sections;
 
 /// Renders one file after another.
@@ -348,8 +350,14 @@ pub(super) fn between(job: &Job) -> &'static str {
     }
 }
 
-impl Render for Layouter<'_> {
-    fn render(&self, path: &Path, answer: Result<&Metadata<'_>, &ReadError>, out: &mut Rendered) -> bool {
+impl Layouter<'_> {
+    /// Appends the answer about a file, or the reason why there is none; returns whether it could be read.
+    pub(super) fn render(
+        &self,
+        path: &Path,
+        answer: Result<&Metadata<'_>, &ReadError>,
+        out: &mut Rendered,
+    ) -> bool {
         let error = match answer {
             Ok(metadata) => {
                 let mut modules = self.modules.lock().unwrap_or_else(PoisonError::into_inner);

@@ -3,9 +3,11 @@
 use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 
+use engine::TagsReport;
 use engine::system::{self, SystemTag};
 use engine::tag::{Options, Parser};
-use engine::{Render, Rendered, TagsReport};
+
+use super::layout::{Layouter, Rendered};
 
 /// The name that stands for standard input.
 pub(super) const NAME: &str = "-";
@@ -17,7 +19,7 @@ pub(super) fn is_piped(path: &Path) -> bool {
     path == Path::new(NAME)
 }
 
-/// Reads standard input to its end, and hands what `render` makes of it to `write`.
+/// Reads standard input to its end, and hands its answer to `write`.
 ///
 /// # Errors
 /// If it is named beside other files, or commands come through it, or it cannot be read or is too long, or
@@ -26,8 +28,8 @@ pub(super) fn tags(
     paths: &[PathBuf],
     is_served: bool,
     options: &Options,
-    render: &dyn Render,
-    write: &mut dyn FnMut(&Rendered) -> io::Result<()>,
+    layouter: &Layouter<'_>,
+    write: &mut dyn FnMut(&mut Rendered) -> io::Result<()>,
 ) -> Result<TagsReport, String> {
     if paths.len() > 1 {
         return Err("- (standard input) goes without other files".to_owned());
@@ -42,9 +44,10 @@ pub(super) fn tags(
         return Err("read standard input: it is longer than 1 GiB; give the name of a file".to_owned());
     }
     let mut rendered = Rendered::default();
-    Parser::new()
-        .parse_whole(&bytes, options, |metadata| render.render(Path::new(NAME), Ok(metadata), &mut rendered));
-    write(&rendered).map_err(|error| format!("write the answer: {error}"))?;
+    Parser::new().parse_whole(&bytes, options, |metadata| {
+        layouter.render(Path::new(NAME), Ok(metadata), &mut rendered)
+    });
+    write(&mut rendered).map_err(|error| format!("write the answer: {error}"))?;
     Ok(TagsReport { n_read: 1, ..TagsReport::default() })
 }
 

@@ -2,16 +2,18 @@
 //! end.
 
 use std::io::{self, Write};
+use std::path::Path;
 use std::sync::Arc;
 
-use engine::tag::Modules;
-use engine::{Choices, Progress, Rendered, TagsError, TagsOptions, TagsReport};
+use engine::file::ReadError;
+use engine::tag::{Metadata, Modules};
+use engine::{Choices, Progress, TagsError, TagsOptions, TagsReport};
 
 use super::entry::VERSION;
 use super::feed::Command;
 use super::files::Files;
 use super::job::Job;
-use super::layout::{self, FileParts, Layouter, Sections, Sheet};
+use super::layout::{self, FileParts, Layouter, Rendered, Sections, Sheet};
 use super::misuse::Misuse;
 use super::order;
 use super::piped;
@@ -117,11 +119,13 @@ impl Session<'_> {
         let layouter = Layouter::new(job, has_several);
         let talk = self.talk;
         let mut sink = Sink::new(job, talk, self.out);
-        let mut write = |rendered: &Rendered| {
+        let mut write = |rendered: &mut Rendered| {
             if !rendered.talk.is_empty() {
                 talk.write(&rendered.talk);
             }
-            sink.take(&rendered.out)
+            let written = sink.take(&rendered.out);
+            rendered.clear();
+            written
         };
         let paths = std::mem::take(&mut files.paths);
         let report = if paths.iter().any(|path| piped::is_piped(path)) {
@@ -131,7 +135,10 @@ impl Session<'_> {
                 Err(misuse) => return Ok(self.refuse(&misuse)),
             }
         } else {
-            engine::tags(&mut paths.into_iter(), &options, &layouter, &mut write, &self.progress)?
+            let render = |path: &Path, answer: Result<&Metadata<'_>, &ReadError>, out: &mut Rendered| {
+                layouter.render(path, answer, out)
+            };
+            engine::tags(&mut paths.into_iter(), &options, &render, &mut write, &self.progress)?
         };
         *self.modules = self.modules.and(layouter.modules());
         let written = match sink.finish().map_err(TagsError::Write)? {

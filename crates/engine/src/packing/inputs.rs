@@ -15,7 +15,7 @@ use crate::location::Location;
 use crate::progress::Progress;
 use crate::shard::absolute;
 use crate::source::{Entry, Root};
-use crate::tags::{Render, Rendered, TagsError, TagsOptions, tags};
+use crate::tags::{TagsError, TagsOptions, tags};
 use crate::walk::{self, Below, Reached, Walked};
 
 /// The pictures of a pack.
@@ -198,37 +198,31 @@ fn by_date(inputs: Vec<Input>, progress: &Progress) -> Result<Vec<Input>, JobErr
     Ok(dated.into_iter().map(|(_, input)| input).collect())
 }
 
-/// When each picture was taken, ISO 8601, empty where that is not known: a line a file.
+/// When each picture was taken, ISO 8601, empty where that is not known.
 fn dates_of(inputs: &[Input], progress: &Progress) -> Result<Vec<String>, JobError> {
     let options = TagsOptions { tag: Options::wanting(Want::Roles), ..TagsOptions::default() };
-    let mut text = Vec::new();
-    let mut write = |rendered: &Rendered| -> io::Result<()> {
-        text.extend_from_slice(&rendered.out);
+    let mut dates = Vec::with_capacity(inputs.len());
+    let mut take = |date: &mut String| -> io::Result<()> {
+        dates.push(std::mem::take(date));
         Ok(())
     };
     let mut paths = inputs.iter().map(|input| input.path.clone());
-    match tags(&mut paths, &options, &TakenAt, &mut write, progress) {
+    match tags(&mut paths, &options, &taken_at, &mut take, progress) {
         Ok(_) => {}
         Err(TagsError::Job(error)) => return Err(error),
         Err(TagsError::Write(source)) => return Err(JobError::Record { source }),
     }
-    let mut dates: Vec<String> = String::from_utf8_lossy(&text).lines().map(str::to_owned).collect();
     // A run that was asked to stop answers for the first files only.
     dates.resize(inputs.len(), String::new());
     Ok(dates)
 }
 
-/// Writes when a picture was taken.
-struct TakenAt;
-
-impl Render for TakenAt {
-    fn render(&self, _: &Path, answer: Result<&Metadata<'_>, &ReadError>, out: &mut Rendered) -> bool {
-        if let Some(taken) = answer.ok().and_then(tag::taken) {
-            out.out.extend_from_slice(taken.local.as_bytes());
-        }
-        out.out.push(b'\n');
-        answer.is_ok()
+/// When a picture was taken.
+fn taken_at(_: &Path, answer: Result<&Metadata<'_>, &ReadError>, date: &mut String) -> bool {
+    if let Some(taken) = answer.ok().and_then(tag::taken) {
+        date.push_str(&taken.local);
     }
+    answer.is_ok()
 }
 
 /// The extension as parsers want it: lower case.

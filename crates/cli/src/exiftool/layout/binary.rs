@@ -7,8 +7,8 @@
 use std::io;
 use std::path::Path;
 
+use super::rendered::Rendered;
 use base64::Engine as _;
-use engine::Rendered;
 use engine::tag::text::write_json_scalar;
 
 use super::php;

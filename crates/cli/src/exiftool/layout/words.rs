@@ -2,7 +2,9 @@
 
 use std::path::Path;
 
-use engine::{Rendered, system};
+use engine::system;
+
+use super::rendered::Rendered;
 
 use crate::printer::escaped;
 
