@@ -8,13 +8,13 @@
 //! - a directory's files were mostly written one after another, so its order consists of runs of neighbours;
 //! - runs lie anywhere on the disk, which also holds other data;
 //! - the disk had "roughly 100,000" images, of which 87,418 were scanned: one file in eight between
-//! neighbours is skipped;
+//!   neighbours is skipped;
 //! - 4 files in 100 have a second piece elsewhere (Meyer and Bolosky, FAST 2011, found fragmentation on
 //!   Windows desktops to be rare, of this order);
 //! - sizes are uniform from a fifth to nine fifths of the average;
 //! - a file costs 12 s / 87,418 = 137 us of host time: the published time for opening, querying and closing,
-//! which also stands for the file system's tables. In file-system order it is paid while reading; in sorted
-//! order, beforehand and again.
+//!   which also stands for the file system's tables. In file-system order it is paid while reading; in sorted
+//!   order, beforehand and again.
 //!
 //! **One parameter was free**: the mean length of a run, [`RUN_FILES`], chosen as the whole number whose
 //! ratio is nearest to the published one. The two absolute times follow from it and were not fitted:

@@ -1,4 +1,4 @@
-//! The engine as a library: no process, no list, no JSON.
+//! Uses the engine as a library: no process, no list, no JSON.
 
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
@@ -10,11 +10,12 @@ use thalweg::{Progress, Render, Rendered, TagsOptions, file, tag};
 use super::answer::{Answers, DATE_NAMES, Dates};
 use crate::error::CaseError;
 
-/// Ends a date, and a file. Neither stands in a date, nor is either a space that would be trimmed.
+/// Terminators of a date and of a file. Neither occurs in a date, and neither is a space that would be
+/// trimmed.
 const DATE_END: char = '\u{1f}';
 const FILE_END: char = '\u{1e}';
 
-/// Reads the dates of all files by the function that `thalweg tags` is made of.
+/// Reads the dates of all files with the function behind `thalweg tags`.
 pub(super) fn read(files: &[PathBuf], n_threads: Option<usize>) -> Result<Answers, CaseError> {
     let mut options = TagsOptions::default();
     options.threads = n_threads.and_then(NonZeroUsize::new);
