@@ -11,7 +11,7 @@ pub enum CaseError {
     /// is missing.
     #[error("{0}")]
     Skipped(String),
-    /// The case failed; the text says why.
+    /// The case failed; the text gives the reason.
     #[error("{0}")]
     Failed(String),
     /// An operation on a file failed.

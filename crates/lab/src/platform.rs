@@ -26,7 +26,7 @@ pub(crate) fn lead_group(command: &mut Command) {
     let _ = command;
 }
 
-/// Whether a process was killed outright.
+/// Whether a process was killed by SIGKILL; always false where processes get no signals.
 pub(crate) fn is_killed(status: ExitStatus) -> bool {
     #[cfg(unix)]
     return std::os::unix::process::ExitStatusExt::signal(&status) == Some(9);

@@ -18,7 +18,7 @@ pub(crate) enum Relation {
     Fastest { case: Term, among: Vec<Term> },
     /// The case takes more than each of the others.
     Slowest { case: Term, among: Vec<Term> },
-    /// `of` divided by `to`.
+    /// The figure of `of` divided by the figure of `to`.
     Ratio {
         of: Term,
         to: Term,
@@ -31,7 +31,7 @@ pub(crate) enum Relation {
     /// The exponent with which the figure grows in a parameter, from the parameter's least value to its
     /// greatest: 1 is linear.
     Growth { of: Term, by: String, range: Range },
-    /// The figure itself.
+    /// The figure itself, without a comparison.
     Figure {
         of: Term,
         range: Range,

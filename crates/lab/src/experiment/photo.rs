@@ -14,7 +14,7 @@ use thalweg::pixel::{
 use crate::error::CaseError;
 use crate::experiment::random::Random;
 
-/// A reproducible photograph.
+/// A photograph that can be generated again from its seed.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Photo {
     /// Width in pixels.

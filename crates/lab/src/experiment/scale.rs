@@ -1,9 +1,9 @@
 //! Measures how much more threads speed up a job, and where the rest goes.
 //!
-//! The publication sharpened a picture on two processors 1.75 times as fast as on one and asked why not
-//! twice. Its answer, found by profiling its threads, was: start-up, a clock that rises for a lone thread,
-//! and a cache that two share. The experiment asks the same of our pipeline, and measures each of these
-//! separately. Sets:
+//! The publication sharpened a picture on two processors 1.75 times as fast as on one, and investigated why
+//! it was not twice as fast. Its answer, found by profiling its threads, was: start-up, a clock that rises
+//! for a lone thread, and a cache that two share. The experiment measures the same for our pipeline, with
+//! each of these causes separately. Sets:
 //!
 //! - `12MP-sharpen-sigma-0.5`, `-10`: JPEG to JPEG in memory, with 1 thread, 2, 4 and so on up to the number
 //!   of processors, and twice as many (`oversubscribed`). 10 corresponds to the publication's radius of 20.

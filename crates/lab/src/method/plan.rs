@@ -61,7 +61,7 @@ pub struct Options {
     pub dir: PathBuf,
     /// Existing files for experiments that can use them.
     pub named: Vec<PathBuf>,
-    /// See [`crate::Place::scale`]. Default: 1.
+    /// Share of the generated files to make, see [`crate::Place::scale`]. Default: 1.
     pub scale: f64,
     /// Time after which a run is killed and its case fails. Default: 10 minutes, several times the longest
     /// run of the publications.
@@ -101,7 +101,7 @@ pub(crate) struct Unit {
     pub(crate) caches: Caches,
     /// The files that [`crate::Experiment::prepare`] returned.
     pub(crate) files: Vec<PathBuf>,
-    /// See [`crate::Experiment::cached_bytes`].
+    /// Bytes at the head of each file that must be cached, see [`crate::Experiment::cached_bytes`].
     pub(crate) cached_bytes: u64,
 }
 

@@ -32,7 +32,7 @@ pub(super) struct Sums {
 #[derive(Clone, Copy, Debug, Default)]
 struct Stream {
     first_byte: u64,
-    /// The head stood here at `at_s`.
+    /// Position of the head at `at_s`.
     byte: u64,
     at_s: f64,
     /// The head keeps reading up to here unless it is sent elsewhere.

@@ -24,7 +24,7 @@ const FIRST_RESULT: [&str; 2] = ["pixel::decode", "engine::read"];
 pub(super) struct Account {
     /// Length of the run.
     pub(super) wall_ns: f64,
-    /// Number of threads.
+    /// Number of threads in the run.
     pub(super) seats: f64,
     /// Time from the start of the run until the first band was decoded or the first files were read.
     pub(super) start_up_ns: f64,

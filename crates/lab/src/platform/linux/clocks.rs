@@ -25,7 +25,7 @@ pub(crate) fn system_clock(name: &str) -> Option<fn() -> u64> {
     })
 }
 
-/// `clock_gettime(2)`.
+/// The clock `ID`, read with `clock_gettime(2)`.
 fn clock_gettime<const ID: libc::clockid_t>() -> u64 {
     let mut now = MaybeUninit::<libc::timespec>::uninit();
     // SAFETY: the structure is writable; every ID above exists since Linux 2.6.32, so the call cannot fail
