@@ -59,7 +59,7 @@ struct Script<'s> {
     does: &'s dyn Fn(&Unit, usize) -> Attempt,
     n_runs: BTreeMap<String, usize>,
     order: Vec<String>,
-    /// Simulates a stop request after so many runs.
+    /// Simulates a stop request after this many runs.
     stops_after: usize,
 }
 
@@ -86,7 +86,7 @@ impl Executor for Script<'_> {
     }
 }
 
-/// A run of so many milliseconds in which the case worked all the time.
+/// A run of `wall_ms` milliseconds in which the case worked all the time.
 fn took(wall_ms: f64) -> Attempt {
     answered(run_of(wall_ms, &undisturbed()), 7)
 }

@@ -1,5 +1,4 @@
-//! File facts besides content on Linux: inode numbers, names of arbitrary bytes, and syncing whole file
-//! systems.
+//! File system data on Linux: inode numbers, names of arbitrary bytes, and syncing whole file systems.
 
 use std::ffi::{OsStr, OsString};
 use std::fs::{DirEntry, File, Metadata};
