@@ -1,4 +1,4 @@
-//! The engine as a library: no process, no list, no JSON.
+//! Uses the engine as a library: no process, no list, no JSON.
 
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
