@@ -42,7 +42,7 @@ pub(crate) fn read(ctx: &mut Context<'_>) {
     }
 }
 
-/// Reads a line of the form `NAME=value` or `# comment`, or a command that was applied to the picture.
+/// Reads a line of the form `NAME=value` or `# comment`, or a command that was run.
 fn field<'a>(ctx: &mut Context<'a>, line: &'a [u8]) {
     const NAMES: &[(&[u8], &str)] = &[
         (b"software", "Software"),

@@ -1,8 +1,8 @@
 //! Nikon's notes, of three types.
 //!
-//! The first Coolpix cameras begin with `Nikon\0` and version 1 and have a separate directory; some early
-//! cameras have a bare directory; all later ones begin with version 2 and a TIFF header, from which offsets
-//! count.
+//! The first Coolpix cameras begin with `Nikon\0` and version 1 and have a directory with different tags;
+//! some early cameras have a bare directory; all later ones begin with version 2 and a TIFF header, from
+//! which offsets count.
 //!
 //! Much data is in blocks inside the directory, most of them encrypted (`cipher`): `block` reads blocks whose
 //! table depends on their version, `capture` and `settings` read lists with formats of their own.
@@ -51,7 +51,7 @@ fn read_type_3<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, raw: Raw<'a>) {
     in_block(ctx, note, raw, 0, &table::maker::nikon::directory::MAIN);
 }
 
-/// Reads tag 0xc7d5 of raw files: a block like a note of type 2, with a separate directory.
+/// Reads tag 0xc7d5 of raw files: a block like a note of type 2, whose directory has its own tag table.
 pub(super) fn read_raw_info<'a>(ctx: &mut Context<'a>, note: &mut Note<'a>, raw: Raw<'a>) {
     in_note(ctx, note, raw, (HEADER_AT, DIRECTORY_AT), None, &scene::NEF);
 }

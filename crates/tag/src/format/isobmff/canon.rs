@@ -87,7 +87,8 @@ pub(super) fn sample(ctx: &mut Context<'_>, at: u64, n_bytes: u32, track: &'stat
     }
 }
 
-/// Reads the preview: eight bytes, then a box whose 16-byte header ends with the length of a JPEG.
+/// Reads the preview: eight bytes, then a box whose payload begins with 16 bytes, the last four of which are
+/// the length of a JPEG.
 pub(super) fn preview(ctx: &mut Context<'_>, body: Box4) {
     let Some(mut at) = body.start.checked_add(8) else { return };
     let Some(found) = next_box(ctx, &mut at, body.end).filter(|found| &found.kind == b"PRVW") else { return };
