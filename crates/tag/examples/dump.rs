@@ -1,6 +1,6 @@
 //! Prints the metadata of files as JSON Lines: `dump [-n] FILE...` (`-` reads the list from standard input).
 //!
-//! Shows the whole use of the crate: a head, a function that fetches more, and what to do with the answer.
+//! Shows the complete use of the crate: a head, a function that fetches more bytes, and handling the result.
 
 use std::fs::File;
 use std::io::{self, BufRead as _, Write as _};

@@ -1,7 +1,7 @@
 use super::*;
 use crate::{Mode, Options, Parser};
 
-/// A JPEG without pictures, and a trailer behind it.
+/// A JPEG without pictures, followed by a trailer.
 fn jpeg(trailer: &[u8]) -> Vec<u8> {
     [b"\xff\xd8\xff\xfe\x00\x07hello\xff\xd9", trailer].concat()
 }
