@@ -1,4 +1,4 @@
-//! The `thalweg` program as a binary; what it does is in the library of this crate.
+//! The `thalweg` binary, a thin wrapper around the library of this crate.
 
 use std::process::ExitCode;
 

@@ -1,4 +1,4 @@
-//! The order of files (`-fileOrder`): by tags, which takes a pass over all files before the one that answers.
+//! Sorting of files by tags (`-fileOrder`), which takes an additional pass over all files.
 
 use std::cmp::Ordering;
 use std::path::{Path, PathBuf};
@@ -56,7 +56,7 @@ fn compare(order: &[OrderBy], a: &[Option<String>], b: &[Option<String>]) -> Ord
     })
 }
 
-/// Numbers by their size, all else as text, numbers first.
+/// Compares numbers by value and other text alphabetically, numbers first.
 fn compare_values(a: &str, b: &str) -> Ordering {
     match (a.parse::<f64>(), b.parse::<f64>()) {
         (Ok(a), Ok(b)) => a.total_cmp(&b),
@@ -64,7 +64,7 @@ fn compare_values(a: &str, b: &str) -> Ordering {
     }
 }
 
-/// Answers with the keys of a file, as a line of JSON.
+/// Renders the sort keys of a file as a line of JSON.
 struct Keys<'j> {
     job: &'j Job,
     wants_system: bool,
@@ -83,7 +83,7 @@ impl Render for Keys<'_> {
             }
             Err(_) => vec![None; order.len()],
         };
-        // Texts and arrays have no way to fail.
+        // Serializing texts and arrays cannot fail.
         out.out.extend(serde_json::to_vec(&keys).unwrap_or_default());
         out.out.push(b'\n');
         answer.is_ok()
