@@ -1,4 +1,4 @@
-//! The metadata of a list of files, in the order of the list, by as many workers as there are processors.
+//! Reads the metadata of a list of files in parallel, with the results in the order of the list.
 
 use std::io;
 use std::num::NonZeroUsize;
@@ -16,17 +16,17 @@ use crate::storage::n_processors;
 use crate::work;
 use crate::work::in_order::InOrder;
 
-/// How metadata of a list is read. Start from `default()` and set fields.
+/// Options for reading metadata of a list. Start from `default()` and set fields.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct TagsOptions {
-    /// Workers. Default: as many as there are processors.
+    /// Number of workers. Default: the number of processors.
     pub threads: Option<NonZeroUsize>,
-    /// The way of reading. Default: `pread`.
+    /// Read strategy to use. Default: `pread`.
     pub strategy: Strategy,
-    /// How heads are read.
+    /// Options for reading the beginnings of files.
     pub read: ReadOptions,
-    /// Which tags, and bounds.
+    /// Tags to extract, and limits of the parser.
     pub tag: Options,
 }
 
@@ -41,39 +41,40 @@ impl Default for TagsOptions {
     }
 }
 
-/// Turns what was read into what is written: text for the output, and words for people, which go elsewhere.
+/// Renders metadata to output bytes and messages.
 pub trait Render: Sync {
-    /// Appends what is to be written of one file; `false` if it could not be read.
+    /// Appends the output for one file; `false` if it could not be read.
     fn render(&self, path: &Path, answer: Result<&Metadata<'_>, &ReadError>, out: &mut Rendered) -> bool;
 }
 
-/// What a chunk of files came to.
+/// Rendered output of a chunk of files.
 #[derive(Debug, Default)]
 pub struct Rendered {
-    /// For the output: bytes, for what is written need not be text.
+    /// Output bytes, which need not be text.
     pub out: Vec<u8>,
-    /// For people.
+    /// Messages for people, separate from the output.
     pub talk: String,
 }
 
-/// What was done.
+/// Result of reading a list of files.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TagsReport {
-    /// Files of which something was written.
+    /// Number of files with output.
     pub n_read: u64,
-    /// Files that could not be read.
+    /// Number of files that could not be read.
     pub n_failed: u64,
 }
 
-/// Files drawn at once, unless the list is short.
+/// Number of files that a worker takes at once, unless the list is short.
 const CHUNK_FILES: usize = 16;
-/// Chunks that may be finished ahead of the one that is written next, for each worker.
+/// Maximum number of finished chunks per worker that wait for the chunk to be written next.
 const AHEAD_PER_WORKER: usize = 16;
 
-/// Reads the metadata of `paths` and hands what `render` makes of it to `write`, in the order of the paths.
+/// Reads the metadata of `paths`, renders it with `render`, and passes the output to `write` in the order of
+/// the paths.
 ///
 /// # Errors
-/// If the way of reading is not to be had, or what `write` returns, as [`TagsError::Write`].
+/// If the read strategy is not available, or if `write` fails, as [`TagsError::Write`].
 pub fn tags(
     paths: &mut (dyn Iterator<Item = PathBuf> + Send),
     options: &TagsOptions,
@@ -82,13 +83,13 @@ pub fn tags(
     progress: &Progress,
 ) -> Result<TagsReport, TagsError> {
     let n_wished = options.threads.map_or(n_processors(), NonZeroUsize::get);
-    // A short list is cut so that all have a share, and there are no workers without one.
+    // A short list is divided so that every worker has a share, and no worker is started without one.
     let most_files = paths.size_hint().1.unwrap_or(usize::MAX);
     let chunk_files = most_files.div_ceil(n_wished).clamp(1, CHUNK_FILES);
     let n_workers = n_wished.min(most_files.div_ceil(chunk_files)).max(1);
     let mut read = options.read.clone();
     read.stop = Some(progress.as_stop().clone());
-    // Emptied, for the chunks to come: new memory costs more than what is written into it.
+    // Buffers reused for later chunks: allocating costs more than writing into them.
     let spare: Mutex<Vec<Rendered>> = Mutex::default();
     let mut chunks = std::iter::from_fn(|| {
         let rest = &mut *paths;
@@ -114,7 +115,7 @@ pub fn tags(
         }
         Ok::<TagsReport, JobError>(report)
     };
-    // This thread is one of the workers: a single file costs no thread.
+    // This thread is one of the workers, so a single file needs no other thread.
     let (mut reports, own) = work::run(&line, &work, |crew| {
         crew.grow_to(n_workers - 1);
         work::guarded(&line, &work)
@@ -131,23 +132,23 @@ pub fn tags(
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum TagsError {
-    /// The job could not be done.
+    /// The job could not be started or finished.
     #[error(transparent)]
     Job(#[from] JobError),
-    /// The output took no more.
+    /// The output could not be written.
     #[error("write the metadata")]
     Write(#[source] io::Error),
 }
 
-/// Where in what was rendered the text of one file lies.
+/// Range of one file's text in the rendered output.
 struct Stretch {
-    /// Position of the file among the paths.
+    /// Index of the file among the paths.
     index: usize,
     out: Range<usize>,
     talk: Range<usize>,
 }
 
-/// Renders some files of the list, one after another.
+/// Renders a chunk of files, one after another.
 fn read_chunk(
     paths: &[PathBuf],
     mut rendered: Rendered,
@@ -165,7 +166,7 @@ fn read_chunk(
         *(if is_read { &mut report.n_read } else { &mut report.n_failed }) += 1;
         ControlFlow::Continue(())
     });
-    // Strategies with several files in flight answer in any order.
+    // Strategies with several files in flight finish them in any order.
     if !stretches.is_sorted_by_key(|stretch| stretch.index) {
         stretches.sort_unstable_by_key(|stretch| stretch.index);
         let found = std::mem::take(&mut rendered);
@@ -199,7 +200,7 @@ mod tests {
     fn answers_come_in_the_order_of_the_list() {
         let directory = tempfile::tempdir().unwrap();
         let paths: Vec<PathBuf> = (0..1000).map(|n| directory.path().join(format!("{n}.jpg"))).collect();
-        // Every seventh file is missing: it has its place all the same.
+        // Every seventh file is missing; it keeps its position.
         for (_, path) in paths.iter().enumerate().filter(|(n, _)| n % 7 != 0) {
             std::fs::write(path, b"\xff\xd8\xff\xd9").unwrap();
         }
