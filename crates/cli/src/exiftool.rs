@@ -1,5 +1,6 @@
-//! `thalweg tags`: prints metadata with ExifTool's options, output formats and exit codes; also runs as a
-//! server.
+//! `thalweg tags`: prints metadata with ExifTool's options, output formats and exit codes.
+//!
+//! It also runs as a server.
 //!
 //! [`feed`] splits arguments from all sources into commands. [`job`] parses the arguments of one command and
 //! refuses unsupported ones. [`session`] runs it: it collects the [`files`] in their [`order`], lets the

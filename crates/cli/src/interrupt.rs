@@ -1,5 +1,6 @@
-//! SIGINT and SIGTERM handling: the first signal stops the job and keeps its results, the second ends the
-//! program.
+//! SIGINT and SIGTERM handling.
+//!
+//! The first signal stops the job and keeps its results, the second ends the program.
 
 use std::io;
 use std::sync::Arc;

@@ -1,5 +1,4 @@
-//! Platform-specific code: signal delivery, resource usage of ended processes, and conversion of bytes to
-//! paths.
+//! Platform-specific code: signals, resource usage of ended processes, and conversion of bytes to paths.
 
 mod ended;
 #[cfg(not(unix))]

@@ -1,5 +1,4 @@
-//! Output of the program: results to stdout, messages to stderr, with control characters from files escaped
-//! on terminals.
+//! Prints results to stdout and messages to stderr, with control characters from files escaped on terminals.
 
 use std::error::Error;
 use std::fmt::Display;

@@ -1,5 +1,6 @@
-//! Guarded standard output: bytes pass unchanged to a pipe or a file; control characters are escaped on a
-//! terminal.
+//! Guarded standard output that escapes control characters on a terminal.
+//!
+//! Bytes pass unchanged to a pipe or a file.
 //!
 //! A file's name or metadata may contain codes that control a terminal (C0 and C1 controls) or that reorder
 //! text (Unicode's bidirectional controls). All output to stdout goes through here, so that no layout needs

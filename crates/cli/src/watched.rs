@@ -1,5 +1,6 @@
-//! Runs a job interactively: Ctrl-C stops it, a terminal shows its progress, and `--profile FILE` records
-//! where its time goes.
+//! Runs a job interactively, with Ctrl-C, a progress line and `--profile`.
+//!
+//! Ctrl-C stops the job, a terminal shows its progress, and `--profile FILE` records where its time goes.
 
 use std::path::Path;
 use std::sync::Arc;

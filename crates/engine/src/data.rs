@@ -1,5 +1,6 @@
-//! Reads the bytes of binary tags, such as embedded pictures and blocks. The metadata records only their size
-//! and position.
+//! Reads the bytes of binary tags, such as embedded pictures and blocks.
+//!
+//! The metadata records only their size and position.
 
 use std::io::{self, Read, Seek, SeekFrom};
 use std::ops::ControlFlow;

@@ -23,7 +23,7 @@ pub(crate) struct ProductMaker<'k> {
     thumbnails: Option<Thumbnails<'k>>,
 }
 
-/// Destination of thumbnails.
+/// Destination of the thumbnails that a worker makes.
 struct Thumbnails<'k> {
     kept: &'k Kept<'k>,
     maker: Thumbnailer,

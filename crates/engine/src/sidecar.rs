@@ -1,5 +1,6 @@
-//! XMP sidecars: files such as `photo.jpg.xmp` or `photo.xmp`, written next to photos by programs that do not
-//! modify them.
+//! XMP sidecars: metadata files next to photos, such as `photo.jpg.xmp` or `photo.xmp`.
+//!
+//! They are written by programs that do not modify the photos themselves.
 //!
 //! A sidecar is a file of the collection and has its own row. Its data is also added to the rows of its
 //! photos: `photo.xmp` belongs to all files of that name (such as a raw file and a JPEG), `photo.jpg.xmp` to

@@ -1,5 +1,4 @@
-//! Decodes every picture to its last row, to find broken pictures, the reasons, and how much of each is
-//! intact.
+//! Decodes every picture completely to find broken ones, the reasons, and how much of each is intact.
 //!
 //! Files come from paths or from a catalogue, listed on the caller's thread; workers take them from a bounded
 //! queue, so memory does not depend on their number. Records are delivered in the order in which files are

@@ -14,7 +14,7 @@ pub(super) struct Condition {
 }
 
 impl Condition {
-    /// Parses a condition.
+    /// Parses the text of a condition.
     ///
     /// # Errors
     /// A message with the part that is not understood and its position.

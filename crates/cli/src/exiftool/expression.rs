@@ -21,7 +21,7 @@ pub(super) use scope::Tags;
 pub(super) use tree::{Changed, Expression};
 
 impl Expression {
-    /// Parses a condition.
+    /// Parses the text of a condition.
     ///
     /// # Errors
     /// A message with the part that is not understood and its position.

@@ -26,7 +26,7 @@ pub(super) struct Command {
     pub(super) misuse: Option<Misuse>,
 }
 
-/// Source of commands.
+/// Source of commands, read from arguments and lists.
 pub(super) struct Feed {
     sources: Vec<Source>,
     common: Vec<OsString>,

@@ -1,6 +1,7 @@
-//! Parses and validates one command: what to print of which files, and how. Arguments are in ExifTool's
-//! syntax (one dash, several letters, options and files in any order); unsupported ones are refused with a
-//! message.
+//! Parses and validates one command: what to print of which files, and how.
+//!
+//! Arguments are in ExifTool's syntax (one dash, several letters, options and files in any order);
+//! unsupported ones are refused with a message.
 
 mod api;
 mod options;

@@ -1,5 +1,6 @@
-//! ExifTool's options by name, and what each means to a program that only reads. They are plain lists, for
-//! easy review.
+//! ExifTool's options by name, and what each means to a program that only reads.
+//!
+//! They are plain lists, for easy review.
 //!
 //! ExifTool silently takes an unknown word as the name of a tag. Here, every option of ExifTool is in one of
 //! these lists, so that none is mistaken for a tag and ignored.
@@ -10,7 +11,7 @@ use std::ffi::OsStr;
 /// What an option takes or does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum OptionKind {
-    /// Takes no value.
+    /// The option takes no value.
     Flag,
     /// Takes a value; contains the description of the value.
     Valued(&'static str),

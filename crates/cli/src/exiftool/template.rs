@@ -23,7 +23,7 @@ pub(super) enum TemplatePart {
     Head,
     /// Before a run of files for which this line is the same.
     Section,
-    /// For each file.
+    /// For each file (the default).
     Body,
     /// After such a run of files.
     SectionEnd,

@@ -1,5 +1,4 @@
-//! Picture data of box-based formats: JPEG 2000 and JPEG XL, and ISO base media files (HEIF, AVIF, CR3,
-//! videos).
+//! Picture data of box-based formats: JPEG 2000, JPEG XL and ISO base media files (HEIF, AVIF, CR3, videos).
 
 use std::collections::BTreeMap;
 use std::io;

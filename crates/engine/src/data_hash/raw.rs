@@ -1,5 +1,6 @@
-//! Picture data of raw formats that are neither TIFF nor box-based: Fujifilm's RAF, Minolta's MRW, Sigma's
-//! X3F.
+//! Picture data of other raw formats: Fujifilm's RAF, Minolta's MRW and Sigma's X3F.
+//!
+//! They are based neither on TIFF nor on boxes.
 
 use std::io;
 

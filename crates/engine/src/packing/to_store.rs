@@ -1,5 +1,6 @@
-//! Packs into an object store: the pack is created in a local folder first, then uploaded file by file, the
-//! lookup last.
+//! Packs into an object store through a local folder.
+//!
+//! The pack is created in the folder first, then uploaded file by file, the lookup last.
 //!
 //! The shards of a pack are written at several positions and out of order, which stores do not support. The
 //! folder's name is derived from the destination, so that an interrupted run can be continued. It needs space

@@ -1,5 +1,6 @@
-//! Names of parts. They follow from plan and shard, so that every process uses the same name for the same
-//! part.
+//! Names of parts, which follow from plan and shard.
+//!
+//! Every process therefore uses the same name for the same part.
 
 use std::path::{Path, PathBuf};
 

@@ -1,5 +1,6 @@
-//! Storage of plans and parts, on a disk or in an object store. In both, files are read in ranges and appear
-//! only when complete.
+//! Storage of plans and parts, on a disk or in an object store.
+//!
+//! In both, files are read in ranges and appear only when complete.
 
 use std::fs::{self, File};
 use std::io::{self, BufReader, Read};

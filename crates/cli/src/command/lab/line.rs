@@ -1,5 +1,6 @@
-//! Progress line of measurements. Drawn only between two runs: a drawing thread would disturb the
-//! measurement.
+//! Progress line of measurements.
+//!
+//! It is drawn only between two runs: a drawing thread would disturb the measurement.
 
 use std::time::{Duration, Instant};
 

@@ -1,5 +1,6 @@
-//! Recursive descent parser for expressions, following Perl's precedence levels (perlop, "Operator Precedence
-//! and Associativity").
+//! Recursive descent parser for expressions.
+//!
+//! It follows Perl's precedence levels (perlop, "Operator Precedence and Associativity").
 
 use super::function::{ABSENT, FUNCTIONS, Function};
 use super::operator::Operator;

@@ -1,5 +1,6 @@
-//! Values as stored in the file (`-b`): embedded pictures and blocks as bytes, everything else as text
-//! without line ends.
+//! Values as stored in the file (`-b`).
+//!
+//! Embedded pictures and blocks are written as bytes, everything else as text without line ends.
 //!
 //! The metadata records only where a picture's bytes are; they are read from the file. If the bytes of a tag
 //! cannot be read, a warning is printed; data is never written incompletely.

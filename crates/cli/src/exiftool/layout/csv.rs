@@ -1,5 +1,6 @@
-//! Comma-separated values (RFC 4180): a line for each file. The columns are known only after all files have
-//! been read, so the values are kept until then.
+//! Comma-separated values (RFC 4180): a line for each file.
+//!
+//! The columns are known only after all files have been read, so the values are kept until then.
 
 use std::collections::{HashMap, HashSet};
 use std::io;

@@ -1,5 +1,6 @@
-//! Output of a template with lines before, between or after files: the parts of each file, passed from the
-//! workers to the writer, which knows the first and the last file.
+//! Output of a template that has lines before, between or after files.
+//!
+//! The parts of each file are passed from the workers to the writer, which knows the first and the last file.
 
 use crate::exiftool::framed;
 use crate::exiftool::template::TemplatePart;

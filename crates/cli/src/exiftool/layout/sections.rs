@@ -1,5 +1,6 @@
-//! Sections in a template (`#[SECT]`, `#[ENDS]`): runs of files for which the line before a section is the
-//! same.
+//! Sections in a template (`#[SECT]`, `#[ENDS]`).
+//!
+//! A section is a run of files for which the line before it is the same.
 
 use super::parts::FileParts;
 
