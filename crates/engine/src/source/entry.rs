@@ -40,8 +40,7 @@ pub enum Obstacle {
 const ETAG_DEVICE: u64 = i64::MAX as u64;
 
 impl Entry {
-    /// Creates an entry for a file with this name and size, last modified at `mtime_ns` (nanoseconds since
-    /// 1970).
+    /// Creates an entry for a file with this name, size in bytes and mtime (nanoseconds since 1970).
     #[must_use]
     pub fn new(name: impl Into<OsString>, bytes: u64, mtime_ns: i64) -> Entry {
         Entry { name: name.into(), bytes, mtime_ns, ..Entry::default() }
