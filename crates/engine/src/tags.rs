@@ -1,4 +1,4 @@
-//! The metadata of a list of files, in the order of the list, by as many workers as there are processors.
+//! Reads the metadata of a list of files in parallel, with the results in the order of the list.
 
 use std::io;
 use std::num::NonZeroUsize;
@@ -16,17 +16,17 @@ use crate::storage::n_processors;
 use crate::work;
 use crate::work::in_order::InOrder;
 
-/// How metadata of a list is read. Start from `default()` and set fields.
+/// Options for reading metadata of a list. Start from `default()` and set fields.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct TagsOptions {
-    /// Workers. Default: as many as there are processors.
+    /// Number of workers. Default: the number of processors.
     pub threads: Option<NonZeroUsize>,
-    /// The way of reading. Default: `pread`.
+    /// Read strategy to use. Default: `pread`.
     pub strategy: Strategy,
-    /// How heads are read.
+    /// Options for reading the beginnings of files.
     pub read: ReadOptions,
-    /// Which tags, and bounds.
+    /// Tags to extract, and limits of the parser.
     pub tag: Options,
 }
 
@@ -44,47 +44,25 @@ impl Default for TagsOptions {
 /// Makes an answer of a file's metadata, or of the reason why there is none; returns whether the file counts as read.
 pub type ReadAnswer<'r, T> = dyn Fn(&Path, Result<&Metadata<'_>, &ReadError>, &mut T) -> bool + Sync + 'r;
 
-/// What was done.
+/// Result of reading a list of files.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TagsReport {
-    /// Files of which something was written.
+    /// Number of files with output.
     pub n_read: u64,
-    /// Files that could not be read.
+    /// Number of files that could not be read.
     pub n_failed: u64,
 }
 
-/// Files drawn at once, unless the list is short.
+/// Number of files that a worker takes at once, unless the list is short.
 const CHUNK_FILES: usize = 16;
-/// Chunks that may be finished ahead of the one that is written next, for each worker.
+/// Maximum number of finished chunks per worker that wait for the chunk to be written next.
 const AHEAD_PER_WORKER: usize = 16;
 
-/// Reads the metadata of `paths` on several threads and takes the answers on this one, in the order of the paths.
-///
-/// `read` is called by the workers, once for each file, with its metadata or the reason why it could not be read. It leaves
-/// its answer in a `T` and returns whether the file counts as read. `take` gets the answers one by one. A `T` is used again
-/// for another file, so that its memory need not be allocated anew: `take` leaves it as it wants `read` to find it.
+/// Reads the metadata of `paths`, renders it with `render`, and passes the output to `write` in the order of
+/// the paths.
 ///
 /// # Errors
-/// If the read strategy is not available, or what `take` returns, as [`TagsError::Write`].
-///
-/// # Example
-///
-/// ```
-/// use thalweg_engine::{Progress, TagsOptions, tag::Mode, tags};
-///
-/// let mut models = Vec::new();
-/// tags(
-///     &mut ["../../samples/pictures/harbour.jpg".into()].into_iter(),
-///     &TagsOptions::default(),
-///     &|_path, answer, model: &mut Option<String>| {
-///         *model = answer.ok().and_then(|metadata| Some(metadata.find("Model")?.text(Mode::Print)));
-///         answer.is_ok()
-///     },
-///     &mut |model| Ok(models.push(model.take())),
-///     &Progress::default(),
-/// )?;
-/// # Ok::<(), thalweg_engine::TagsError>(())
-/// ```
+/// If the read strategy is not available, or if `write` fails, as [`TagsError::Write`].
 pub fn tags<T: Default + Send>(
     paths: &mut (dyn Iterator<Item = PathBuf> + Send),
     options: &TagsOptions,
@@ -93,13 +71,13 @@ pub fn tags<T: Default + Send>(
     progress: &Progress,
 ) -> Result<TagsReport, TagsError> {
     let n_wished = options.threads.map_or(n_processors(), NonZeroUsize::get);
-    // A short list is cut so that all have a share, and there are no workers without one.
+    // A short list is divided so that every worker has a share, and no worker is started without one.
     let most_files = paths.size_hint().1.unwrap_or(usize::MAX);
     let chunk_files = most_files.div_ceil(n_wished).clamp(1, CHUNK_FILES);
     let n_workers = n_wished.min(most_files.div_ceil(chunk_files)).max(1);
     let mut read_options = options.read.clone();
     read_options.stop = Some(progress.as_stop().clone());
-    // Answers that were taken, for the chunks to come: new memory costs more than what is written into it.
+    // Buffers reused for later chunks: allocating costs more than writing into them.
     let spare: Mutex<Vec<Vec<T>>> = Mutex::default();
     let mut chunks = std::iter::from_fn(|| {
         let rest = &mut *paths;
@@ -126,7 +104,7 @@ pub fn tags<T: Default + Send>(
         }
         Ok::<TagsReport, JobError>(report)
     };
-    // This thread is one of the workers: a single file costs no thread.
+    // This thread is one of the workers, so a single file needs no other thread.
     let (mut reports, own) = work::run(&line, &work, |crew| {
         crew.grow_to(n_workers - 1);
         work::guarded(&line, &work)
@@ -143,10 +121,10 @@ pub fn tags<T: Default + Send>(
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum TagsError {
-    /// The job could not be done.
+    /// The job could not be started or finished.
     #[error(transparent)]
     Job(#[from] JobError),
-    /// The output took no more.
+    /// The output could not be written.
     #[error("write the metadata")]
     Write(#[source] io::Error),
 }
@@ -184,7 +162,7 @@ mod tests {
     fn answers_come_in_the_order_of_the_list() {
         let directory = tempfile::tempdir().unwrap();
         let paths: Vec<PathBuf> = (0..1000).map(|n| directory.path().join(format!("{n}.jpg"))).collect();
-        // Every seventh file is missing: it has its place all the same.
+        // Every seventh file is missing; it keeps its position.
         for (_, path) in paths.iter().enumerate().filter(|(n, _)| n % 7 != 0) {
             std::fs::write(path, b"\xff\xd8\xff\xd9").unwrap();
         }

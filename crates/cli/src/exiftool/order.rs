@@ -1,4 +1,4 @@
-//! The order of files (`-fileOrder`): by tags, which takes a pass over all files before the one that answers.
+//! Sorting of files by tags (`-fileOrder`), which takes an additional pass over all files.
 
 use std::cmp::Ordering;
 use std::path::{Path, PathBuf};
@@ -58,7 +58,7 @@ fn compare(order: &[OrderBy], a: &[Option<String>], b: &[Option<String>]) -> Ord
     })
 }
 
-/// Numbers by their size, all else as text, numbers first.
+/// Compares numbers by value and other text alphabetically, numbers first.
 fn compare_values(a: &str, b: &str) -> Ordering {
     match (a.parse::<f64>(), b.parse::<f64>()) {
         (Ok(a), Ok(b)) => a.total_cmp(&b),
@@ -66,7 +66,7 @@ fn compare_values(a: &str, b: &str) -> Ordering {
     }
 }
 
-/// Finds the keys that a file is sorted by.
+/// Renders the sort keys of a file as a line of JSON.
 struct Keys<'j> {
     job: &'j Job,
     wants_system: bool,
