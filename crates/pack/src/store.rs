@@ -1,5 +1,5 @@
-//! Stores of many small files with a common trait: the formats that the tar shards are compared with, which can
-//! also be read.
+//! Stores of many small files with a common trait: the formats that the tar shards are compared with, which
+//! can also be read.
 //!
 //! A [`Store`] returns the bytes of a file by its name, in any order, to any number of threads. [`Kind`]
 //! creates and opens them:
