@@ -4,7 +4,6 @@
 //! the file for reading, every reading connection has `query_only` set, and an authorizer allows only a list
 //! of reading actions (see `connection`). The last also refuses ATTACH, with which a statement could reach
 //! another file.
-//! another file.
 
 use std::fmt;
 use std::path::Path;

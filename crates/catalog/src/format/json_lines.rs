@@ -13,7 +13,6 @@ use crate::value::{RowSink, Value};
 /// Bytes become hexadecimal text, an infinite number becomes null. The view's columns `tags` and `keywords`
 /// are embedded as JSON; if such a value is not JSON (a query may give the name to any expression) it becomes
 /// a string. A column name that occurs repeatedly in a query gets `_2`, `_3`, ... appended.
-/// becomes a string. A column name that a query gives twice gets `_2`, `_3`, ... appended.
 #[derive(Debug)]
 pub struct JsonLines<W> {
     out: W,
