@@ -32,7 +32,7 @@ const MOST_LOOKED_AT: usize = 65_536;
 /// schema.
 pub struct ArrowSink<'s> {
     names: Vec<String>,
-    /// See [`RowSink::kinds`].
+    /// Kinds of the columns, from [`RowSink::kinds`].
     kinds: Vec<Option<ColumnKind>>,
     state: State,
     out: &'s mut (dyn FnMut(RecordBatch) -> io::Result<()> + 's),

@@ -7,7 +7,7 @@ use crate::number::{leading_number, write_g, write_integer};
 /// The value of a tag. Text and arrays borrow from the file's bytes or from the arena of the pass.
 #[derive(Clone, Copy, Debug)]
 pub enum Value<'a> {
-    /// A whole number.
+    /// A whole number that fits `i64`.
     Integer(i64),
     /// A real number, printed with 15 significant digits.
     Float(f64),
@@ -148,7 +148,7 @@ pub enum Number {
     Integer(i64),
     /// A whole number greater than [`i64::MAX`].
     Unsigned(u64),
-    /// Numerator and denominator.
+    /// A fraction: numerator and denominator.
     Rational(i64, i64),
     /// A floating-point number of single or double precision.
     Float(f64),
