@@ -19,6 +19,7 @@ use catalog::{Catalog, Products, WriterOptions};
 
 use crate::error::JobError;
 use crate::progress::Progress;
+use crate::setters::setters;
 use crate::source::Root;
 use crate::storage::Choices;
 use crate::thumbnail::{KeepThumbnails, Kept};
@@ -44,6 +45,17 @@ pub struct IndexOptions {
     pub thumbnails: Option<KeepThumbnails>,
     /// Count the files ahead of the walk, so that the remaining time can be estimated. Default: no.
     pub count_ahead: bool,
+}
+
+setters! {
+    IndexOptions {
+        reading: Choices,
+        tags: bool,
+        full: bool,
+        products: Products,
+        thumbnails: Option<KeepThumbnails>,
+        count_ahead: bool,
+    }
 }
 
 /// Brings `catalog` up to date with the trees and files under `paths`.

@@ -9,12 +9,14 @@ use catalog::{Catalog, Filter, Found};
 use file::lookahead::willneed;
 use file::order::Order;
 use file::{ReadError, ReadOptions, Strategy};
+use serde::Serialize;
 
 use crate::error::JobError;
 use crate::problem::{self, Problem};
 use crate::progress::Progress;
 use crate::read::WholeReader;
 use crate::schedule::{self, WINDOW_FILES};
+use crate::setters::setters;
 use crate::storage::LOOK_AHEAD_FILES;
 use crate::work;
 use crate::work::feed::Feed;
@@ -30,8 +32,15 @@ pub struct RereadOptions {
     pub order: Option<Order>,
 }
 
+setters! {
+    RereadOptions {
+        threads: Option<NonZeroUsize>,
+        order: Option<Order>,
+    }
+}
+
 /// Result of rereading the files of a catalogue.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize)]
 #[non_exhaustive]
 pub struct RereadReport {
     /// Number of files that were read to their end.
@@ -45,8 +54,10 @@ pub struct RereadReport {
     /// The first changed and unreadable files, at most [`MOST_PROBLEMS`](crate::MOST_PROBLEMS).
     pub problems: Vec<Problem>,
     /// Whether the job was asked to stop before its end.
+    #[serde(rename = "interrupted")]
     pub is_interrupted: bool,
     /// Wall-clock time that the job took.
+    #[serde(rename = "elapsed_s", serialize_with = "crate::serial::seconds")]
     pub elapsed: Duration,
 }
 

@@ -7,11 +7,13 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
 use file::{ReadError, ReadOptions, Strategy};
+use serde::Serialize;
 use tag::{Metadata, Options};
 
 use crate::error::JobError;
 use crate::progress::Progress;
 use crate::read::MetadataReader;
+use crate::setters::setters;
 use crate::storage::n_processors;
 use crate::work;
 use crate::work::in_order::InOrder;
@@ -30,6 +32,15 @@ pub struct TagsOptions {
     pub tag: Options,
 }
 
+setters! {
+    TagsOptions {
+        threads: Option<NonZeroUsize>,
+        strategy: Strategy,
+        read: ReadOptions,
+        tag: Options,
+    }
+}
+
 impl Default for TagsOptions {
     fn default() -> Self {
         TagsOptions {
@@ -45,7 +56,7 @@ impl Default for TagsOptions {
 pub type ReadAnswer<'r, T> = dyn Fn(&Path, Result<&Metadata<'_>, &ReadError>, &mut T) -> bool + Sync + 'r;
 
 /// Result of reading a list of files.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct TagsReport {
     /// Number of files with output.
     pub n_read: u64,

@@ -26,6 +26,7 @@ use crate::location::Location;
 use crate::platform::{self, Listed};
 use crate::progress::Progress;
 use crate::read::WholeReader;
+use crate::setters::setters;
 use crate::source::{Entry, Root};
 use crate::storage::{self, MOST_WORKERS};
 use crate::walk::{self, Reached};
@@ -51,6 +52,15 @@ pub struct ThumbnailsOptions {
     pub count_ahead: bool,
     /// Size, format and other properties of the thumbnails.
     pub thumbnail: ThumbnailOptions,
+}
+
+setters! {
+    ThumbnailsOptions {
+        threads: Option<NonZeroUsize>,
+        force: bool,
+        count_ahead: bool,
+        thumbnail: ThumbnailOptions,
+    }
 }
 
 /// Called for each file as it is finished, from any thread.

@@ -5,6 +5,7 @@ use std::num::NonZeroUsize;
 use pack::Cut;
 
 use super::json::PackJson;
+use crate::setters::setters;
 use crate::storage::Choices;
 
 /// The order of the pictures in a pack.
@@ -40,6 +41,18 @@ pub struct PackOptions {
     pub threads: Option<NonZeroUsize>,
     /// How files are read. Unset choices are taken from the storage's profile.
     pub reading: Choices,
+}
+
+setters! {
+    PackOptions {
+        name: String,
+        cut: Cut,
+        order: PackOrder,
+        json: PackJson,
+        force: bool,
+        threads: Option<NonZeroUsize>,
+        reading: Choices,
+    }
 }
 
 impl Default for PackOptions {

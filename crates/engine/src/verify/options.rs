@@ -8,6 +8,7 @@ use file::{ReadOptions, Strategy};
 use pixel::Limits;
 
 use crate::child_program::ChildProgram;
+use crate::setters::setters;
 
 /// Options for verifying pictures. Start from `default()` and set fields.
 #[derive(Clone, Debug)]
@@ -26,6 +27,17 @@ pub struct VerifyOptions {
     pub order: Option<Order>,
     /// Program to start as child processes that decode. Default: none, files are decoded in this process.
     pub program: Option<ChildProgram>,
+}
+
+setters! {
+    VerifyOptions {
+        threads: Option<NonZeroUsize>,
+        limits: Limits,
+        strategy: Strategy,
+        read: ReadOptions,
+        order: Option<Order>,
+        program: Option<ChildProgram>,
+    }
 }
 
 impl Default for VerifyOptions {
