@@ -19,7 +19,6 @@ use catalog::{Catalog, Products, WriterOptions};
 
 use crate::error::JobError;
 use crate::progress::Progress;
-use crate::setters::setters;
 use crate::source::Root;
 use crate::storage::Choices;
 use crate::thumbnail::{KeepThumbnails, Kept};
@@ -47,7 +46,7 @@ pub struct IndexOptions {
     pub count_ahead: bool,
 }
 
-setters! {
+catalog::setters! {
     IndexOptions {
         reading: Choices,
         tags: bool,

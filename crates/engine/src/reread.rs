@@ -16,7 +16,6 @@ use crate::problem::{self, Problem};
 use crate::progress::Progress;
 use crate::read::WholeReader;
 use crate::schedule::{self, WINDOW_FILES};
-use crate::setters::setters;
 use crate::storage::LOOK_AHEAD_FILES;
 use crate::work;
 use crate::work::feed::Feed;
@@ -32,7 +31,7 @@ pub struct RereadOptions {
     pub order: Option<Order>,
 }
 
-setters! {
+catalog::setters! {
     RereadOptions {
         threads: Option<NonZeroUsize>,
         order: Option<Order>,

@@ -14,7 +14,6 @@ use serde::{Serialize, Serializer};
 use crate::error::JobError;
 use crate::index::{self, IndexOptions, IndexReport};
 use crate::progress::Progress;
-use crate::setters::setters;
 use crate::source::Root;
 use crate::storage::Choices;
 use crate::stream::Running;
@@ -34,7 +33,7 @@ pub struct RowsOptions {
     pub count_ahead: bool,
 }
 
-setters! {
+catalog::setters! {
     RowsOptions {
         tags: bool,
         products: Products,

@@ -20,7 +20,6 @@ use catalog::{Change, PartBatch, PartColumns, PartRow, Products};
 use crate::error::JobError;
 use crate::index::{self, IndexOptions, IndexReport};
 use crate::progress::Progress;
-use crate::setters::setters;
 use crate::source::Root;
 use crate::storage::Choices;
 use crate::stream::{Running, Waited};
@@ -46,7 +45,7 @@ pub struct ScanOptions {
     pub count_ahead: bool,
 }
 
-setters! {
+catalog::setters! {
     ScanOptions {
         columns: PartColumns,
         tags: bool,

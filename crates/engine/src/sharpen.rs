@@ -17,7 +17,6 @@ use serde::ser::SerializeStruct as _;
 use serde::{Serialize, Serializer};
 
 use crate::progress::Progress;
-use crate::setters::setters;
 
 /// Options for sharpening and writing a picture. Start from `default()` and set fields.
 #[derive(Clone, Copy, Debug, Default)]
@@ -37,7 +36,7 @@ pub struct SharpenJob {
     pub limits: Limits,
 }
 
-setters! {
+catalog::setters! {
     SharpenJob {
         sharpen: SharpenOptions,
         encode: EncodeOptions,

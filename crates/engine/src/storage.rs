@@ -13,7 +13,6 @@ use file::order::Order;
 use file::profile::{self, Loaded, StorageProfile};
 use file::{ReadOptions, Reader, Strategy};
 
-use crate::setters::setters;
 use serde::{Serialize, Serializer};
 
 use crate::location::Location;
@@ -62,7 +61,7 @@ pub struct Choices {
     pub look_ahead_files: Option<NonZeroUsize>,
 }
 
-setters! {
+catalog::setters! {
     Choices {
         strategy: Option<Strategy>,
         queue_depth: Option<NonZeroU32>,

@@ -13,7 +13,6 @@ use tag::{Metadata, Options};
 use crate::error::JobError;
 use crate::progress::Progress;
 use crate::read::MetadataReader;
-use crate::setters::setters;
 use crate::storage::n_processors;
 use crate::work;
 use crate::work::in_order::InOrder;
@@ -32,7 +31,7 @@ pub struct TagsOptions {
     pub tag: Options,
 }
 
-setters! {
+catalog::setters! {
     TagsOptions {
         threads: Option<NonZeroUsize>,
         strategy: Strategy,

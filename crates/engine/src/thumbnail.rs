@@ -26,7 +26,6 @@ use crate::location::Location;
 use crate::platform::{self, Listed};
 use crate::progress::Progress;
 use crate::read::WholeReader;
-use crate::setters::setters;
 use crate::source::{Entry, Root};
 use crate::storage::{self, MOST_WORKERS};
 use crate::walk::{self, Reached};
@@ -54,7 +53,7 @@ pub struct ThumbnailsOptions {
     pub thumbnail: ThumbnailOptions,
 }
 
-setters! {
+catalog::setters! {
     ThumbnailsOptions {
         threads: Option<NonZeroUsize>,
         force: bool,

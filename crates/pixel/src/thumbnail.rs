@@ -67,6 +67,36 @@ impl Default for ThumbnailOptions {
     }
 }
 
+impl ThumbnailOptions {
+    /// Sets the side of the square that thumbnails fit into, in pixels.
+    #[must_use]
+    pub fn size(mut self, size: u32) -> Self {
+        self.size = size;
+        self
+    }
+
+    /// Sets whether thumbnails embedded in files are used.
+    #[must_use]
+    pub fn embedded(mut self, embedded: UseEmbedded) -> Self {
+        self.embedded = embedded;
+        self
+    }
+
+    /// Sets the format of the thumbnails.
+    #[must_use]
+    pub fn format(mut self, format: Format) -> Self {
+        self.format = format;
+        self
+    }
+
+    /// Sets the quality, 1 to 100.
+    #[must_use]
+    pub fn quality(mut self, quality: u8) -> Self {
+        self.quality = quality;
+        self
+    }
+}
+
 /// An encoded thumbnail and its problems.
 #[derive(Clone, Debug)]
 #[non_exhaustive]

@@ -5,7 +5,6 @@ use std::num::NonZeroUsize;
 use pack::Cut;
 
 use super::json::PackJson;
-use crate::setters::setters;
 use crate::storage::Choices;
 
 /// The order of the pictures in a pack.
@@ -43,7 +42,7 @@ pub struct PackOptions {
     pub reading: Choices,
 }
 
-setters! {
+catalog::setters! {
     PackOptions {
         name: String,
         cut: Cut,

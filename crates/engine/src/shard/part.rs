@@ -21,7 +21,6 @@ use crate::error::JobError;
 use crate::index::IndexReport;
 use crate::platform;
 use crate::progress::Progress;
-use crate::setters::setters;
 use crate::storage::{self, Choices, Storage};
 use crate::to_read::{CHUNK_FILES, REMOTE_CHUNK_FILES};
 use crate::work;
@@ -41,7 +40,7 @@ pub struct ShardsOptions {
     pub reading: Choices,
 }
 
-setters! {
+catalog::setters! {
     ShardsOptions {
         tags: bool,
         threads: Option<NonZeroUsize>,

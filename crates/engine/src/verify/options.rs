@@ -8,7 +8,6 @@ use file::{ReadOptions, Strategy};
 use pixel::Limits;
 
 use crate::child_program::ChildProgram;
-use crate::setters::setters;
 
 /// Options for verifying pictures. Start from `default()` and set fields.
 #[derive(Clone, Debug)]
@@ -29,7 +28,7 @@ pub struct VerifyOptions {
     pub program: Option<ChildProgram>,
 }
 
-setters! {
+catalog::setters! {
     VerifyOptions {
         threads: Option<NonZeroUsize>,
         limits: Limits,

@@ -1,6 +1,8 @@
 //! Setters of option structs, so that options can be chosen in one expression.
 
 /// Adds a method for each named field of a struct, which sets the field and returns the struct.
+#[doc(hidden)]
+#[macro_export]
 macro_rules! setters {
     ($options:ident { $($field:ident: $type:ty),* $(,)? }) => {
         impl $options {
@@ -15,5 +17,3 @@ macro_rules! setters {
         }
     };
 }
-
-pub(crate) use setters;
