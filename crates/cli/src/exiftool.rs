@@ -34,6 +34,7 @@ mod order;
 mod output;
 mod piped;
 mod refused;
+mod rendered;
 mod request;
 mod session;
 mod shape;

@@ -27,8 +27,8 @@ pub(crate) fn shared_stdout() -> Guarded<io::Stdout> {
     Guarded::new(io::stdout(), io::stdout().is_terminal())
 }
 
-/// A value as a line of JSON with control characters escaped, for pipes as well as terminals. In JSON they can occur
-/// in strings only.
+/// A value as a line of JSON with control characters escaped, for pipes as well as terminals. In JSON they
+/// can occur in strings only.
 pub(crate) fn json_line(value: &impl Serialize) -> io::Result<String> {
     let mut out = Vec::new();
     push_safe(&serde_json::to_string(value)?, &mut out);

@@ -135,7 +135,8 @@ impl MetadataReader {
 /// Reads the metadata of one file, member of a pack or object, and hands it to `then`.
 ///
 /// # Errors
-/// [`JobError::Read`] if the file cannot be read. A file of an unknown format is metadata without a file type.
+/// [`JobError::Read`] if the file cannot be read. A file of an unknown format is metadata without a file
+/// type.
 pub fn with_metadata<R>(
     path: &Path,
     options: &Options,

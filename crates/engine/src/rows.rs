@@ -1,6 +1,7 @@
 //! Rows of files without a catalogue: `index` with a sink of the caller's in place of the writer.
 //!
-//! [`rows_to`] calls a sink on the threads that read; [`rows`] reads on threads of its own and is an iterator.
+//! [`rows_to`] calls a sink on the threads that read; [`rows`] reads on threads of its own and is an
+//! iterator.
 
 use std::fmt;
 use std::io;
@@ -25,7 +26,8 @@ use crate::walk;
 pub struct RowsOptions {
     /// Read all tags of each file into [`FileRow::tags`], not only those of the columns. Default: no.
     pub tags: bool,
-    /// Products to compute from each file besides its metadata; files are then read completely. Default: none.
+    /// Products to compute from each file besides its metadata; files are then read completely. Default:
+    /// none.
     pub products: Products,
     /// How files are read. Unset choices are taken from the storage's profile.
     pub reading: Choices,

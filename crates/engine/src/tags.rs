@@ -51,7 +51,8 @@ impl Default for TagsOptions {
     }
 }
 
-/// Makes an answer of a file's metadata, or of the reason why there is none; returns whether the file counts as read.
+/// Makes an answer of a file's metadata, or of the reason why there is none; returns whether the file counts
+/// as read.
 pub type ReadAnswer<'r, T> = dyn Fn(&Path, Result<&Metadata<'_>, &ReadError>, &mut T) -> bool + Sync + 'r;
 
 /// Result of reading a list of files.
@@ -139,7 +140,8 @@ pub enum TagsError {
     Write(#[source] io::Error),
 }
 
-/// Reads some files of the list, one after another. Strategies with several files in flight answer in any order.
+/// Reads some files of the list, one after another. Strategies with several files in flight answer in any
+/// order.
 fn read_chunk<T>(
     paths: &[PathBuf],
     answers: &mut [T],

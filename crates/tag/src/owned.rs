@@ -55,8 +55,8 @@ pub struct OwnedTag {
     priority: i8,
 }
 
-/// A value for programs. Text that looks like a number of at most 15 digits is a number, whatever its type in the
-/// file: ExifTool's rule for JSON.
+/// A value for programs. Text that looks like a number of at most 15 digits is a number, whatever its type in
+/// the file: ExifTool's rule for JSON.
 #[derive(Clone, Debug, PartialEq)]
 pub enum OwnedValue {
     /// Text in UTF-8. Binary data is represented by a text that states its size.
@@ -72,8 +72,8 @@ pub enum OwnedValue {
 }
 
 impl OwnedMetadata {
-    /// Returns the tag with this name, such as `Model`, or with its group of family 0 or 1 before it: `EXIF:Model`,
-    /// `IFD0:Model`. If several tags have the name, returns the one that ExifTool prints.
+    /// Returns the tag with this name, such as `Model`, or with its group of family 0 or 1 before it:
+    /// `EXIF:Model`, `IFD0:Model`. If several tags have the name, returns the one that ExifTool prints.
     #[must_use]
     pub fn get(&self, name: &str) -> Option<&OwnedTag> {
         let (group, name) = name.rsplit_once(':').map_or((None, name), |(group, name)| (Some(group), name));
@@ -172,8 +172,8 @@ mod serialize {
 
     use super::{OwnedMetadata, OwnedTag, OwnedValue};
 
-    /// An object with the keys `file_type`, `mime`, `tags` (an object with a key `GROUP0:NAME` for each tag) and
-    /// `warnings`.
+    /// An object with the keys `file_type`, `mime`, `tags` (an object with a key `GROUP0:NAME` for each tag)
+    /// and `warnings`.
     impl Serialize for OwnedMetadata {
         fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
             let mut map = serializer.serialize_map(Some(4))?;

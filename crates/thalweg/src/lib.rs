@@ -1,4 +1,5 @@
-//! Index, query, check, thumbnail and pack very large collections of image files, at the speed of the storage.
+//! Index, query, check, thumbnail and pack very large collections of image files, at the speed of the
+//! storage.
 //!
 //! The same crate is the program `thalweg`: `cargo install thalweg`. Libraries leave the program out:
 //!
@@ -22,8 +23,8 @@
 //!
 //! # A tree
 //!
-//! [`rows()`] reads a tree on all processors and iterates over its files; [`rows_to`] hands the rows to a sink of your
-//! own; [`scan`] yields Arrow record batches. A [`FileRow`] serialises with serde.
+//! [`rows()`] reads a tree on all processors and iterates over its files; [`rows_to`] hands the rows to a
+//! sink of your own; [`scan`] yields Arrow record batches. A [`FileRow`] serialises with serde.
 //!
 //! ```
 //! use thalweg::{Progress, RowsOptions, rows, rows_to};
@@ -83,7 +84,8 @@
 //!     println!("{}: {}", file.path.display(), file.examination.verdict.name());
 //!     Ok(())
 //! };
-//! let report = verify(VerifyFrom::Under(&mut paths), &VerifyOptions::default(), &mut print, &Progress::default())?;
+//! let (files, options) = (VerifyFrom::Under(&mut paths), VerifyOptions::default());
+//! let report = verify(files, &options, &mut print, &Progress::default())?;
 //! println!("{} of {} files are damaged", report.n_bad(), report.n_files());
 //! # assert!(report.n_bad() > 0);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -91,7 +93,8 @@
 //!
 //! # Packs
 //!
-//! [`pack()`] packs files into tar shards that WebDataset loaders read; [`packs::Pack`] reads their members in any order.
+//! [`pack()`] packs files into tar shards that WebDataset loaders read; [`packs::Pack`] reads their members
+//! in any order.
 //!
 //! ```
 //! use thalweg::packs::Pack;
@@ -109,17 +112,17 @@
 //!
 //! # Following and stopping a job
 //!
-//! Every job takes a [`Progress`]. Another thread reads its counters ([`Progress::snapshot`]) and can end the job
-//! ([`Progress::stop`]); what was finished is kept. A file that cannot be read never ends a job: it is a row, or an entry of
-//! the report, that says why.
+//! Every job takes a [`Progress`]. Another thread reads its counters ([`Progress::snapshot`]) and can end the
+//! job ([`Progress::stop`]); what was finished is kept. A file that cannot be read never ends a job: it is a
+//! row, or an entry of the report, that says why.
 //!
 //! # Features
 //!
 //! | feature | default | what it adds | needs to build |
 //! |---|---|---|---|
 //! | `cli` | yes | the program `thalweg` | nothing |
-//! | `objects` | yes | paths in object stores: `s3://`, `gs://`, `az://`, `http(s)://` | nothing |
-//! | `turbojpeg` | yes | JPEG by libjpeg-turbo; without it by Rust alone, slower | a C compiler, cmake, nasm |
+//! | `objects` | yes | object stores: `s3://`, `gs://`, `az://`, `http(s)://` | nothing |
+//! | `turbojpeg` | yes | JPEG by libjpeg-turbo; slower in Rust without it | a C compiler, cmake, nasm |
 //! | `webp` | yes | lossy WebP thumbnails | a C compiler |
 //! | `jxl` | no | JPEG XL pictures | nothing |
 //! | `avif` | no | AVIF pictures | a C compiler, cmake, meson, ninja, nasm |

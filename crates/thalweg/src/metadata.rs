@@ -7,9 +7,9 @@ use crate::tag::{Options, OwnedMetadata};
 
 /// Reads the metadata of one file, under ExifTool's tag names.
 ///
-/// The path may also be a member of a pack (`shard.tar//KEY.jpg`) or an object in a store (`s3://bucket/key`). Only the
-/// bytes that hold metadata are read. To read many files, use [`rows`](crate::rows()) or [`tags`](crate::tags), which keep
-/// all processors busy.
+/// The path may also be a member of a pack (`shard.tar//KEY.jpg`) or an object in a store
+/// (`s3://bucket/key`). Only the bytes that hold metadata are read. To read many files, use
+/// [`rows`](crate::rows()) or [`tags`](crate::tags), which keep all processors busy.
 ///
 /// # Errors
 /// If the file cannot be read. A file of an unknown format is metadata without a

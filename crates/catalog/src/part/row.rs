@@ -43,8 +43,8 @@ impl<'r> PartRow<'r> {
     }
 }
 
-/// An object with the columns of the view `image`, as [`JsonLines`](crate::format::JsonLines) writes it: `tags` and
-/// `keywords` are embedded as JSON, unknown values are null.
+/// An object with the columns of the view `image`, as [`JsonLines`](crate::format::JsonLines) writes it:
+/// `tags` and `keywords` are embedded as JSON, unknown values are null.
 impl Serialize for PartRow<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(Some(COLUMNS.len()))?;

@@ -3,11 +3,11 @@
 use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 
-use engine::TagsReport;
 use engine::system::{self, SystemTag};
 use engine::tag::{Options, Parser};
+use engine::{ReadAnswer, TagsReport};
 
-use super::layout::{Layouter, Rendered};
+use super::rendered::Rendered;
 
 /// File name that stands for standard input.
 pub(super) const NAME: &str = "-";
@@ -28,7 +28,7 @@ pub(super) fn tags(
     paths: &[PathBuf],
     is_served: bool,
     options: &Options,
-    layouter: &Layouter<'_>,
+    render: &ReadAnswer<'_, Rendered>,
     write: &mut dyn FnMut(&mut Rendered) -> io::Result<()>,
 ) -> Result<TagsReport, String> {
     if paths.len() > 1 {
@@ -44,9 +44,8 @@ pub(super) fn tags(
         return Err("read standard input: it is longer than 1 GiB; give the name of a file".to_owned());
     }
     let mut rendered = Rendered::default();
-    Parser::new().parse_whole(&bytes, options, |metadata| {
-        layouter.render(Path::new(NAME), Ok(metadata), &mut rendered)
-    });
+    Parser::new()
+        .parse_whole(&bytes, options, |metadata| render(Path::new(NAME), Ok(metadata), &mut rendered));
     write(&mut rendered).map_err(|error| format!("write the answer: {error}"))?;
     Ok(TagsReport { n_read: 1, ..TagsReport::default() })
 }
