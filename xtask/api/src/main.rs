@@ -49,7 +49,11 @@ fn check_all(is_blessed: bool) -> Result<ExitCode, Box<dyn Error>> {
         let folder = root.join("crates").join(name);
         let library =
             library_of(&fs::read_to_string(folder.join("Cargo.toml"))?).ok_or("a manifest has no name")?;
-        let Some(items) = items_of(&target.join("doc").join(library).with_extension("json")) else {
+        let json = target.join("doc").join(library).with_extension("json");
+        if !json.is_file() {
+            return Err(format!("rustdoc wrote no {}", json.display()).into());
+        }
+        let Some(items) = items_of(&json) else {
             println!("skipped: `public-api` does not read the JSON format of this rustdoc");
             return Ok(ExitCode::SUCCESS);
         };
