@@ -11,7 +11,7 @@ use rusqlite::ErrorCode;
 #[non_exhaustive]
 pub enum CatalogError {
     /// The file could not be opened or created.
-    #[error("open catalogue `{}`", path.display())]
+    #[error("cannot open catalogue `{}`", path.display())]
     Open {
         /// The catalogue.
         path: PathBuf,
@@ -20,8 +20,8 @@ pub enum CatalogError {
     },
     /// The catalogue lies on a file system that several machines share.
     #[error(
-        "catalogue `{}` lies on a network file system ({file_system}), where SQLite can lose data; keep the catalogue \
-         on a local disk (`-c /local/thalweg.db`), the images may stay where they are",
+        "cannot open catalogue `{}`: it is on a network file system ({file_system}), where SQLite can lose \
+            data; put the catalogue on a local disk with -c (the images can stay where they are)",
         path.display()
     )]
     NetworkFileSystem {
@@ -31,7 +31,7 @@ pub enum CatalogError {
         file_system: &'static str,
     },
     /// What has the path is no file. It is not opened: to open a FIFO would wait for whoever writes into it.
-    #[error("`{}` is {what}, not a catalogue; {advice}", path.display())]
+    #[error("cannot open catalogue `{}`: it is {what}; {advice}", path.display())]
     NotAFile {
         /// The path.
         path: PathBuf,
@@ -41,7 +41,7 @@ pub enum CatalogError {
         advice: String,
     },
     /// The file is something else: not a database, or the database of another program.
-    #[error("`{}` is not a thalweg catalogue: {what}; it was left untouched", path.display())]
+    #[error("cannot open `{}`: not a thalweg catalogue ({what}); the file was not changed", path.display())]
     NotACatalog {
         /// The file.
         path: PathBuf,
@@ -50,8 +50,8 @@ pub enum CatalogError {
     },
     /// A later version of the program wrote the catalogue.
     #[error(
-        "catalogue `{}` has schema version {found}, this program knows versions up to {supported}; use the newer \
-         program, or index into another file",
+        "cannot open catalogue `{}`: its schema version {found} is newer than this program (up to \
+            {supported}); update thalweg, or use another file with -c",
         path.display()
     )]
     Newer {
@@ -64,7 +64,8 @@ pub enum CatalogError {
     },
     /// An earlier version of the program wrote the catalogue and it was opened for reading only.
     #[error(
-        "catalogue `{}` has the older schema version {found} (now {supported}); run `index` on it once, which migrates it",
+        "cannot open catalogue `{}`: its schema version {found} is older than this program's ({supported}); \
+            migrate it by running `thalweg index` on it once",
         path.display()
     )]
     Older {
@@ -77,7 +78,8 @@ pub enum CatalogError {
     },
     /// Another process is writing to the catalogue.
     #[error(
-        "another process is writing to catalogue `{}`; wait until it ends, or index into another file (`-c`)",
+        "cannot write to catalogue `{}`: another process is writing to it; wait for it to finish, or use \
+            another file with -c",
         path.display()
     )]
     WriterRunning {
@@ -85,7 +87,7 @@ pub enum CatalogError {
         path: PathBuf,
     },
     /// The lock file beside the catalogue could not be used.
-    #[error("lock `{}`", path.display())]
+    #[error("cannot lock `{}`", path.display())]
     Lock {
         /// The lock file.
         path: PathBuf,
@@ -94,8 +96,8 @@ pub enum CatalogError {
     },
     /// Some other program held a lock for longer than the busy time-out.
     #[error(
-        "{operation} in catalogue `{}`: another program keeps it locked; close what has it open for writing \
-         (an SQLite shell, a viewer, a backup) and run again",
+        "cannot {operation} catalogue `{}` (close programs that have it open for writing, such as an SQLite \
+            shell or a backup, and run again)",
         path.display()
     )]
     Busy {
@@ -108,7 +110,7 @@ pub enum CatalogError {
     },
     /// The disk is full.
     #[error(
-        "{operation} in catalogue `{}`: no space left; all committed rows are kept, free some space and run again",
+        "cannot {operation} catalogue `{}` (committed rows are kept; free some disk space and run again)",
         path.display()
     )]
     DiskFull {
@@ -121,7 +123,7 @@ pub enum CatalogError {
     },
     /// The storage under the catalogue failed.
     #[error(
-        "{operation} in catalogue `{}`: the storage failed; all committed rows are kept, check the disk and run again",
+        "cannot {operation} catalogue `{}` (committed rows are kept; check the disk and run again)",
         path.display()
     )]
     Storage {
@@ -134,8 +136,8 @@ pub enum CatalogError {
     },
     /// The database file is damaged.
     #[error(
-        "{operation} in catalogue `{0}`: the file is damaged; `thalweg check {0}` says how far, and indexing into a \
-         new file makes it again",
+        "cannot {operation} catalogue `{0}` (run `thalweg check {0}` to see the damage; rebuild it by \
+            indexing into a new file)",
         path.display()
     )]
     Damaged {
@@ -148,7 +150,7 @@ pub enum CatalogError {
     },
     /// The catalogue's files were deleted, moved or replaced while it was written.
     #[error(
-        "catalogue `{}` was lost while it was written: {what}; {}",
+        "cannot write to catalogue `{}`: {what} during the run; {}",
         path.display(),
         where_rows_are(path, kept.as_deref())
     )]
@@ -162,43 +164,43 @@ pub enum CatalogError {
         kept: Option<PathBuf>,
     },
     /// The handle was opened for reading only.
-    #[error("catalogue `{}` is open for reading only", path.display())]
+    #[error("cannot write to catalogue `{}`: it is open read-only", path.display())]
     ReadOnly {
         /// The catalogue.
         path: PathBuf,
     },
     /// A query wanted to do more than read.
-    #[error("the statement is refused: a query only reads (no writes, no ATTACH, one statement)")]
+    #[error("cannot run the query: only a single read-only statement is allowed (no writes, no ATTACH)")]
     Refused {
         /// What SQLite said, where it was SQLite that refused.
         source: Option<rusqlite::Error>,
     },
     /// The text of a query is not SQL, or names what is not there.
-    #[error("prepare the query")]
+    #[error("invalid SQL")]
     BadSql {
         /// What SQLite said.
         source: rusqlite::Error,
     },
     /// The text of a query is empty, or a comment.
-    #[error("the query holds no statement")]
+    #[error("cannot run the query: it is empty")]
     NoStatement,
     /// A filter names a column that the view does not have.
-    #[error("there is no column `{name}` in the view `image`")]
+    #[error("no column `{name}` in the view `image`")]
     UnknownColumn {
         /// The name given.
         name: String,
     },
     /// Somebody asked for the query to end.
-    #[error("the query was interrupted")]
+    #[error("query interrupted")]
     Interrupted,
     /// The receiver of the rows could not take one.
-    #[error("write the result")]
+    #[error("cannot write the result")]
     Output {
         /// Why.
         source: io::Error,
     },
     /// An export could not write, synchronise or rename its file.
-    #[error("{operation} `{}`", path.display())]
+    #[error("cannot {operation} `{}`", path.display())]
     ExportFile {
         /// What was being done.
         operation: &'static str,
@@ -208,13 +210,13 @@ pub enum CatalogError {
         source: io::Error,
     },
     /// The name of an export does not end in a known way.
-    #[error("`{}`: the name must end in .parquet, .csv or .jsonl", path.display())]
+    #[error("cannot export to `{}`: the file name must end in .parquet, .csv or .jsonl", path.display())]
     UnknownExtension {
         /// The file named.
         path: PathBuf,
     },
     /// The writer thread ended before this, for the reason given. All committed batches are kept.
-    #[error("the writer of catalogue `{}` has stopped", path.display())]
+    #[error("cannot write to catalogue `{}`: the writer thread stopped", path.display())]
     WriterStopped {
         /// The catalogue.
         path: PathBuf,
@@ -222,7 +224,7 @@ pub enum CatalogError {
         source: Arc<CatalogError>,
     },
     /// The writer thread could not be started, or it panicked.
-    #[error("run the writer thread of catalogue `{}`", path.display())]
+    #[error("cannot run the writer thread of catalogue `{}`", path.display())]
     Thread {
         /// The catalogue.
         path: PathBuf,
@@ -230,7 +232,8 @@ pub enum CatalogError {
         source: io::Error,
     },
     /// Anything else SQLite reports.
-    #[error("{operation} in catalogue `{0}` (`thalweg check {0}` says whether it is damaged)", path.display())]
+    #[error("cannot {operation} catalogue `{0}` (run `thalweg check {0}` to see whether it is \
+        damaged)", path.display())]
     Sqlite {
         /// What was being done.
         operation: &'static str,
@@ -300,7 +303,7 @@ impl CatalogError {
                 Self::Damaged { operation, path, source }
             }
             Some(ErrorCode::NotADatabase) => {
-                Self::NotACatalog { path, what: "it is not an SQLite database".into() }
+                Self::NotACatalog { path, what: "not an SQLite database".into() }
             }
             _ => Self::Sqlite { operation, path, source },
         }
@@ -344,12 +347,14 @@ fn begins_as_database(path: &Path) -> bool {
 
 fn where_rows_are(path: &Path, kept: Option<&Path>) -> String {
     match kept {
-        Some(kept) if kept == path => "what was written is kept; run the same command again".to_owned(),
+        Some(kept) if kept == path => "the rows written so far are kept; run the same command \
+            again"
+            .to_owned(),
         Some(kept) => format!(
-            "what was written is in `{}`; move that file to where it belongs and run the same command again",
+            "the rows written so far are in `{}`; move that file back and run the same command again",
             kept.display()
         ),
-        None => "nothing of this run is kept; run the same command again".to_owned(),
+        None => "no rows of this run were kept; run the same command again".to_owned(),
     }
 }
 

@@ -57,7 +57,7 @@ impl Catalog {
             clause.sql
         );
         self.visit_found(&sql, &clause, key.is_some(), visit)
-            .map_err(|source| CatalogError::sqlite("find", &self.path, source))
+            .map_err(|source| CatalogError::sqlite("find files in", &self.path, source))
     }
 
     /// Hands the rows of the view `image` that the filter lets through to `sink`; returns how many there
@@ -73,8 +73,14 @@ impl Catalog {
             crate::column::select_list(),
             clause.sql
         );
-        let mut statement =
-            self.reader.prepare(&sql).map_err(|source| CatalogError::sqlite("find", &self.path, source))?;
+        let mut statement = self.reader.prepare(&sql).map_err(|source| {
+            CatalogError::sqlite(
+                "find files \
+                in",
+                &self.path,
+                source,
+            )
+        })?;
         self.stream(&mut statement, params_from_iter(&clause.parameters), sink)
     }
 
@@ -105,7 +111,7 @@ impl Catalog {
             let tell = move |context: &Context<'_>| Ok(of_id.get(&context.get::<i64>(0)?).copied());
             self.reader.create_scalar_function("thalweg_group", 1, FUNCTION_FLAGS, tell)
         };
-        group().map_err(|source| CatalogError::sqlite("find similar", &self.path, source))
+        group().map_err(|source| CatalogError::sqlite("find similar pictures in", &self.path, source))
     }
 
     fn visit_found(

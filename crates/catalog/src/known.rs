@@ -138,7 +138,7 @@ impl Known {
     ) -> Result<(), CatalogError> {
         files.clear();
         let Some(directory_id) = self.directory_id(directory)? else { return Ok(()) };
-        self.read_directory(directory_id, files).during("read a directory's rows", &self.path)
+        self.read_directory(directory_id, files).during("read the rows of a directory from", &self.path)
     }
 
     /// How many rows a directory has.
@@ -152,7 +152,7 @@ impl Known {
             .connection
             .prepare_cached(sql)
             .and_then(|mut statement| statement.query_row([directory_id], |row| row.get(0)))
-            .during("count a directory's rows", &self.path)?;
+            .during("count the rows of a directory in", &self.path)?;
         Ok(count.cast_unsigned())
     }
 
@@ -162,7 +162,7 @@ impl Known {
     /// What SQLite or the storage report.
     pub fn file(&mut self, directory: &Path, file: &OsStr) -> Result<Option<KnownFile>, CatalogError> {
         let Some(directory_id) = self.directory_id(directory)? else { return Ok(None) };
-        self.read_file(directory_id, file).during("look up a file", &self.path)
+        self.read_file(directory_id, file).during("look up a file in", &self.path)
     }
 
     /// The sidecar whose words this row has. From the wide rows: to be asked only where there may be one.
@@ -180,7 +180,7 @@ impl Known {
                 };
                 statement.query_row([id], sidecar).optional()
             })
-            .during("look up a sidecar", &self.path)
+            .during("look up a sidecar in", &self.path)
     }
 
     /// A row with this inode, size and time, and where it lies: how a file that was moved is recognised.
@@ -211,7 +211,7 @@ impl Known {
                     })
                     .optional()
             })
-            .during("look up an inode", &self.path)
+            .during("look up an inode in", &self.path)
     }
 
     /// Calls `visit` with every row under `root` (in it and in all directories below) that is not in `seen`
@@ -227,12 +227,12 @@ impl Known {
         seen: &SeenIds,
         visit: &mut dyn FnMut(i64, &Path),
     ) -> Result<(), CatalogError> {
-        self.read_unseen(root, seen, visit).during("look for vanished files", &self.path)
+        self.read_unseen(root, seen, visit).during("look for vanished files in", &self.path)
     }
 
     fn directory_id(&self, directory: &Path) -> Result<Option<i64>, CatalogError> {
         directory_id(&self.connection, &SqlName::of_directory(directory))
-            .during("look up a directory", &self.path)
+            .during("look up a directory in", &self.path)
     }
 
     fn read_directory(&self, directory_id: i64, files: &mut Vec<KnownFile>) -> rusqlite::Result<()> {

@@ -81,7 +81,7 @@ pub(crate) fn run(arguments: &[OsString], called: Called) -> Exit {
         Err(error) if is_closed_pipe(&error) => Exit::Done,
         Err(error) => {
             // Nobody is left to tell if standard error is closed.
-            let _ = writeln!(io::stderr(), "Error: write the answer: {error}");
+            let _ = writeln!(io::stderr(), "Error: cannot write the output: {error}");
             Exit::BadNews
         }
     }

@@ -11,7 +11,7 @@ use file::ReadError;
 #[non_exhaustive]
 pub enum JobError {
     /// A path that was named cannot be reached.
-    #[error("look at `{}`", path.display())]
+    #[error("cannot access `{}`", path.display())]
     Root {
         /// The path.
         path: PathBuf,
@@ -19,10 +19,10 @@ pub enum JobError {
         source: io::Error,
     },
     /// Nothing was named.
-    #[error("no file or directory was named")]
+    #[error("no file or directory given")]
     NothingNamed,
     /// The folder for what a job makes cannot be had.
-    #[error("make the folder `{}` and keep files in it", path.display())]
+    #[error("cannot use output folder `{}`", path.display())]
     Output {
         /// The folder.
         path: PathBuf,
@@ -30,7 +30,7 @@ pub enum JobError {
         source: io::Error,
     },
     /// An object could not be put into its store.
-    #[error("put `{}`", path.display())]
+    #[error("cannot write `{}`", path.display())]
     Put {
         /// The object.
         path: PathBuf,
@@ -38,7 +38,8 @@ pub enum JobError {
         source: io::Error,
     },
     /// A path that was named lies in the folder for what the job makes.
-    #[error("`{}` lies in the output folder; choose a folder outside of what is read", path.display())]
+    #[error("cannot read `{}`: it is inside the output folder; choose an output folder outside the \
+        input", path.display())]
     InsideOutput {
         /// The path.
         path: PathBuf,
@@ -47,7 +48,7 @@ pub enum JobError {
     #[error(transparent)]
     Encode(#[from] pixel::EncodeError),
     /// There is nothing to put into a pack.
-    #[error("no file was found to be packed")]
+    #[error("nothing to pack: no image files found")]
     NothingToPack,
     /// A pack could not be written or read.
     #[error(transparent)]
@@ -62,19 +63,19 @@ pub enum JobError {
     #[error(transparent)]
     Read(#[from] ReadError),
     /// What was found could not be handed on.
-    #[error("write what was found")]
+    #[error("cannot write the results")]
     Record {
         /// Why.
         source: io::Error,
     },
     /// Somebody asked the job to end, and what it hands on is not all.
-    #[error("the job was stopped before its end")]
+    #[error("interrupted before the end")]
     Stopped,
     /// A worker panicked, which is a fault of this program.
-    #[error("a worker failed within itself (a panic); please report it with what it was reading")]
+    #[error("internal error: a worker panicked; please report this with the file it was reading")]
     Panicked,
     /// A file that has to be a picture is none.
-    #[error("see the picture in `{}`: {what}", path.display())]
+    #[error("cannot decode `{}`: {what}", path.display())]
     NotAPicture {
         /// The file.
         path: PathBuf,
@@ -82,7 +83,7 @@ pub enum JobError {
         what: String,
     },
     /// A process to decode in could not be started, or not be talked to.
-    #[error("run a process that decodes")]
+    #[error("cannot run a decoder process")]
     Child {
         /// Why.
         source: io::Error,

@@ -54,16 +54,16 @@ pub struct SharpenReport {
 #[non_exhaustive]
 pub enum SharpenError {
     /// The output's name tells no format that is written here.
-    #[error("{}: the name must end in .jpg, .png, .tif, .bmp or .webp", .0.display())]
+    #[error("cannot write `{}`: the file name must end in .jpg, .png, .tif, .bmp or .webp", .0.display())]
     OutputName(PathBuf),
     /// The output is there already.
-    #[error("{}: is there already; --force replaces it", .0.display())]
+    #[error("cannot write `{}`: the file already exists; replace it with --force", .0.display())]
     OutputExists(PathBuf),
     /// Input and output are one file.
-    #[error("{}: input and output are the same file", .0.display())]
+    #[error("cannot write `{}`: input and output are the same file", .0.display())]
     SameFile(PathBuf),
     /// The output cannot be made.
-    #[error("{}: cannot be written", path.display())]
+    #[error("cannot write `{}`", path.display())]
     Output {
         /// The output.
         path: PathBuf,
@@ -71,7 +71,7 @@ pub enum SharpenError {
         source: std::io::Error,
     },
     /// The input cannot be opened.
-    #[error("{}: cannot be read", path.display())]
+    #[error("cannot read `{}`", path.display())]
     Input {
         /// The input.
         path: PathBuf,
@@ -88,7 +88,7 @@ pub enum SharpenError {
     },
     /// A part of the input is missing or wrong.
     #[error(
-        "{}: damaged from row {} on: {}; --partial writes what is left",
+        "cannot sharpen `{}`: damaged from row {} on: {}; write the rest with --partial",
         path.display(), damage.row, damage.what
     )]
     Damaged {
@@ -98,7 +98,7 @@ pub enum SharpenError {
         damage: Damage,
     },
     /// The input has several frames or pages.
-    #[error("{}: holds more than one frame or page, and a single picture is sharpened", .0.display())]
+    #[error("cannot sharpen `{}`: it has more than one frame or page", .0.display())]
     Frames(PathBuf),
     /// The picture cannot be sharpened, or a parameter is wrong.
     #[error(transparent)]
@@ -150,7 +150,7 @@ fn open(path: &Path) -> io::Result<File> {
     if fs::metadata(path)?.is_file() {
         File::open(path)
     } else {
-        Err(io::Error::new(io::ErrorKind::InvalidInput, "it is no regular file"))
+        Err(io::Error::new(io::ErrorKind::InvalidInput, "not a regular file"))
     }
 }
 

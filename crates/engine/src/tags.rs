@@ -135,7 +135,7 @@ pub enum TagsError {
     #[error(transparent)]
     Job(#[from] JobError),
     /// The output took no more.
-    #[error("write the metadata")]
+    #[error("cannot write the metadata")]
     Write(#[source] io::Error),
 }
 

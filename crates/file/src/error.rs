@@ -13,7 +13,7 @@ use crate::read::Strategy;
 #[non_exhaustive]
 pub enum ReadError {
     /// The file could not be opened: missing, no permission, a loop of symbolic links.
-    #[error("open `{}`", path.display())]
+    #[error("cannot open `{}`", path.display())]
     Open {
         /// The file.
         path: PathBuf,
@@ -22,7 +22,7 @@ pub enum ReadError {
     },
     /// The process (`EMFILE`) or the machine (`ENFILE`) holds as many files open as it may. Says nothing
     /// about the file.
-    #[error("open `{}`: no more files may be open at once, raise `ulimit -n` or use fewer workers", path.display())]
+    #[error("cannot open `{}` (raise the limit with `ulimit -n`, or use fewer workers)", path.display())]
     TooManyOpenFiles {
         /// The file that was to be opened.
         path: PathBuf,
@@ -30,7 +30,7 @@ pub enum ReadError {
         source: io::Error,
     },
     /// The path, or one name in it, is longer than the system takes in one call.
-    #[error("open `{}…`: the path has {len_bytes} bytes, more than the system takes", short(path))]
+    #[error("cannot open `{}…`: the path is too long ({len_bytes} bytes)", short(path))]
     NameTooLong {
         /// The path as given.
         path: PathBuf,
@@ -38,13 +38,13 @@ pub enum ReadError {
         len_bytes: usize,
     },
     /// A directory, FIFO, socket or device. Nothing was waited for.
-    #[error("`{}` is not a regular file", path.display())]
+    #[error("cannot read `{}`: not a regular file", path.display())]
     NotRegular {
         /// What was found in place of a file.
         path: PathBuf,
     },
     /// A read failed; `EIO` here means that the device or the server could not deliver these bytes.
-    #[error("read {len_bytes} bytes at {offset} of `{}` with {strategy}", path.display())]
+    #[error("cannot read {len_bytes} bytes at offset {offset} of `{}` with {strategy}", path.display())]
     ReadAt {
         /// The file.
         path: PathBuf,
@@ -58,7 +58,7 @@ pub enum ReadError {
         source: io::Error,
     },
     /// The open file's length could not be learned.
-    #[error("ask for the length of `{}`", path.display())]
+    #[error("cannot get the size of `{}`", path.display())]
     Stat {
         /// The file.
         path: PathBuf,
@@ -66,7 +66,7 @@ pub enum ReadError {
         source: io::Error,
     },
     /// The file could not be mapped into memory.
-    #[error("map {len_bytes} bytes of `{}`", path.display())]
+    #[error("cannot map {len_bytes} bytes of `{}`", path.display())]
     Map {
         /// The file.
         path: PathBuf,
@@ -76,7 +76,8 @@ pub enum ReadError {
         source: io::Error,
     },
     /// The file system under this file does not do direct input and output.
-    #[error("open `{}` past the page cache: its file system has no direct I/O, choose another strategy", path.display())]
+    #[error("cannot open `{}` with direct I/O (use another read strategy if its file system does not \
+        support it)", path.display())]
     DirectUnsupported {
         /// The file.
         path: PathBuf,
@@ -84,7 +85,7 @@ pub enum ReadError {
         source: io::Error,
     },
     /// The strategy cannot run on this machine.
-    #[error("strategy {strategy} cannot run here: {reason}")]
+    #[error("read strategy {strategy} is not available: {reason}")]
     Unavailable {
         /// The strategy asked for.
         strategy: Strategy,
@@ -100,7 +101,7 @@ pub enum ReadError {
 #[non_exhaustive]
 pub enum StorageError {
     /// The system failed.
-    #[error("{operation} `{}`", path.display())]
+    #[error("cannot {operation} `{}`", path.display())]
     Failed {
         /// What was being done, as a verb: `open`, `evict`.
         operation: &'static str,
@@ -110,7 +111,7 @@ pub enum StorageError {
         source: io::Error,
     },
     /// The system, the kernel or the file system does not offer this.
-    #[error("{operation} `{}`: not offered here", path.display())]
+    #[error("cannot {operation} `{}` (not supported here)", path.display())]
     Unsupported {
         /// What was being done.
         operation: &'static str,
@@ -120,7 +121,8 @@ pub enum StorageError {
         source: io::Error,
     },
     /// The file system described the file in a way that cannot be true.
-    #[error("ask where `{}` lies: the file system's answer contradicts itself at byte {offset}", path.display())]
+    #[error("cannot get the extents of `{}`: the file system reports contradictory extents at byte \
+        {offset}", path.display())]
     Contradiction {
         /// The file.
         path: PathBuf,

@@ -40,7 +40,7 @@ impl fmt::Display for Order {
 
 /// A word that names no order.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{0}` is no order; there are directory, inode and physical")]
+#[error("unknown order `{0}`; possible values: directory, inode, physical")]
 pub struct UnknownOrder(String);
 
 impl FromStr for Order {

@@ -14,7 +14,7 @@ pub enum CaseError {
     #[error("{0}")]
     Failed(String),
     /// A file could not be used.
-    #[error("{doing} `{}`", path.display())]
+    #[error("cannot {doing} `{}`", path.display())]
     File {
         /// What was being done (`read`, `copy to`).
         doing: &'static str,
@@ -24,7 +24,7 @@ pub enum CaseError {
         source: io::Error,
     },
     /// The system refused something that has no path.
-    #[error("{doing}")]
+    #[error("cannot {doing}")]
     Io {
         /// What was being done.
         doing: &'static str,

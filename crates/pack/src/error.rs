@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 #[non_exhaustive]
 pub enum PackError {
     /// Something of the operating system.
-    #[error("{what} `{}`", path.display())]
+    #[error("cannot {what} `{}`", path.display())]
     Io {
         /// What was being done: `open`, `read`, `write`.
         what: &'static str,
@@ -18,20 +18,22 @@ pub enum PackError {
         source: io::Error,
     },
     /// Another run writes into the folder.
-    #[error("another run is packing into `{}`; wait for it, or choose another folder", path.display())]
+    #[error("cannot pack into `{}`: another process is packing into it; wait for it to finish, or choose \
+        another folder", path.display())]
     Running {
         /// The folder.
         path: PathBuf,
     },
     /// The folder holds something already that would be lost.
-    #[error("`{}` is there already; choose another folder or name, or overwrite it with --force", path.display())]
+    #[error("cannot pack into `{}`: it already exists; choose another folder or name, or overwrite it with \
+        --force", path.display())]
     Exists {
         /// The file.
         path: PathBuf,
     },
     /// A run that was interrupted is not the one that is to go on.
     #[error(
-        "an earlier run into `{}` was interrupted, and its files or options were others: {why}; start anew with --force",
+        "cannot continue the interrupted run into `{}`: {why}; start over with --force",
         path.display()
     )]
     OtherRun {
@@ -41,7 +43,7 @@ pub enum PackError {
         why: String,
     },
     /// There is no pack.
-    #[error("`{}` is no pack: {why}", path.display())]
+    #[error("`{}` is not a pack: {why}", path.display())]
     NoPack {
         /// The path that was named.
         path: PathBuf,
@@ -57,7 +59,7 @@ pub enum PackError {
         what: String,
     },
     /// The name cannot be that of a pack.
-    #[error("`{name}` cannot name a pack: {why}; choose another name")]
+    #[error("invalid pack name `{name}`: {why}")]
     Name {
         /// The name.
         name: String,
@@ -65,13 +67,15 @@ pub enum PackError {
         why: &'static str,
     },
     /// Another thread met an error, or the run was asked to stop.
-    #[error("packing into `{}` was stopped; the same command goes on from the last whole shard", path.display())]
+    #[error("packing into `{}` was interrupted; run the same command again to continue after the last \
+        complete shard", path.display())]
     Stopped {
         /// The folder.
         path: PathBuf,
     },
     /// Not the inputs of the plan.
-    #[error("{planned} files were to be packed into `{}`, and {came} came; pack again", path.display())]
+    #[error("cannot pack into `{}`: expected {planned} files, found {came}; run the same command \
+        again", path.display())]
     Inputs {
         /// The folder.
         path: PathBuf,
@@ -81,7 +85,7 @@ pub enum PackError {
         came: u64,
     },
     /// There is no such key.
-    #[error("there is no `{key}` in `{}`", path.display())]
+    #[error("no member `{key}` in `{}`", path.display())]
     NoKey {
         /// The key, escaped for people.
         key: String,
@@ -89,7 +93,7 @@ pub enum PackError {
         path: PathBuf,
     },
     /// A file cannot have this name in a store.
-    #[error("`{name}` cannot be the name of a file in a store: {why}")]
+    #[error("invalid file name `{name}` for a store: {why}")]
     MemberName {
         /// The name, escaped for people.
         name: String,

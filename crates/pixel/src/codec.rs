@@ -105,16 +105,18 @@ fn open<'a>(
         Format::Jxl => jxl::open(input, options),
         #[cfg(not(feature = "jxl"))]
         Format::Jxl => Err(left_out(format, "jxl")),
-        Format::Heif => {
-            Err(DecodeError::Unsupported(format!("{}; `heif-convert` of libheif decodes it", format.name())))
-        }
+        Format::Heif => Err(DecodeError::Unsupported(format!(
+            "{}; decode it with `heif-convert` \
+                (libheif)",
+            format.name()
+        ))),
     }
 }
 
 /// What is said of a format that another build decodes.
 #[cfg(not(all(feature = "avif", feature = "jxl")))]
 fn left_out(format: Format, feature: &str) -> DecodeError {
-    DecodeError::Unsupported(format!("{}; a build with feature `{feature}` does", format.name()))
+    DecodeError::Unsupported(format!("{}; rebuild with the feature `{feature}`", format.name()))
 }
 
 /// Begins a file of this format for rows such as `header` has them.
@@ -136,7 +138,7 @@ pub fn encoder<'a>(
         Format::Tiff => tiff::create(output, header, embedded),
         _ => Err(EncodeError::Unsupported {
             format: format.name(),
-            what: "anything: it is not written here".into(),
+            what: "pictures written by this program".into(),
         }),
     }
 }

@@ -26,13 +26,13 @@ const MOST_PROFILE_BYTES: usize = 8 << 20;
 #[non_exhaustive]
 pub enum ProfileError {
     /// It cannot be read, or has no way to sRGB.
-    #[error("its colour profile is damaged ({0}) and was ignored")]
+    #[error("damaged colour profile ignored: {0}")]
     Damaged(String),
     /// It is longer than any that makes sense.
-    #[error("its colour profile has {0} bytes and was ignored")]
+    #[error("colour profile ignored: too long ({0} bytes)")]
     TooLong(usize),
     /// It is for other kinds of samples.
-    #[error("its colour profile is for {profile} and was ignored, since the picture is {picture}")]
+    #[error("colour profile ignored: it is for {profile}, but the picture is {picture}")]
     OtherSpace {
         /// The profile's space.
         profile: String,

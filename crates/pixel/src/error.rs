@@ -10,10 +10,10 @@ use crate::layout::Layout;
 #[non_exhaustive]
 pub enum DecodeError {
     /// The bytes are of no format that is known here.
-    #[error("no known picture format")]
+    #[error("not a supported image format")]
     Unknown,
     /// A known format, or a variant of one, that this build does not decode.
-    #[error("not decoded by this build: {0}")]
+    #[error("this build cannot decode {0}")]
     Unsupported(String),
     /// The bytes are not what the format asks for; nothing more can be decoded.
     #[error("{what}")]
@@ -30,7 +30,7 @@ pub enum DecodeError {
     #[error("stopped")]
     Stopped,
     /// The bytes could not be read.
-    #[error("cannot be read: {0}")]
+    #[error("read failed: {0}")]
     Read(io::Error),
 }
 
@@ -54,7 +54,7 @@ pub enum EncodeError {
         what: String,
     },
     /// The bytes could not be written.
-    #[error("cannot be written: {0}")]
+    #[error("write failed: {0}")]
     Write(io::Error),
     /// The encoder gave up for a reason of its own.
     #[error("{0}")]
@@ -66,7 +66,7 @@ pub enum EncodeError {
 #[non_exhaustive]
 pub enum OperationError {
     /// A parameter lies outside of its range.
-    #[error("{name} is {value}; it can be {from} to {to}")]
+    #[error("{name} is {value}, but must be between {from} and {to}")]
     Parameter {
         /// The parameter.
         name: &'static str,
@@ -78,7 +78,7 @@ pub enum OperationError {
         to: f64,
     },
     /// It works on other pixels.
-    #[error("{operation} does not work on {} pixels", layout.name())]
+    #[error("{operation} does not support {} pixels", layout.name())]
     Layout {
         /// The operation.
         operation: &'static str,

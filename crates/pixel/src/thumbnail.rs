@@ -96,10 +96,10 @@ pub enum ThumbnailError {
     #[error(transparent)]
     Encode(#[from] EncodeError),
     /// Only the thumbnail in the file was wanted.
-    #[error("it holds no thumbnail of its own; `auto` in place of `only` makes one of the picture")]
+    #[error("no embedded thumbnail; use `auto` instead of `only` to make one from the picture")]
     NoneEmbedded,
     /// The resampling refused its numbers.
-    #[error("cannot be resampled: {0}")]
+    #[error("cannot resample the picture: {0}")]
     Resample(String),
 }
 

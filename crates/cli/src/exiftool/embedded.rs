@@ -4,7 +4,7 @@
 use thalweg::tag::Metadata;
 
 /// What is said of a file that may hold others.
-pub(super) const NOT_READ: &str = "[minor] The files that are embedded in this one are not read (-ee)";
+pub(super) const NOT_READ: &str = "[minor] Embedded files are not read (-ee)";
 
 /// Kinds of files in which ExifTool finds nothing more under `-ee`.
 const WHOLE: [&str; 31] = [

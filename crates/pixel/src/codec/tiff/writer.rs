@@ -41,7 +41,7 @@ pub(crate) fn create<'a>(
     let bytes = header.row_bytes() as u64 * u64::from(header.height);
     // Room for the directory and metadata is left.
     if bytes > u64::from(u32::MAX) - (64 << 20) {
-        return unsupported("4 GiB of pixels (as written here)".into());
+        return unsupported("4 GiB of pixels or more".into());
     }
     let mut encoder = TiffEncoder { output, header, rows: RowsLeft::of(header), embedded: embedded.clone() };
     // The machine's order of bytes, so that samples are written as they lie; where the directory is, is not
