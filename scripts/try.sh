@@ -11,7 +11,7 @@ need_rust
 echo "$(rustc --version), $(cc --version | head -n 1)"
 
 heading "Build (the first time takes some minutes)"
-cargo build --release --locked --package thalweg-cli
+cargo build --release --locked --package thalweg
 target=${CARGO_TARGET_DIR:-target}
 thalweg=$target/release/thalweg
 catalog=$target/try/thalweg.db

@@ -10,10 +10,10 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
+use engine::catalog::{Filter, Parameters, Value};
+use engine::{Catalog, CatalogError, JobError, Progress};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyFloat, PyIterator, PyString, PyTuple, PyType};
-use thalweg::catalog::{Filter, Parameters, Value};
-use thalweg::{Catalog, CatalogError, JobError, Progress};
 
 use crate::error::{raise, usage};
 use crate::filter::filter;

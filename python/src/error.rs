@@ -4,10 +4,10 @@ use std::error::Error;
 use std::io;
 use std::path::Path;
 
+use engine::file::ReadError;
+use engine::packs::PackError;
+use engine::{CatalogError, JobError, ShardError, chain};
 use pyo3::prelude::*;
-use thalweg::file::ReadError;
-use thalweg::packs::PackError;
-use thalweg::{CatalogError, JobError, ShardError, chain};
 
 /// What a job on a thread of its own came to where it failed.
 pub(crate) type Fault = Box<dyn Error + Send + Sync>;

@@ -2,9 +2,9 @@
 
 use std::path::PathBuf;
 
+use engine::catalog::{DuplicateKey, Filter, Place};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-use thalweg::catalog::{DuplicateKey, Filter, Place};
 
 use crate::error::usage;
 use crate::path;

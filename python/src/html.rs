@@ -2,7 +2,7 @@
 
 use std::io;
 
-use thalweg::catalog::{RowSink, Value};
+use engine::catalog::{RowSink, Value};
 
 /// Gathers a table. All text is escaped: it comes from files.
 pub(crate) struct HtmlTable {

@@ -2,9 +2,9 @@
 
 use std::num::NonZeroUsize;
 
+use engine::catalog::Products;
+use engine::{Catalog, IndexOptions, JobError, Progress};
 use pyo3::prelude::*;
-use thalweg::catalog::Products;
-use thalweg::{Catalog, IndexOptions, JobError, Progress};
 
 use crate::error::raise;
 use crate::interrupt::work;
@@ -37,7 +37,7 @@ pub(crate) fn index<'py>(
     let progress = Progress::default();
     let report = work(py, &progress, || {
         let mut catalog = Catalog::create_or_open(&catalog)?;
-        let report = thalweg::index(&mut catalog, &paths, &options, &progress);
+        let report = engine::index(&mut catalog, &paths, &options, &progress);
         if report.is_err() {
             catalog.discard_if_new(false);
         }

@@ -7,8 +7,8 @@
 use std::sync::mpsc::{RecvTimeoutError, sync_channel};
 use std::time::Duration;
 
+use engine::Progress;
 use pyo3::prelude::*;
-use thalweg::Progress;
 
 /// Time between two looks at Python's signals.
 pub(crate) const TICK: Duration = Duration::from_millis(100);
@@ -43,6 +43,6 @@ pub(crate) fn work<R: Send>(
     match (outcome, raised) {
         (_, Some(raised)) => Err(raised),
         (Some(outcome), None) => Ok(outcome),
-        (None, None) => Err(crate::error::raise(&thalweg::JobError::Panicked)),
+        (None, None) => Err(crate::error::raise(&engine::JobError::Panicked)),
     }
 }

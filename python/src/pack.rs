@@ -4,11 +4,11 @@ use std::fmt;
 use std::path::PathBuf;
 use std::sync::OnceLock;
 
+use engine::packs::{MemberRef, Pack, PackError};
+use engine::{JobError, Progress};
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyList, PySlice, PyString, PyTuple, PyType};
-use thalweg::packs::{MemberRef, Pack, PackError};
-use thalweg::{JobError, Progress};
 
 use crate::error::raise;
 use crate::interrupt::work;

@@ -1,10 +1,10 @@
 //! `thumbnail`: one small picture.
 
+use engine::Progress;
+use engine::pixel::Format;
+use engine::pixel::thumbnail::{ThumbnailOptions, UseEmbedded};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
-use thalweg::Progress;
-use thalweg::pixel::Format;
-use thalweg::pixel::thumbnail::{ThumbnailOptions, UseEmbedded};
 
 use crate::error::{raise, usage};
 use crate::input::{self, Input};
@@ -39,8 +39,8 @@ pub(crate) fn thumbnail<'py>(
     let picture = input::one(path)?;
     // A picture has a limit of time of its own; nothing stops it before that.
     let made = work(py, &Progress::default(), || match &picture {
-        Input::Path(path) => thalweg::thumbnail_of(path, &options),
-        Input::Held(held) => thalweg::thumbnail_of_bytes(&held.name, &held.bytes, &options),
+        Input::Path(path) => engine::thumbnail_of(path, &options),
+        Input::Held(held) => engine::thumbnail_of_bytes(&held.name, &held.bytes, &options),
     })?;
     Ok(PyBytes::new(py, &made.map_err(|error| raise(&error))?.bytes))
 }

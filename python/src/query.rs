@@ -8,9 +8,9 @@ use std::thread::JoinHandle;
 
 use arrow_array::RecordBatch;
 use arrow_schema::Schema;
+use engine::catalog::{ArrowSink, Interrupter};
+use engine::{Catalog, CatalogError, JobError, Progress, Waited};
 use pyo3::prelude::*;
-use thalweg::catalog::{ArrowSink, Interrupter};
-use thalweg::{Catalog, CatalogError, JobError, Progress, Waited};
 
 use crate::error::{Fault, raise};
 use crate::interrupt::{TICK, work};

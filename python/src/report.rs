@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
+use engine::catalog::ErrorKind;
+use engine::{IndexReport, MergeReport, PlanReport, Problem, ShardsReport};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
-use thalweg::catalog::ErrorKind;
-use thalweg::{IndexReport, MergeReport, PlanReport, Problem, ShardsReport};
 
 use crate::path;
 

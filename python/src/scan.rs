@@ -4,9 +4,9 @@ use std::num::NonZeroUsize;
 use std::sync::Arc;
 
 use arrow_schema::Schema;
+use engine::catalog::{PartColumns, Products};
+use engine::{Problem, Progress, Scan, ScanOptions, Waited};
 use pyo3::prelude::*;
-use thalweg::catalog::{PartColumns, Products};
-use thalweg::{Problem, Progress, Scan, ScanOptions, Waited};
 
 use crate::error::{Fault, raise};
 use crate::interrupt::{TICK, work};
@@ -43,7 +43,7 @@ pub(crate) fn scan(
     options.batch_rows = batch_rows.unwrap_or(options.batch_rows);
     let progress = Arc::new(Progress::default());
     // To look at all paths of a long list takes its time.
-    let scan = work(py, &progress, || thalweg::scan(&paths, &options, Arc::clone(&progress)))?;
+    let scan = work(py, &progress, || engine::scan(&paths, &options, Arc::clone(&progress)))?;
     Ok(RecordBatches::new(Box::new(Scanned(scan.map_err(|error| raise(&error))?))))
 }
 

@@ -3,8 +3,8 @@
 use std::num::{NonZeroU32, NonZeroUsize};
 use std::path::PathBuf;
 
+use engine::{Catalog, JobError, MergeInto, MergeReport, PlanFrom, Progress, ShardsOptions};
 use pyo3::prelude::*;
-use thalweg::{Catalog, JobError, MergeInto, MergeReport, PlanFrom, Progress, ShardsOptions};
 
 use crate::error::{raise, usage};
 use crate::interrupt::work;
@@ -25,7 +25,7 @@ pub(crate) fn plan<'py>(
     }
     let progress = Progress::default();
     let report = work(py, &progress, || {
-        thalweg::plan(&mut PlanFrom::Paths(&mut paths.into_iter()), shards.get(), &out, &progress)
+        engine::plan(&mut PlanFrom::Paths(&mut paths.into_iter()), shards.get(), &out, &progress)
     })?;
     of_plan(py, path::shown(py, &out)?, shards.get(), &report.map_err(|error| raise(&error))?)
 }
@@ -34,7 +34,7 @@ pub(crate) fn plan<'py>(
 #[pyo3(signature = (plan))]
 pub(crate) fn n_shards(py: Python<'_>, plan: &Bound<'_, PyAny>) -> PyResult<u32> {
     let plan = path::one(plan)?;
-    py.detach(|| thalweg::n_shards(&plan)).map_err(|error| raise(&error))
+    py.detach(|| engine::n_shards(&plan)).map_err(|error| raise(&error))
 }
 
 /// One number, or several.
@@ -63,7 +63,7 @@ pub(crate) fn index_shard<'py>(
     options.tags = tags;
     options.threads = threads;
     let progress = Progress::default();
-    let report = work(py, &progress, || thalweg::index_shards(&plan, &shards, &out, &options, &progress))?;
+    let report = work(py, &progress, || engine::index_shards(&plan, &shards, &out, &options, &progress))?;
     of_shards(py, &report.map_err(|error| raise(&error))?)
 }
 
@@ -91,13 +91,13 @@ pub(crate) fn merge<'py>(
     let report = work(py, &progress, || match &into {
         Into::Catalog(path) => {
             let mut catalog = Catalog::create_or_open(path)?;
-            let report = thalweg::merge(&parts, plan.as_deref(), MergeInto::Catalog(&mut catalog), &progress);
+            let report = engine::merge(&parts, plan.as_deref(), MergeInto::Catalog(&mut catalog), &progress);
             if !report.as_ref().is_ok_and(MergeReport::is_complete) {
                 catalog.discard_if_new(true);
             }
             report
         }
-        Into::Parquet(out) => thalweg::merge(&parts, plan.as_deref(), MergeInto::Parquet(out), &progress),
+        Into::Parquet(out) => engine::merge(&parts, plan.as_deref(), MergeInto::Parquet(out), &progress),
     })?;
     of_merge(py, &report.map_err(|error: JobError| raise(&error))?)
 }

@@ -13,10 +13,10 @@ use std::time::Instant;
 use arrow_array::ffi_stream::FFI_ArrowArrayStream;
 use arrow_array::{RecordBatch, RecordBatchReader};
 use arrow_schema::{ArrowError, Schema};
+use engine::{Problem, Waited};
 use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::prelude::*;
 use pyo3::types::{PyCapsule, PyDict, PyString};
-use thalweg::{Problem, Waited};
 
 use crate::arrow::{PyRecordBatch, PySchema, STREAM, schema_capsule};
 use crate::error::{Fault, raise, usage};

@@ -10,15 +10,16 @@ use std::io;
 use std::num::NonZeroUsize;
 use std::path::Path;
 
+use engine::file::ReadError;
+use engine::tag::{
+    self, Group, Metadata, Mode, Parser, Request, Selection,
+    text::{write_json_scalar, write_json_string},
+    told_once_in,
+};
+use engine::{JobError, Progress, TagsError, TagsOptions, chain, system};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyBytes, PyDict, PyList};
-use thalweg::file::ReadError;
-use thalweg::tag::{
-    self, Group, Metadata, Mode, Parser, Request, Selection, told_once_in, write_json_scalar,
-    write_json_string,
-};
-use thalweg::{JobError, Progress, Render, Rendered, TagsError, TagsOptions, chain, system};
 
 use crate::error::{raise, usage};
 use crate::input::{self, Held, Input};
@@ -51,15 +52,18 @@ pub(crate) fn read_tags<'py>(
     let progress = Progress::default();
     let (mut of_files, mut of_held) = (Vec::new(), Vec::new());
     let outcome = work(py, &progress, || {
-        let mut keep = |rendered: &Rendered| {
-            of_files.push(rendered.out.clone());
+        let mut keep = |object: &mut Vec<u8>| {
+            of_files.push(std::mem::take(object));
             Ok::<(), io::Error>(())
         };
         let mut paths = inputs.iter().filter_map(|input| match input {
             Input::Path(path) => Some(path.clone()),
             Input::Held(_) => None,
         });
-        thalweg::tags(&mut paths, &options, &objects, &mut keep, &progress)?;
+        let read = |path: &Path, answer: Result<&Metadata<'_>, &ReadError>, out: &mut Vec<u8>| {
+            objects.of_file(path, answer, out)
+        };
+        engine::tags(&mut paths, &options, &read, &mut keep, &progress)?;
         of_held =
             inputs.iter().filter_map(Input::held).map(|held| objects.of_held(held, &options.tag)).collect();
         Ok(())
@@ -132,15 +136,15 @@ struct Objects {
     groups: Option<u8>,
 }
 
-impl Render for Objects {
-    fn render(&self, path: &Path, answer: Result<&Metadata<'_>, &ReadError>, out: &mut Rendered) -> bool {
+impl Objects {
+    fn of_file(&self, path: &Path, answer: Result<&Metadata<'_>, &ReadError>, out: &mut Vec<u8>) -> bool {
         let mut object = Object { groups: self.groups, text: String::from("{") };
         match answer {
             Ok(metadata) => self.tell(Place::File(path), metadata, &mut object),
             Err(error) => object.text(EXIFTOOL, "Error", &chain(error)),
         }
         object.text.push_str("},");
-        out.out.extend_from_slice(object.text.as_bytes());
+        out.extend_from_slice(object.text.as_bytes());
         answer.is_ok()
     }
 }

@@ -7,9 +7,9 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use engine::pixel::Place;
+use engine::{ChildProgram, JobError, Progress, Verified, VerifyFrom, VerifyOptions};
 use pyo3::prelude::*;
-use thalweg::pixel::Place;
-use thalweg::{ChildProgram, JobError, Progress, Verified, VerifyFrom, VerifyOptions};
 
 use crate::error::{raise, usage};
 use crate::input::{self, Held, Input};
@@ -40,7 +40,7 @@ pub(crate) fn verify<'py>(
             found.push(places.named(verified));
             Ok(())
         };
-        thalweg::verify(VerifyFrom::Under(&mut places.paths.iter().cloned()), &options, &mut keep, &progress)
+        engine::verify(VerifyFrom::Under(&mut places.paths.iter().cloned()), &options, &mut keep, &progress)
     })?;
     outcome.map_err(|error| raise(&error))?;
     // Stable: what lies below one folder stays in the order in which it was done.

@@ -1,9 +1,9 @@
-//! Scans a tree and counts its rows: what `bench/python/scan.py` compares Python with. `scan FOLDER`.
+//! Scans a tree and counts its rows; `bench/python/scan.py` compares Python with this. Usage: `scan FOLDER`.
 
 use std::error::Error;
 use std::path::PathBuf;
 
-use thalweg::{ScanOptions, scan};
+use thalweg_engine::{ScanOptions, scan};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let paths: Vec<PathBuf> = std::env::args_os().skip(1).map(PathBuf::from).collect();

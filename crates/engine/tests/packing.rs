@@ -1,12 +1,12 @@
-//! `thalweg::pack`: what the order of reading does not change, and what a stop leaves.
+//! `thalweg::pack`: results independent of the order of reading, and the state after a stop.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use crate::common::picture::{Jpeg, png};
-use thalweg::file::order::Order;
-use thalweg::packs::{Cut, Pack};
-use thalweg::{PackFrom, PackOptions, PackOrder, Progress, pack};
+use thalweg_engine::file::order::Order;
+use thalweg_engine::packs::{Cut, Pack};
+use thalweg_engine::{PackFrom, PackOptions, PackOrder, Progress, pack};
 
 const PICTURES: u32 = 60;
 

@@ -1,101 +1,101 @@
-//! What can go wrong with a pack, each with its path and, where there is one, the way out.
+//! Errors of packs, each with its path and, if there is one, what to do.
 
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// An operation on a pack that failed. The message says what was being done; the cause is in `source()`.
+/// An operation on a pack that failed. The message names the operation; the cause is in `source()`.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum PackError {
-    /// Something of the operating system.
+    /// A call to the operating system failed.
     #[error("cannot {what} `{}`", path.display())]
     Io {
-        /// What was being done: `open`, `read`, `write`.
+        /// The failed operation as a verb: `open`, `read`, `write`.
         what: &'static str,
-        /// To which file.
+        /// Path of the file that it concerned.
         path: PathBuf,
-        /// Why it failed.
+        /// Error from the operating system.
         source: io::Error,
     },
-    /// Another run writes into the folder.
+    /// Another run is writing into the folder.
     #[error("cannot pack into `{}`: another process is packing into it; wait for it to finish, or choose \
         another folder", path.display())]
     Running {
-        /// The folder.
+        /// Path of the folder.
         path: PathBuf,
     },
-    /// The folder holds something already that would be lost.
+    /// The target already contains something that would be lost.
     #[error("cannot pack into `{}`: it already exists; choose another folder or name, or overwrite it with \
         --force", path.display())]
     Exists {
-        /// The file.
+        /// Path of the existing file.
         path: PathBuf,
     },
-    /// A run that was interrupted is not the one that is to go on.
+    /// The interrupted run in the folder had other files or options.
     #[error(
         "cannot continue the interrupted run into `{}`: {why}; start over with --force",
         path.display()
     )]
     OtherRun {
-        /// The folder.
+        /// Path of the folder.
         path: PathBuf,
-        /// What differs.
+        /// What differs between the two runs.
         why: String,
     },
-    /// There is no pack.
+    /// There is no pack at the path.
     #[error("`{}` is not a pack: {why}", path.display())]
     NoPack {
-        /// The path that was named.
+        /// The path that the caller gave.
         path: PathBuf,
         /// What was looked for and not found.
         why: String,
     },
-    /// A file is not what it should be.
+    /// A file does not have the expected contents.
     #[error("`{}` is damaged: {what}", path.display())]
     Damaged {
-        /// The file.
+        /// Path of the file.
         path: PathBuf,
-        /// What is wrong, and where.
+        /// What is wrong, and at which position.
         what: String,
     },
-    /// The name cannot be that of a pack.
+    /// The name is not allowed for a pack.
     #[error("invalid pack name `{name}`: {why}")]
     Name {
-        /// The name.
+        /// The name as the caller gave it.
         name: String,
         /// What is wrong with it.
         why: &'static str,
     },
-    /// Another thread met an error, or the run was asked to stop.
+    /// The run ended because another thread failed, or because a stop was requested.
     #[error("packing into `{}` was interrupted; run the same command again to continue after the last \
         complete shard", path.display())]
     Stopped {
-        /// The folder.
+        /// Path of the folder.
         path: PathBuf,
     },
-    /// Not the inputs of the plan.
+    /// The inputs differ in number from those of the plan.
     #[error("cannot pack into `{}`: expected {planned} files, found {came}; run the same command \
         again", path.display())]
     Inputs {
-        /// The folder.
+        /// Path of the folder.
         path: PathBuf,
-        /// How many the plan says.
+        /// Number of inputs in the plan.
         planned: u64,
-        /// How many were handed in, or more.
+        /// Minimum number of inputs that were added.
         came: u64,
     },
-    /// There is no such key.
+    /// The pack has no member with this key.
     #[error("no member `{key}` in `{}`", path.display())]
     NoKey {
-        /// The key, escaped for people.
+        /// The key, escaped for display.
         key: String,
-        /// The pack.
+        /// Path of the pack.
         path: PathBuf,
     },
-    /// A file cannot have this name in a store.
+    /// The name is not allowed for a file in a store.
     #[error("invalid file name `{name}` for a store: {why}")]
     MemberName {
-        /// The name, escaped for people.
+        /// The name, escaped for display.
         name: String,
         /// What is wrong with it.
         why: &'static str,
@@ -103,7 +103,7 @@ pub enum PackError {
 }
 
 impl PackError {
-    /// The file or folder concerned; `None` if the trouble concerns none.
+    /// Path of the file or folder concerned; `None` if the error concerns none.
     #[must_use]
     pub fn path(&self) -> Option<&Path> {
         match self {
@@ -120,7 +120,7 @@ impl PackError {
         }
     }
 
-    /// An error of the operating system.
+    /// Wraps an error of the operating system.
     pub(crate) fn io(what: &'static str, path: impl Into<PathBuf>) -> impl FnOnce(io::Error) -> PackError {
         let path = path.into();
         move |source| PackError::Io { what, path, source }

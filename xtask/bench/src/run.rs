@@ -54,7 +54,7 @@ pub(crate) fn run(arguments: &[String]) -> Outcome {
     for [package, example] in &definition.examples {
         build(root, &["--package", package, "--example", example])?;
     }
-    build(root, &["--package", "thalweg-cli"])?;
+    build(root, &["--package", "thalweg"])?;
     let mut places = Places {
         // This very program was built into the same folder.
         thalweg: std::env::current_exe()?.with_file_name("thalweg"),

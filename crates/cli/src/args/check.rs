@@ -29,7 +29,7 @@ pub(crate) struct CheckArgs {
 
     /// Read order: directory, inode or physical
     #[arg(long, value_name = "ORDER", requires = "read")]
-    pub(crate) order: Option<thalweg::file::order::Order>,
+    pub(crate) order: Option<engine::file::order::Order>,
 
     /// Number of reader threads; physical order uses one
     #[arg(long, value_name = "N", requires = "read")]

@@ -1,11 +1,11 @@
-//! Which files: the options that `find` and `export` share.
+//! File selection options, shared by `find` and `export`.
 
 use std::path::PathBuf;
 
 use clap::builder::PossibleValuesParser;
 use clap::{Args, ValueEnum};
-use thalweg::catalog::column::COLUMNS;
-use thalweg::catalog::{DuplicateKey, Filter, Place};
+use engine::catalog::column::COLUMNS;
+use engine::catalog::{DuplicateKey, Filter, Place};
 
 use super::typed::{Date, Ratings, Size, near, rectangle, similar_bits};
 
@@ -174,7 +174,7 @@ impl FilterArgs {
         filter.duplicates = self.duplicates.map(DuplicateKey::from);
         match &self.similar_to {
             Some(file) => {
-                let hash = thalweg::perceptual_hash(file).map_err(|error| thalweg::chain(&error))?;
+                let hash = engine::perceptual_hash(file).map_err(|error| engine::chain(&error))?;
                 filter.similar_to = Some((hash, self.similar.unwrap_or(SIMILAR_BITS)));
             }
             None => filter.similar = self.similar,

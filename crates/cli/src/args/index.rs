@@ -105,13 +105,13 @@ pub(crate) struct IndexArgs {
     ///
     /// The options in this section override the storage profile kept by `thalweg tune`.
     #[arg(long, value_name = "NAME", help_heading = "Reading options")]
-    pub(crate) strategy: Option<thalweg::file::Strategy>,
+    pub(crate) strategy: Option<engine::file::Strategy>,
 
     /// Read order: directory, inode or physical
     ///
     /// By default physical with a single reader on devices that seek, otherwise directory.
     #[arg(long, value_name = "ORDER", help_heading = "Reading options")]
-    pub(crate) order: Option<thalweg::file::order::Order>,
+    pub(crate) order: Option<engine::file::order::Order>,
 
     /// Bytes to read from the start of each file before its parser asks for more [default: 16384]
     ///

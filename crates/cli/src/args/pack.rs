@@ -4,7 +4,7 @@ use std::num::{NonZeroU32, NonZeroUsize};
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
-use thalweg::{PackJson, PackOrder};
+use engine::{PackJson, PackOrder};
 
 use super::FilterArgs;
 use super::typed::Size;

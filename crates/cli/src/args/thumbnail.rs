@@ -4,8 +4,8 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
-use thalweg::pixel::Format;
-use thalweg::pixel::thumbnail::UseEmbedded;
+use engine::pixel::Format;
+use engine::pixel::thumbnail::UseEmbedded;
 
 /// Make thumbnails of all pictures under the given paths
 ///

@@ -45,11 +45,11 @@ pub(crate) struct VerifyArgs {
 
     /// Read strategy: pread, stdio, buffered, mmap, uring or direct [default: pread]
     #[arg(long, value_name = "NAME", help_heading = "Reading options")]
-    pub(crate) strategy: Option<thalweg::file::Strategy>,
+    pub(crate) strategy: Option<engine::file::Strategy>,
 
     /// Read order: directory, inode or physical
     #[arg(long, value_name = "ORDER", help_heading = "Reading options")]
-    pub(crate) order: Option<thalweg::file::order::Order>,
+    pub(crate) order: Option<engine::file::order::Order>,
 
     /// Maximum number of pixels per frame [default: 1073741824]
     #[arg(long, value_name = "N", help_heading = "Limits per file")]
@@ -79,7 +79,7 @@ Examples:
 
 /// Which formats this build decodes, and by what.
 fn decoders() -> String {
-    let formats = thalweg::pixel::built_in();
+    let formats = engine::pixel::built_in();
     let named: Vec<String> =
         formats.iter().map(|(format, library)| format!("{} ({library})", format.name())).collect();
     format!("Built-in decoders: {}.", named.join(", "))

@@ -1,8 +1,8 @@
-//! `thalweg cat`: the bytes of members.
+//! `thalweg cat`: writes the bytes of members to standard output.
 
 use std::io::{IsTerminal as _, Write as _};
 
-use thalweg::packs::Pack;
+use engine::packs::Pack;
 
 use crate::args::CatArgs;
 use crate::command::Outcome;

@@ -1,4 +1,4 @@
-//! `thalweg index`: a tree of files into a catalogue, or shards of a plan into parts.
+//! `thalweg index`: indexes a tree of files into a catalogue, or shards of a plan into parts.
 
 mod errors;
 mod shards;
@@ -7,11 +7,11 @@ use std::io::Write as _;
 use std::path::Path;
 use std::sync::Arc;
 
+use engine::catalog::Products;
+use engine::file::filesystem::FileSystem;
+use engine::pixel::thumbnail::ThumbnailOptions;
+use engine::{Catalog, Choices, IndexOptions, IndexReport, KeepThumbnails, Obeyed, Progress};
 use serde_json::json;
-use thalweg::catalog::Products;
-use thalweg::file::filesystem::FileSystem;
-use thalweg::pixel::thumbnail::ThumbnailOptions;
-use thalweg::{Catalog, Choices, IndexOptions, IndexReport, KeepThumbnails, Obeyed, Progress};
 
 use crate::args::IndexArgs;
 use crate::command::{Failure, Outcome};
@@ -27,11 +27,11 @@ pub(crate) fn run(args: &IndexArgs, printer: &Printer) -> Outcome {
     }
     let progress = Arc::new(Progress::default());
     let options = options(args, printer);
-    let obeyed = thalweg::obeyed(&args.paths, &options.reading);
+    let obeyed = engine::obeyed(&args.paths, &options.reading);
     obeyed.iter().for_each(|profile| printer.say(obeys(profile)));
     let report = watched(&progress, args.profile.as_deref(), printer, || {
         let mut catalog = Catalog::create_or_open(&args.catalog)?;
-        let report = thalweg::index(&mut catalog, &args.paths, &options, &progress);
+        let report = engine::index(&mut catalog, &args.paths, &options, &progress);
         if report.is_err() {
             catalog.discard_if_new(false);
         }
@@ -71,7 +71,7 @@ fn options(args: &IndexArgs, printer: &Printer) -> IndexOptions {
     options
 }
 
-/// Which profile a run obeys, in one line.
+/// One line that names the profile used for a run.
 pub(crate) fn obeys(profile: &Obeyed) -> String {
     let Obeyed { file_system: FileSystem { kind, device: (major, minor), .. }, file, choices } = profile;
     let choices: Vec<String> =
@@ -107,7 +107,7 @@ fn print_summary(report: &IndexReport, catalog: &Path, printer: &Printer) {
     print_next(report, catalog, printer);
 }
 
-/// What to type next.
+/// Prints the suggested next commands.
 fn print_next(report: &IndexReport, catalog: &Path, printer: &Printer) {
     let catalog = catalog.display();
     if report.is_interrupted {
@@ -123,7 +123,7 @@ fn print_next(report: &IndexReport, catalog: &Path, printer: &Printer) {
     ));
 }
 
-/// Choices as an object whose keys are their names.
+/// Choices as a JSON object, keyed by their names.
 pub(crate) fn named(choices: &Choices) -> serde_json::Value {
     choices.named().into_iter().collect()
 }

@@ -1,9 +1,9 @@
-//! `thalweg list`: the members of a pack.
+//! `thalweg list`: lists the members of a pack.
 
 use std::io::Write as _;
 
+use engine::packs::Pack;
 use serde_json::json;
-use thalweg::packs::Pack;
 
 use crate::args::ListArgs;
 use crate::command::Outcome;

@@ -1,10 +1,10 @@
-//! `thalweg merge`: the parts of a plan into one catalogue or one Parquet file.
+//! `thalweg merge`: merges the parts of a plan into one catalogue or one Parquet file.
 
 use std::io::Write as _;
 use std::sync::Arc;
 
+use engine::{Catalog, MergeInto, MergeReport, Progress};
 use serde_json::json;
-use thalweg::{Catalog, MergeInto, MergeReport, Progress};
 
 use crate::args::{MergeArgs, ranges};
 use crate::command::{Failure, Outcome};
@@ -36,11 +36,11 @@ pub(crate) fn run(args: &MergeArgs, printer: &Printer) -> Outcome {
 }
 
 fn merge(args: &MergeArgs, progress: &Progress) -> Result<MergeReport, Failure> {
-    let merge = |into: MergeInto<'_>| thalweg::merge(&args.folder, args.plan.as_deref(), into, progress);
+    let merge = |into: MergeInto<'_>| engine::merge(&args.folder, args.plan.as_deref(), into, progress);
     if let Some(out) = &args.output {
         return Ok(merge(MergeInto::Parquet(out))?);
     }
-    // Nobody wants an empty catalogue where parts are missing.
+    // An empty catalogue is unwanted if parts are missing.
     let mut catalog = Catalog::create_or_open(&args.catalog)?;
     let report = merge(MergeInto::Catalog(&mut catalog));
     if !report.as_ref().is_ok_and(MergeReport::is_complete) {

@@ -1,11 +1,11 @@
-//! `thalweg pack`: pictures into few large files, and whether packs are whole.
+//! `thalweg pack`: packs pictures into few large files, and checks packs.
 
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use thalweg::catalog::Filter;
-use thalweg::packs::Cut;
-use thalweg::{PackFrom, PackOptions, PackOrder, PackReport, Progress};
+use engine::catalog::Filter;
+use engine::packs::Cut;
+use engine::{PackFrom, PackOptions, PackOrder, PackReport, Progress};
 
 use crate::args::PackArgs;
 use crate::command::{Failure, Outcome};
@@ -58,12 +58,12 @@ fn pack(
         && is_catalog(path)
     {
         let catalog = open(path)?;
-        return Ok(thalweg::pack(&PackFrom::Catalog(&catalog, &filter), output, &options, progress)?);
+        return Ok(engine::pack(&PackFrom::Catalog(&catalog, &filter), output, &options, progress)?);
     }
     if filter != Filter::default() {
         return Err("filters work with a catalogue only; create one with `thalweg index` and pack it".into());
     }
-    Ok(thalweg::pack(&PackFrom::Paths(paths), output, &options, progress)?)
+    Ok(engine::pack(&PackFrom::Paths(paths), output, &options, progress)?)
 }
 
 fn print_summary(report: &PackReport, args: &PackArgs, output: &std::path::Path, printer: &Printer) {
@@ -96,12 +96,11 @@ fn print_summary(report: &PackReport, args: &PackArgs, output: &std::path::Path,
     printer.warn_problems(&report.problems, report.n_failed, "; see the manifest for all of them");
 }
 
-/// Checks packs, and names what is damaged.
+/// Checks packs, and prints what is damaged.
 fn check(packs: &[PathBuf], printer: &Printer) -> Outcome {
     let mut is_whole = true;
     for path in packs {
-        let findings =
-            of_members(printer.shows_progress(), |progress| thalweg::packs::check(path, progress))?;
+        let findings = of_members(printer.shows_progress(), |progress| engine::packs::check(path, progress))?;
         for finding in &findings.damaged {
             printer.warn(finding);
         }

@@ -1,11 +1,11 @@
-//! `thalweg plan`: what is to be read, cut into shards.
+//! `thalweg plan`: splits the files to read into shards.
 
 use std::io::Write as _;
 use std::path::Path;
 use std::sync::Arc;
 
+use engine::{PlanFrom, PlanReport, Progress};
 use serde_json::json;
-use thalweg::{PlanFrom, PlanReport, Progress};
 
 use crate::args::PlanArgs;
 use crate::command::{Failure, Outcome};
@@ -41,7 +41,7 @@ pub(crate) fn run(args: &PlanArgs, printer: &Printer) -> Outcome {
 
 fn plan(args: &PlanArgs, progress: &Progress) -> Result<PlanReport, Failure> {
     let plan = |mut from: PlanFrom<'_>| {
-        thalweg::plan(&mut from, args.shards.get(), &args.output, progress).map_err(Failure::from)
+        engine::plan(&mut from, args.shards.get(), &args.output, progress).map_err(Failure::from)
     };
     if let ([path], None) = (args.paths.as_slice(), &args.list)
         && is_catalog(path)
@@ -59,7 +59,7 @@ fn plan(args: &PlanArgs, progress: &Progress) -> Result<PlanReport, Failure> {
     outcome
 }
 
-/// Whether this is a table and no directory of pictures.
+/// Whether the path is a Parquet table rather than a directory of pictures.
 fn is_parquet(path: &Path) -> bool {
     path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("parquet")) && path.is_file()
 }

@@ -1,8 +1,8 @@
-//! `thalweg query`: any reading SQL.
+//! `thalweg query`: runs a read-only SQL query.
 
-use thalweg::CatalogError;
-use thalweg::catalog::RowSink;
-use thalweg::catalog::format::{Csv, JsonLines, Table};
+use engine::CatalogError;
+use engine::catalog::RowSink;
+use engine::catalog::format::{Csv, JsonLines, Table};
 
 use crate::args::QueryArgs;
 use crate::command::Outcome;
@@ -18,7 +18,7 @@ pub(crate) fn run(args: &QueryArgs, printer: &Printer) -> Outcome {
     match catalog.query(&args.sql, &mut *sink(args, printer)) {
         Ok(_) => Ok(Exit::Done),
         Err(CatalogError::BadSql { source }) => {
-            // The cause alone: what SQLite adds behind it is a number.
+            // The cause alone: SQLite's suffix is only an error number.
             printer.warn(format_args!("invalid SQL: {source}"));
             printer.say(HINT);
             Ok(Exit::Misuse)

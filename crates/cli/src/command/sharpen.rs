@@ -1,12 +1,12 @@
-//! `thalweg sharpen`: one picture.
+//! `thalweg sharpen`: sharpens one picture.
 
 use std::io::Write as _;
 use std::sync::Arc;
 
+use engine::pixel::op::SharpenOptions;
+use engine::pixel::{Damage, EncodeOptions};
+use engine::{Progress, SharpenError, SharpenJob, SharpenReport, gate, sharpen};
 use serde_json::json;
-use thalweg::pixel::op::SharpenOptions;
-use thalweg::pixel::{Damage, EncodeOptions};
-use thalweg::{Progress, SharpenError, SharpenJob, SharpenReport, gate, sharpen};
 
 use crate::args::SharpenArgs;
 use crate::command::Outcome;

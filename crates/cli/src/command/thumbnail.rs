@@ -1,11 +1,11 @@
-//! `thalweg thumbnail`: small pictures of all pictures.
+//! `thalweg thumbnail`: makes thumbnails of pictures.
 
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
+use engine::{Progress, ThumbnailState, ThumbnailsOptions, ThumbnailsReport};
 use serde_json::{Value, json};
-use thalweg::{Progress, ThumbnailState, ThumbnailsOptions, ThumbnailsReport};
 
 use crate::args::ThumbnailArgs;
 use crate::command::{Failure, Outcome};
@@ -27,7 +27,7 @@ pub(crate) fn run(args: &ThumbnailArgs, printer: &Printer) -> Outcome {
                 lines.put(&line(path, state));
             }
         };
-        thalweg::thumbnails(&paths, &args.output, &options(args, printer), &on_file, &progress)
+        engine::thumbnails(&paths, &args.output, &options(args, printer), &on_file, &progress)
     })??;
     if args.json {
         lines.put(&summary(&report));
@@ -53,7 +53,7 @@ fn options(args: &ThumbnailArgs, printer: &Printer) -> ThumbnailsOptions {
     options
 }
 
-/// The paths that were named, and those of the list.
+/// The paths on the command line, followed by those of the list.
 fn paths(args: &ThumbnailArgs) -> Result<Vec<PathBuf>, Failure> {
     let mut paths = args.paths.clone();
     if let Some(list) = &args.list {
@@ -62,7 +62,7 @@ fn paths(args: &ThumbnailArgs) -> Result<Vec<PathBuf>, Failure> {
     Ok(paths)
 }
 
-/// Lines on standard output, from any thread. A reader who goes away ends the job.
+/// Writes lines to stdout from any thread. If the reader closes the pipe, the job ends.
 struct Lines<'l> {
     out: Mutex<io::Result<io::BufWriter<terminal::Guarded<io::Stdout>>>>,
     progress: &'l Progress,

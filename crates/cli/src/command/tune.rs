@@ -1,16 +1,16 @@
-//! `thalweg tune`.
+//! `thalweg tune`: measures settings for a storage device and stores the best ones.
 
 use std::io::Write as _;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
+use engine::Choices;
+use engine::file::filesystem::FileSystem;
+use engine::file::profile;
 use lab::method::{ChildProgram, Stop};
 use lab::tune::{Judged, TuneOptions, Tuning, word};
 use serde_json::json;
-use thalweg::Choices;
-use thalweg::file::filesystem::FileSystem;
-use thalweg::file::profile;
 
 use crate::args::TuneArgs;
 use crate::command::index::named;
@@ -128,7 +128,7 @@ fn profile_line(args: &TuneArgs, tuning: &Tuning) -> serde_json::Value {
     })
 }
 
-/// What was measured on, every choice with its ratios and what follows, and what is kept.
+/// Text for people: the storage, every choice with its ratios and conclusion, and what is stored.
 fn table(tuning: &Tuning) -> String {
     let FileSystem { kind, device: (major, minor), .. } = tuning.file_system;
     let files = if tuning.are_made {

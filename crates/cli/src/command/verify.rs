@@ -1,4 +1,4 @@
-//! `thalweg verify`: which pictures are broken, why, and how much of them is left.
+//! `thalweg verify`: finds broken pictures, the reasons, and how much of each is left.
 
 mod line;
 
@@ -6,8 +6,8 @@ use std::io::Write as _;
 use std::sync::Arc;
 use std::time::Duration;
 
-use thalweg::pixel::Verdict;
-use thalweg::{
+use engine::pixel::Verdict;
+use engine::{
     ChildProgram, Choices, Progress, VERIFY_ARGUMENT, Verified, VerifyFrom, VerifyOptions, VerifyReport,
 };
 
@@ -34,11 +34,11 @@ pub(crate) fn run(args: &VerifyArgs, again: &ChildProgram, printer: &Printer) ->
     })
 }
 
-/// The process that decodes for another one: what `main` runs when it is called with [`VERIFY_ARGUMENT`].
+/// Runs a decoding child process: `main` calls this when started with [`VERIFY_ARGUMENT`].
 pub(crate) fn child(arguments: &[std::ffi::OsString]) -> Exit {
     let arguments: Vec<String> =
         arguments.iter().map(|argument| argument.to_string_lossy().into_owned()).collect();
-    match thalweg::verify_child_main(&arguments) {
+    match engine::verify_child_main(&arguments) {
         Ok(()) => Exit::Done,
         Err(error) => {
             Printer::new(false).error(&error);
@@ -47,7 +47,7 @@ pub(crate) fn child(arguments: &[std::ffi::OsString]) -> Exit {
     }
 }
 
-/// Whether the program was called to be such a process.
+/// Whether the program was started as a decoding child process.
 pub(crate) fn is_child(argument: &std::ffi::OsStr) -> bool {
     argument == VERIFY_ARGUMENT
 }
@@ -59,7 +59,7 @@ fn verify(args: &VerifyArgs, options: &VerifyOptions, progress: &Progress) -> Re
             return Ok(());
         }
         let text = if args.json { line::json(verified) } else { line::text(verified) };
-        // Whole lines at once: records come seldom, and are wanted while the run goes on.
+        // Each record is written as a whole at once: records are rare, and wanted while the run goes on.
         stdout.write_all(text.as_bytes())
     };
     if let [path] = args.paths.as_slice()
@@ -67,15 +67,14 @@ fn verify(args: &VerifyArgs, options: &VerifyOptions, progress: &Progress) -> Re
         && is_catalog(path)
     {
         let catalog = open(path)?;
-        return Ok(thalweg::verify(VerifyFrom::Of(&catalog), options, &mut record, progress)?);
+        return Ok(engine::verify(VerifyFrom::Of(&catalog), options, &mut record, progress)?);
     }
     let mut named = args.paths.iter().cloned();
     let Some(list) = &args.files_from else {
-        return Ok(thalweg::verify(VerifyFrom::Under(&mut named), options, &mut record, progress)?);
+        return Ok(engine::verify(VerifyFrom::Under(&mut named), options, &mut record, progress)?);
     };
     let (listed, ending) = list::streamed(list, args.null, progress)?;
-    let outcome =
-        thalweg::verify(VerifyFrom::Under(&mut named.chain(listed)), options, &mut record, progress);
+    let outcome = engine::verify(VerifyFrom::Under(&mut named.chain(listed)), options, &mut record, progress);
     ending.check()?;
     Ok(outcome?)
 }
@@ -85,7 +84,7 @@ fn options(args: &VerifyArgs, again: &ChildProgram) -> Result<VerifyOptions, Fai
     let mut reading = Choices::default();
     reading.strategy = args.strategy;
     reading.order = args.order;
-    if let Some(obeyed) = thalweg::obeyed(&args.paths, &reading).first() {
+    if let Some(obeyed) = engine::obeyed(&args.paths, &reading).first() {
         reading = reading.or(&obeyed.choices);
     }
     options.strategy = reading.strategy.unwrap_or(options.strategy);

@@ -1,4 +1,4 @@
-//! A scan has the rows that a catalogue has, whatever the number of workers, and ends when nobody listens.
+//! A scan returns the same rows as a catalogue for any number of workers, and ends when its consumer is gone.
 
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -8,8 +8,8 @@ use std::time::{Duration, Instant};
 use arrow_array::cast::AsArray as _;
 use arrow_array::types::Int64Type;
 use arrow_array::{Array as _, RecordBatch};
-use thalweg::catalog::{ArrowSink, Filter, PartColumns};
-use thalweg::{Catalog, JobError, Progress, ScanOptions, Waited, scan};
+use thalweg_engine::catalog::{ArrowSink, Filter, PartColumns};
+use thalweg_engine::{Catalog, JobError, Progress, ScanOptions, Waited, scan};
 
 use super::tree::Tree;
 
@@ -22,7 +22,7 @@ fn scanned(tree: &Tree, options: &ScanOptions) -> Vec<RecordBatch> {
     scan.collect::<Result<_, JobError>>().unwrap()
 }
 
-/// The rows as text, sorted: those of two batches of one schema are equal if the rows are.
+/// The rows as sorted text: texts of two batches with one schema are equal if the rows are.
 fn rows(batches: &[RecordBatch], n_columns: usize) -> Vec<String> {
     let row = |batch: &RecordBatch, row: usize| {
         let columns = &batch.columns()[..n_columns];
@@ -54,7 +54,7 @@ fn a_scan_has_the_rows_of_a_catalogue() {
     tree.run_with_tags();
     let mut options = options();
     options.tags = true;
-    let n_columns = thalweg::catalog::column::COLUMNS.len();
+    let n_columns = thalweg_engine::catalog::column::COLUMNS.len();
     let expected = rows(&of_catalog(&tree), n_columns);
     assert_eq!(expected.len(), 6);
     for n_threads in [1, 2, 9] {
@@ -97,7 +97,7 @@ fn whoever_reads_slowly_makes_the_workers_wait() {
     let mut scan = scan(&[tree.root()], &options, Arc::default()).unwrap();
     assert!(matches!(scan.wait(Duration::from_secs(10)), Ok(Waited::Batch(_))));
     std::thread::sleep(Duration::from_millis(200));
-    // Two batches wait, each worker holds one, and one chunk is under its hands.
+    // Two batches wait, each worker holds one, and one chunk is being processed.
     let n_done = scan.progress().files_done.load(std::sync::atomic::Ordering::Relaxed);
     assert!(n_done <= 600, "{n_done}");
     let started = Instant::now();
@@ -114,7 +114,7 @@ fn a_scan_that_is_stopped_says_so() {
     assert!(matches!(scan.next(), Some(Err(JobError::Stopped))));
     assert!(scan.next().is_none());
     let missing = [tree.path("missing")];
-    assert!(matches!(thalweg::scan(&missing, &options(), Arc::default()), Err(JobError::Root { .. })));
+    assert!(matches!(thalweg_engine::scan(&missing, &options(), Arc::default()), Err(JobError::Root { .. })));
 }
 
 #[test]

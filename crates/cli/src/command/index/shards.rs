@@ -1,11 +1,11 @@
-//! `thalweg index --plan`: shards of a plan into parts.
+//! `thalweg index --plan`: indexes shards of a plan into parts.
 
 use std::io::Write as _;
 use std::path::Path;
 use std::sync::Arc;
 
+use engine::{Progress, ShardsOptions, ShardsReport};
 use serde_json::json;
-use thalweg::{Progress, ShardsOptions, ShardsReport};
 
 use super::errors::{by_word, print_errors};
 use crate::args::{IndexArgs, Shards};
@@ -24,7 +24,7 @@ pub(super) fn run(args: &IndexArgs, plan: &Path, shards: &Shards, out: &Path, pr
     options.reading.queue_depth = args.queue_depth;
     let progress = Arc::new(Progress::default());
     let report = watched(&progress, args.profile.as_deref(), printer, || {
-        thalweg::index_shards(plan, &shards.numbers, out, &options, &progress)
+        engine::index_shards(plan, &shards.numbers, out, &options, &progress)
     })??;
     if args.json {
         print_json(&report)?;

@@ -1,0 +1,3 @@
+//! Placeholder head.
+
+pub use engine::*;

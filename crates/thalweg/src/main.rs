@@ -1,0 +1,16 @@
+//! The `thalweg` binary, a thin wrapper around the library of this crate.
+
+use std::process::ExitCode;
+
+use thalweg_cli::ChildProgram;
+
+fn main() -> ExitCode {
+    let arguments: Vec<_> = std::env::args_os().collect();
+    match ChildProgram::current() {
+        Ok(again) => thalweg_cli::run(&arguments, &again).into(),
+        Err(error) => {
+            eprintln!("error: cannot find the path of this program: {error}");
+            ExitCode::from(2)
+        }
+    }
+}

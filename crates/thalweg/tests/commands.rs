@@ -1,0 +1,18 @@
+//! Black-box tests of the commands: arguments, stdout, stderr and exit code.
+
+mod check;
+mod export;
+mod find;
+mod generated;
+mod lab;
+mod misnamed;
+mod products;
+mod profile;
+mod query;
+mod sharpen;
+mod thumbnail;
+mod time;
+mod undecoded;
+mod usage;
+#[cfg(unix)]
+mod verify;

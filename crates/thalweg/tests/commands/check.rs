@@ -1,0 +1,62 @@
+//! Tests of `thalweg check`.
+
+use std::io::{Seek as _, SeekFrom, Write as _};
+
+use crate::env::{Env, Jpeg};
+
+fn hundred_pictures() -> Env {
+    let mut env = Env::new();
+    for number in 0..100 {
+        let jpeg = Jpeg::new(8, 6).description(&format!("picture {number}"));
+        env = env.with_jpeg(format!("{number}.jpg"), &jpeg);
+    }
+    env.indexed()
+}
+
+#[test]
+fn a_sound_catalogue() {
+    let env = hundred_pictures();
+    env.run(["check", "c.db"]).exits(0).prints("").says("No problems found in c.db.");
+    env.run(["check", "c.db", "--json", "-q"]).exits(0).prints("").says_nothing();
+}
+
+#[test]
+fn damage_is_found() {
+    let env = hundred_pictures();
+    // From the third page on, after the header and the schema.
+    let mut file = std::fs::File::options().write(true).open(env.path("c.db")).unwrap();
+    let len = file.metadata().unwrap().len();
+    file.seek(SeekFrom::Start(8192)).unwrap();
+    file.write_all(&vec![0xA5; len as usize - 8192]).unwrap();
+    drop(file);
+    let ran = env.run(["check", "c.db"]).exits(1);
+    assert!(ran.stdout().contains("damaged"), "{}", ran.stdout());
+    ran.says("in c.db");
+    for line in env.run(["check", "c.db", "--json"]).exits(1).stdout().lines() {
+        let finding: serde_json::Value = serde_json::from_str(line).unwrap();
+        assert!(finding["finding"].is_string());
+    }
+}
+
+#[test]
+fn what_is_no_catalogue_cannot_be_checked() {
+    let env = Env::new();
+    env.run(["check", "no.db"]).exits(2).prints("").says("cannot open catalogue `no.db`: no such file");
+    std::fs::write(env.path("empty.db"), "").unwrap();
+    env.run(["check", "empty.db"]).exits(2).prints("").says("empty.db");
+}
+
+/// The state after a kill before the indexes of a first load are built.
+#[test]
+fn an_interrupted_first_load_is_gone_on_with_and_not_made_anew() {
+    let env = hundred_pictures();
+    let catalog = rusqlite::Connection::open(env.path("c.db")).unwrap();
+    let sql = "DROP INDEX file_known; DROP INDEX file_taken; DROP INDEX IF EXISTS file_inode";
+    catalog.execute_batch(sql).unwrap();
+    drop(catalog);
+    let ran =
+        env.run(["check", "c.db"]).exits(1).says("No data is lost").says("thalweg index PATH... -c c.db");
+    assert!(!ran.stderr().contains("new file"), "{}", ran.stderr());
+    env.run(["index", "photos", "-c", "c.db"]).exits(0);
+    env.run(["check", "c.db"]).exits(0);
+}

@@ -1,0 +1,289 @@
+//! Tests of `thalweg lab`, with the experiment that does nothing.
+#![cfg(target_os = "linux")]
+
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use serde_json::Value;
+
+use crate::env::Env;
+
+fn report(env: &Env, name: &str) -> Value {
+    serde_json::from_slice(&std::fs::read(env.path(name)).unwrap()).unwrap()
+}
+
+/// Names of the lab's folders in the directory of the test.
+fn folders(env: &Env) -> Vec<String> {
+    let names = std::fs::read_dir(env.path("")).unwrap().map(|entry| entry.unwrap().file_name());
+    names
+        .map(|name| name.to_string_lossy().into_owned())
+        .filter(|name| name.starts_with("thalweg-lab-"))
+        .collect()
+}
+
+#[test]
+fn list_names_the_experiments() {
+    let env = Env::new();
+    let listed = env.run(["lab", "list"]).exits(0).says_nothing().stdout();
+    assert!(listed.contains("null       What is the overhead of the measurement"), "{listed}");
+    let cases = env.run(["lab", "list", "--cases", "--quick"]).exits(0).stdout();
+    assert!(cases.contains("once/nothing"), "{cases}");
+    let json = env.run(["lab", "list", "--json"]).exits(0).stdout();
+    let null = json.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
+    let null = null.into_iter().find(|line| line["experiment"] == "null").unwrap();
+    assert_eq!(null["cases"][0], "once/nothing");
+}
+
+#[test]
+fn a_run_prints_a_table_and_writes_a_report() {
+    let env = Env::new();
+    let ran = env.run(["lab", "run", "null", "--rounds", "3", "--seed", "9", "--out", "r.json"]).exits(0);
+    let table = ran.stdout();
+    assert!(table.starts_with("null: What is the overhead") && table.contains("\nnothing "), "{table}");
+    ran.says("--seed 9").says("thalweg lab compare r.json OTHER");
+    let report = report(&env, "r.json");
+    assert_eq!((&report["format"], &report["asked"]["seed"]), (&1.into(), &9.into()));
+    assert_eq!(report["environment"]["machine"].as_str().unwrap().len(), 16);
+    assert!(report["environment"].get("machine_id").is_none());
+    let case = &report["experiments"][0]["cases"][0];
+    assert_eq!((&case["name"], &case["state"]), (&"once/nothing".into(), &"measured".into()));
+    let undisturbed =
+        case["runs"].as_array().unwrap().iter().filter(|run| run["disturbed"].is_null()).count();
+    assert!(undisturbed == 3 || case["runs"].as_array().unwrap().len() == 6, "{case}");
+    assert!(case["summary"]["median_ns"].as_f64().unwrap() > 0.0);
+    assert_eq!(folders(&env), [] as [&str; 0]);
+}
+
+#[test]
+fn json_has_a_line_for_each_case() {
+    let env = Env::new();
+    let out =
+        env.run(["-q", "lab", "run", "null", "--rounds", "1", "--json"]).exits(0).says_nothing().stdout();
+    let lines: Vec<Value> = out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let types: Vec<&str> = lines.iter().map(|line| line["type"].as_str().unwrap()).collect();
+    assert_eq!(types, ["environment", "case", "experiment"]);
+    let summary = lines[2]["summary"].as_str().unwrap();
+    assert!(summary.starts_with("nothing takes ") && summary.ends_with(" here (once)."), "{summary}");
+    assert_eq!((&lines[1]["experiment"], &lines[1]["case"]["way"]), (&"null".into(), &"nothing".into()));
+    assert!(env.path("lab.json").exists());
+}
+
+#[test]
+fn a_report_is_shown_again_as_tables_or_as_a_page() {
+    let env = Env::new();
+    let ran = env.run(["lab", "run", "null", "--rounds", "2", "--out", "r.json"]).exits(0).stdout();
+    assert_eq!(env.run(["lab", "report", "r.json"]).exits(0).says_nothing().stdout(), ran);
+    env.run(["lab", "report", "r.json", "-o", "r.html"]).exits(0).prints("").says("r.html");
+    let page = std::fs::read_to_string(env.path("r.html")).unwrap();
+    let n_runs = report(&env, "r.json")["experiments"][0]["cases"][0]["runs"].as_array().unwrap().len();
+    assert_eq!(page.matches("<circle class=\"run").count(), n_runs, "{page}");
+    assert!(
+        page.starts_with("<!DOCTYPE html>")
+            && page.contains(
+                "What is the overhead of the \
+        measurement"
+            ),
+        "{page}"
+    );
+    env.run(["lab", "report", "r.json", "-o", "r.md"]).exits(0).prints("").says("r.md");
+    let markdown = std::fs::read_to_string(env.path("r.md")).unwrap();
+    assert!(markdown.starts_with("# Lab report\n\n- **null**: nothing takes "), "{markdown}");
+    assert!(markdown.contains("\n| once | median | ") && markdown.contains("\n| nothing | "), "{markdown}");
+    env.run(["lab", "report", "r.json", "-o", "r.csv"]).exits(2).prints("").says(".html").says(".md");
+    assert!(!env.path("r.csv").exists());
+    env.run(["lab", "report", "r.html"]).exits(2).prints("").says("is not a report of");
+    env.run(["lab", "report", "no-such.json"]).exits(2).prints("").says("no-such.json");
+}
+
+#[test]
+fn wrong_use_is_told_with_the_way_out() {
+    let env = Env::new();
+    env.run(["lab"]).exits(2);
+    env.run(["lab", "run", "nul"]).exits(2).prints("").says("thalweg lab list");
+    env.run(["lab", "run", "null", "--case", "no-such"]).exits(2).prints("").says("no case matches");
+    env.run(["lab", "run", "--quick", "--full"]).exits(2).says("--full");
+    env.run(["lab", "run", "--rounds", "0"]).exits(2).says("--rounds");
+    env.run(["lab", "run", "--scale", "-1"]).exits(2);
+    env.run(["lab", "run", "--drop-caches"]).exits(2).says("--cold");
+    env.run(["lab", "run", "null", "--dir", "no/such"]).exits(2).says("--dir");
+    env.run(["lab", "run", "null", "--rounds", "1", "--out", "no/such/r.json"])
+        .exits(2)
+        .says("no/such/r.json");
+    // Checked before any measurement: not even this folder is created.
+    env.run(["lab", "run", "null", "--dir", "no/such", "--out", "no/such/r.json"])
+        .exits(2)
+        .says("no/such/r.json");
+    env.run(["lab", "compare", "no.json", "no.json"]).exits(2).says("no.json");
+    env.run(["lab-case"]).exits(2).prints("").says("is started by `thalweg lab run` and `thalweg tune` only");
+    assert_eq!(folders(&env), [] as [&str; 0]);
+}
+
+#[test]
+fn a_run_says_before_it_starts_how_long_it_will_take() {
+    let env = Env::new();
+    let ran = env.run(["lab", "run", "null", "--rounds", "3"]).exits(0);
+    ran.says("1 experiment, 1 case, 4 runs including warm-ups: about 1 s on an idle machine with two CPUs,");
+    // Also printed if the run cannot start.
+    env.run(["lab", "run", "null", "--dir", "no/such"]).exits(2).says("6 runs including warm-ups: about");
+    env.run(["-q", "lab", "run", "null", "--rounds", "1"]).exits(0).says_nothing();
+}
+
+/// Threads that keep the processors busy until this is dropped.
+struct Load(std::sync::Arc<std::sync::atomic::AtomicBool>);
+
+impl Load {
+    fn on_all_processors() -> Load {
+        let is_over = std::sync::Arc::new(std::sync::atomic::AtomicBool::new(false));
+        for _ in 0..std::thread::available_parallelism().unwrap().get() {
+            let is_over = std::sync::Arc::clone(&is_over);
+            std::thread::spawn(move || {
+                while !is_over.load(std::sync::atomic::Ordering::Relaxed) {
+                    std::hint::spin_loop();
+                }
+            });
+        }
+        Load(is_over)
+    }
+}
+
+impl Drop for Load {
+    fn drop(&mut self) {
+        self.0.store(true, std::sync::atomic::Ordering::Relaxed);
+    }
+}
+
+#[test]
+fn a_busy_machine_is_told_before_anything_is_measured() {
+    let env = Env::new();
+    let _load = Load::on_all_processors();
+    // No measurement takes place: the folder does not exist.
+    let ran = env.run(["lab", "run", "null", "--dir", "no/such"]).exits(2);
+    ran.says("This machine is too busy to measure: ").says("Stop with Ctrl-C, end the other work");
+}
+
+#[test]
+fn too_few_runs_are_told_in_place_of_a_verdict() {
+    let env = Env::new();
+    let arguments =
+        ["lab", "run", "clock", "--quick", "--case", "readings-", "--rounds", "3", "--out", "r.json"];
+    let table = env.run(arguments).exits(0).stdout();
+    assert!(table.contains(" of 4 needed)") && !table.contains("no difference shown"), "{table}");
+    assert!(
+        table.contains("\nNo verdict (readings-100000): too few undisturbed runs (4 needed per case)"),
+        "{table}"
+    );
+    for case in report(&env, "r.json")["experiments"][0]["cases"].as_array().unwrap() {
+        let found = &case["against_baseline"];
+        assert!(found.is_null() || found["verdict"] == "too_few_runs", "{case}");
+    }
+    let compared = env.run(["lab", "compare", "r.json", "r.json"]).exits(0);
+    assert!(compared.stdout().lines().all(|line| line.ends_with(" of 4 needed)")), "{}", compared.stdout());
+    compared.says("without a verdict (too few undisturbed runs)");
+}
+
+#[test]
+fn reports_are_compared() {
+    let env = Env::new();
+    env.run(["-q", "lab", "run", "null", "--rounds", "5", "--out", "a.json"]).exits(0);
+    // Other load on the machine during the test must not matter.
+    let mut quiet = report(&env, "a.json");
+    for run in quiet["experiments"][0]["cases"][0]["runs"].as_array_mut().unwrap() {
+        run["disturbed"] = Value::Null;
+    }
+    std::fs::write(env.path("a.json"), quiet.to_string()).unwrap();
+    let same = env.run(["lab", "compare", "a.json", "a.json"]).exits(0);
+    assert!(same.stdout().contains("once/nothing") && same.stdout().contains("no difference shown"));
+
+    let mut slower = report(&env, "a.json");
+    for run in slower["experiments"][0]["cases"][0]["runs"].as_array_mut().unwrap() {
+        run["wall_ns"] = (run["wall_ns"].as_u64().unwrap() * 1000).into();
+    }
+    std::fs::write(env.path("b.json"), slower.to_string()).unwrap();
+    assert!(env.run(["lab", "compare", "a.json", "b.json"]).exits(1).stdout().contains(") slower"));
+    let line = env.run(["-q", "lab", "compare", "b.json", "a.json", "--json"]).exits(0).json();
+    assert_eq!(line["verdict"], "faster");
+
+    slower["environment"]["machine"] = "another".into();
+    std::fs::write(env.path("b.json"), slower.to_string()).unwrap();
+    env.run(["lab", "compare", "a.json", "b.json"]).exits(2).prints("").says("--force");
+    env.run(["lab", "compare", "a.json", "b.json", "--force"]).exits(1);
+    slower["format"] = 99.into();
+    std::fs::write(env.path("b.json"), slower.to_string()).unwrap();
+    env.run(["lab", "compare", "a.json", "b.json"]).exits(2).says("format 99");
+}
+
+#[test]
+fn claims_are_judged_by_a_report() {
+    let env = Env::new();
+    let ran = env.run(["lab", "run", "clock", "--quick", "--rounds", "4", "--case", "/monotonic"]).exits(0);
+    ran.says("published claims hold here").says("thalweg lab claims lab.json");
+    let judged = env.run(["lab", "claims"]).exits(0).says("published claims hold here");
+    let text = judged.stdout();
+    assert!(
+        text.starts_with("J. M. Hart (2004), Windows System Programming\n\n  not shown      The C library"),
+        "{text}"
+    );
+    assert!(text.contains("not in the report; run `thalweg lab run copy`"), "{text}");
+    assert!(text.contains("not in the report; run `thalweg lab run store`"), "{text}");
+
+    let json = env.run(["-q", "lab", "claims", "lab.json", "--json"]).exits(0).says_nothing().stdout();
+    let lines: Vec<Value> = json.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let line_of = |id: &str| lines.iter().find(|line| line["id"] == id).unwrap();
+    let clock = line_of("clock-monotonic-resolves-a-microsecond");
+    let reason = clock["reason"].as_str().unwrap();
+    // If the machine was busy, or there is no such clock, the reason says so.
+    let is_excused = ["disturbed", "skipped"].iter().any(|excuse| reason.contains(excuse));
+    assert!(clock["verdict"] == "holds" || is_excused, "{clock}");
+    assert!(is_excused || clock["here"].as_str().unwrap().contains(" ns ("), "{clock}");
+    let copy = line_of("copy-large-blocks-bring-nothing");
+    assert_eq!((&copy["verdict"], &copy["here"]), (&"not_shown".into(), &Value::Null));
+}
+
+#[test]
+fn claims_are_listed_without_a_report() {
+    let env = Env::new();
+    let text = env.run(["lab", "claims", "--list"]).exits(0).says_nothing().stdout();
+    assert!(text.contains("\n  Pictures in one large file are read 2.4 times"), "{text}");
+    assert!(
+        text.contains("\n    published x 2.38 (300 files/s against 126)\n    experiment 3; hard disk"),
+        "{text}"
+    );
+    let json = env.run(["lab", "claims", "--list", "--json"]).exits(0).stdout();
+    let first: Value = serde_json::from_str(json.lines().next().unwrap()).unwrap();
+    assert_eq!(first["published"], "x 0.67 (6.03 s against 8.94 s)");
+    assert!(first.get("verdict").is_none(), "{first}");
+    assert!(json.lines().count() >= 25);
+    env.run(["lab", "claims"]).exits(2).prints("").says("create it with `thalweg lab run --out lab.json`");
+    env.run(["lab", "claims", "--list", "lab.json"]).exits(2);
+}
+
+fn send(signal: &str, child: &Child) {
+    assert!(Command::new("kill").args([signal, &child.id().to_string()]).status().unwrap().success());
+}
+
+#[test]
+fn a_signal_leaves_the_report_and_no_folder() {
+    for signal in ["-INT", "-TERM"] {
+        let env = Env::new();
+        let mut command = env.command(["lab", "run", "null", "--rounds", "1000", "--out", "r.json"]);
+        let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        let began = Instant::now();
+        while folders(&env).is_empty() {
+            assert!(began.elapsed() < Duration::from_secs(20), "no folder was made");
+            assert_eq!(child.try_wait().unwrap(), None);
+        }
+        // After the program versions are collected, during the runs, which take several seconds.
+        std::thread::sleep(Duration::from_millis(900));
+        send(signal, &child);
+        let asked = Instant::now();
+        let output = child.wait_with_output().unwrap();
+        assert!(asked.elapsed() < Duration::from_secs(5), "{signal}: {:?}", asked.elapsed());
+        assert_eq!(output.status.code(), Some(130), "{signal}: {}", String::from_utf8_lossy(&output.stderr));
+        assert_eq!(folders(&env), [] as [&str; 0]);
+        let report = report(&env, "r.json");
+        assert_eq!(report["is_interrupted"], true);
+        let n_runs = report["experiments"][0]["cases"][0]["runs"].as_array().unwrap().len();
+        assert!((1..1000).contains(&n_runs), "{n_runs}");
+        eprintln!("{signal}: {n_runs} runs kept");
+    }
+}

@@ -1,0 +1,76 @@
+//! Tests of `thalweg profile`.
+
+use crate::env::{Env, png};
+
+fn recorded() -> Env {
+    let env = Env::new().with("a.png", png(3, 3));
+    env.run(["index", "photos", "-c", "c.db", "--profile", "run.gates"])
+        .exits(0)
+        .says("thalweg profile run.gates");
+    env
+}
+
+#[test]
+fn tables_by_default() {
+    let table = recorded().run(["profile", "run.gates"]).exits(0).says_nothing().stdout();
+    for word in ["thread", "main", "gate", "engine::read"] {
+        assert!(table.contains(word), "{table}");
+    }
+}
+
+#[test]
+fn figures_as_json() {
+    let summary = recorded().run(["profile", "run.gates", "--json"]).exits(0).json();
+    assert!(summary["duration_ns"].as_u64().unwrap() > 0);
+    assert_eq!(summary["program"], "thalweg");
+    let subject = summary["longest_subjects"][0]["subject"].as_str().unwrap();
+    assert!(subject.ends_with("photos/a.png"), "which file took longest: {subject}");
+    assert!(summary["critical_path"]["gates"][0]["total_ns"].as_u64().unwrap() > 0);
+}
+
+#[test]
+fn pictures() {
+    let env = recorded();
+    for (name, start) in [("p.svg", "<svg"), ("p.html", "<!"), ("p.json", "{")] {
+        env.run(["profile", "run.gates", "-o", name]).exits(0).prints("").says(name);
+        let picture = std::fs::read_to_string(env.path(name)).unwrap();
+        assert!(picture.contains(start), "{name}");
+    }
+    env.run(["profile", "run.gates", "-o", "p.gif"]).exits(2).says(".svg, .html or .json");
+    assert!(!env.path("p.gif").exists());
+}
+
+#[test]
+fn no_timeline() {
+    let env = Env::new().with("a.png", png(3, 3));
+    env.run(["profile", "none.gates"]).exits(2).says("cannot read timeline `none.gates`");
+    env.run(["profile", "photos/a.png"]).exits(2).says("cannot read timeline `photos/a.png`: not a timeline");
+}
+
+#[test]
+fn two_runs_are_compared() {
+    let env = recorded();
+    env.run(["index", "photos", "-c", "c.db", "--full", "--profile", "second.gates"]).exits(0);
+    let compare = ["profile", "run.gates", "--compare", "second.gates"];
+    let table = env.run(compare).exits(0).says_nothing().stdout();
+    assert!(
+        table.contains("thalweg -> thalweg: ")
+            && table.contains(
+                "critical \
+            path"
+            )
+            && table.contains("engine::read"),
+        "{table}"
+    );
+    let json = env.run(compare.iter().chain(&["--json"])).exits(0).json();
+    assert!(json["duration_ns"]["before"].as_u64().unwrap() > 0);
+    assert!(json["gates"].as_array().unwrap().iter().any(|gate| gate["name"] == "engine::read"));
+    env.run(compare.iter().chain(&["-o", "both.html"])).exits(0).prints("").says("both.html");
+    let page = std::fs::read_to_string(env.path("both.html")).unwrap();
+    assert_eq!(page.matches("<svg class=\"picture\"").count(), 2);
+    env.run(compare.iter().chain(&["-o", "both.svg"])).exits(2).says("must end in .html");
+    assert!(!env.path("both.svg").exists());
+    env.run(["profile", "run.gates", "--compare", "none.gates"])
+        .exits(2)
+        .says("cannot read timeline `none.gates`");
+}

@@ -1,0 +1,147 @@
+//! Compares README.md and docs/ with the behaviour of the program.
+#![cfg(unix)] // Paths are compared as they are written in the documents.
+
+use std::fs;
+
+use engine::catalog::column::{COLUMNS, SUBJECTS};
+
+use crate::collection::{Collection, repository};
+
+/// A recipe of the cookbook: the question, its SQL, and the result shown in the document.
+struct Recipe {
+    question: String,
+    sql: String,
+    answer: String,
+}
+
+#[test]
+fn every_recipe_of_the_cookbook_gives_its_answer() {
+    let collection = Collection::indexed();
+    let recipes = recipes(&read("docs/query-cookbook.md"));
+    assert!(recipes.len() >= 20, "only {} recipes were found", recipes.len());
+    for recipe in recipes {
+        assert_eq!(collection.csv(&recipe.sql), recipe.answer, "{}", recipe.question);
+    }
+}
+
+/// Every promise must have a test.
+#[test]
+fn every_test_that_the_reliability_page_names_exists() {
+    let page = read("docs/reliability.md");
+    let named: Vec<(&str, &str)> = page.split('`').filter_map(|code| code.split_once(".rs::")).collect();
+    assert!(named.len() >= 35, "only {} tests are named", named.len());
+    for (file, test) in named {
+        let source = read(&format!("{file}.rs"));
+        // In a file of tests, or in the test module of a source file.
+        let is_there =
+            ["", "    "].iter().any(|indent| source.contains(&format!("#[test]\n{indent}fn {test}() {{")));
+        assert!(is_there, "{file}.rs::{test}");
+    }
+}
+
+#[test]
+fn the_readme_tells_the_columns_of_the_view() {
+    let readme = read("README.md");
+    let table = readme.split("## The view `image`").nth(1).unwrap().split("\n## ").next().unwrap();
+    let told: Vec<&str> = table
+        .lines()
+        .filter_map(|line| line.strip_prefix("| `"))
+        .filter_map(|row| row.split_once(" |"))
+        .flat_map(|(names, _)| names.split(", ").map(|name| name.trim_matches('`')))
+        .collect();
+    let header = Collection::indexed().csv("SELECT * FROM image LIMIT 0");
+    assert_eq!(told, header.trim_end().split(',').collect::<Vec<_>>());
+}
+
+/// With `THALWEG_BLESS` set, the lists are written instead of compared.
+#[test]
+fn documents_list_the_columns_as_they_are_defined() {
+    let code = |names: &[&str], mark: &str| {
+        names.iter().map(|name| format!("{mark}{name}{mark}")).collect::<Vec<_>>().join(", ")
+    };
+    let table: String = SUBJECTS
+        .iter()
+        .map(|subject| format!("| {} | {} |\n", code(subject.columns, "`"), subject.meaning))
+        .collect();
+    follows("README.md", "| columns | what they hold |\n|---|---|\n", &table);
+    let names: Vec<&str> = COLUMNS.iter().map(|column| column.name).collect();
+    let names = format!("{}.", code(&names, "``"));
+    follows("python/thalweg/_thalweg.pyi", "    Columns of the view, in order:\n", &wrapped(&names, 4, 130));
+}
+
+/// Compares the lines after `opening`, up to an empty one, with the expected text, or writes them.
+#[track_caller]
+fn follows(document: &str, opening: &str, expected: &str) {
+    let text = read(document);
+    let start = text.find(opening).unwrap_or_else(|| panic!("no {opening:?} in {document}")) + opening.len();
+    let end = text[start..].find("\n\n").map_or(text.len(), |at| start + at + 1);
+    if std::env::var_os("THALWEG_BLESS").is_some() {
+        let blessed = [&text[..start], expected, &text[end..]].concat();
+        fs::write(repository().join(document), blessed).unwrap();
+    } else {
+        assert_eq!(&text[start..end], expected, "{document}; THALWEG_BLESS=1 writes it");
+    }
+}
+
+/// Wraps words into indented lines of at most `width` characters.
+fn wrapped(text: &str, indent: usize, width: usize) -> String {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split(' ') {
+        match lines.last_mut() {
+            Some(line) if line.len() + 1 + word.len() <= width => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(format!("{}{word}", " ".repeat(indent))),
+        }
+    }
+    lines.iter().map(|line| format!("{line}\n")).collect()
+}
+
+#[test]
+fn links_between_documents_lead_somewhere() {
+    for document in
+        ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "docs/query-cookbook.md", "samples/README.md"]
+    {
+        let directory = repository().join(document).parent().unwrap().to_owned();
+        for target in links(&read(document)) {
+            let path = target.split('#').next().unwrap();
+            assert!(directory.join(path).exists(), "{document} links to {target}");
+        }
+    }
+}
+
+fn read(document: &str) -> String {
+    fs::read_to_string(repository().join(document)).unwrap_or_else(|error| panic!("{document}: {error}"))
+}
+
+fn recipes(document: &str) -> Vec<Recipe> {
+    document
+        .split("\n### ")
+        .skip(1)
+        .map(|section| Recipe {
+            question: section.lines().next().unwrap_or_default().to_owned(),
+            sql: block(section, "sql"),
+            answer: block(section, "csv"),
+        })
+        .collect()
+}
+
+/// The text of the first fenced block in this language.
+#[track_caller]
+fn block(section: &str, language: &str) -> String {
+    let opening = format!("```{language}\n");
+    let text = section.split_once(&opening).and_then(|(_, rest)| rest.split_once("```"));
+    text.unwrap_or_else(|| panic!("no {language} in: {section}")).0.to_owned()
+}
+
+/// The targets of links to other files of the repository.
+fn links(document: &str) -> Vec<String> {
+    document
+        .split("](")
+        .skip(1)
+        .filter_map(|rest| rest.split_once(')'))
+        .map(|(target, _)| target.to_owned())
+        .filter(|target| !target.contains("://") && !target.starts_with('#'))
+        .collect()
+}

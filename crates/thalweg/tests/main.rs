@@ -1,0 +1,19 @@
+//! Black-box tests of the program: arguments, stdout, stderr and exit code.
+//!
+//! They form one test program, since each test program links the whole crate with its dependencies.
+
+mod collection;
+mod env;
+
+mod bad_input;
+mod commands;
+mod corpora;
+mod documents;
+mod exiftool;
+mod faults;
+mod interrupt;
+mod objects;
+mod samples;
+mod scale;
+mod store;
+mod tune;
