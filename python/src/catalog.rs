@@ -215,7 +215,7 @@ impl Owned {
         real.map_err(|_| {
             usage(
                 "a parameter must be None, bool, int (64 bits), float, str or bytes; pass times as text \
-                (.isoformat())",
+                 (.isoformat())",
             )
         })
     }

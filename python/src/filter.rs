@@ -73,10 +73,9 @@ fn duplicates(name: &str) -> PyResult<DuplicateKey> {
         "content" => Ok(DuplicateKey::Content),
         "picture" => Ok(DuplicateKey::Picture),
         "size-and-time" => Ok(DuplicateKey::SizeAndTime),
-        other => Err(usage(&format!(
-            "`duplicates` must be content, picture or size-and-time, not \
-            `{other}`"
-        ))),
+        other => {
+            Err(usage(&format!("`duplicates` must be content, picture or size-and-time, not `{other}`")))
+        }
     }
 }
 

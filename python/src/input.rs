@@ -103,7 +103,7 @@ fn warn_of_path(py: Python<'_>, bytes: &[u8]) -> PyResult<()> {
         return Ok(());
     }
     let words = "bytes are read as the contents of a picture, but these are the path of a file: pass \
-            os.fsdecode(path)";
+                 os.fsdecode(path)";
     PyErr::warn(py, &py.get_type::<PyUserWarning>(), &CString::new(words)?, 1)
 }
 
@@ -111,6 +111,6 @@ fn refused(given: &Bound<'_, PyAny>) -> PyErr {
     let found = given.get_type();
     PyTypeError::new_err(format!(
         "a picture must be a path (str or os.PathLike), bytes with its contents, or a file open in mode \
-            \"rb\", not {found}"
+         \"rb\", not {found}"
     ))
 }

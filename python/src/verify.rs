@@ -108,8 +108,7 @@ fn interpreter(py: Python<'_>) -> PyResult<ChildProgram> {
     let path = again.next().unwrap_or_default();
     if path.is_empty() {
         return Err(usage(
-            "cannot start decoder processes: this Python has no executable; use \
-            `isolated=False`",
+            "cannot start decoder processes: this Python has no executable; use `isolated=False`",
         ));
     }
     Ok(ChildProgram { path: path.into(), arguments: again.collect() })

@@ -94,7 +94,7 @@ impl<'s> ArrowSink<'s> {
             io::ErrorKind::InvalidData,
             format!(
                 "column `{name}` has {what} in one row and another type in earlier rows; cast it to one \
-                    type, such as CAST({name} AS TEXT)"
+                 type, such as CAST({name} AS TEXT)"
             ),
         )
     }

@@ -66,26 +66,22 @@ impl fmt::Display for Finding {
         match self {
             Finding::Damage(what) => write!(f, "damaged: {what}"),
             Finding::Missing { name } => write!(f, "`{name}` is missing from the schema"),
-            Finding::Changed { name } => write!(
-                f,
-                "the definition of `{name}` differs from the one of this \
-                version"
-            ),
+            Finding::Changed { name } => {
+                write!(f, "the definition of `{name}` differs from the one of this version")
+            }
             Finding::Unindexed => {
                 write!(
                     f,
                     "the first run was interrupted before the indexes were built; run `thalweg index` again \
-                        to finish it"
+                     to finish it"
                 )
             }
             Finding::Orphans { table, parent, rows } => {
                 write!(f, "{rows} rows of `{table}` refer to missing rows of `{parent}`")
             }
-            Finding::Duplicates { rows } => write!(
-                f,
-                "{rows} rows are duplicates: another row has the same \
-                path"
-            ),
+            Finding::Duplicates { rows } => {
+                write!(f, "{rows} rows are duplicates: another row has the same path")
+            }
             Finding::BrokenTags { rows } => write!(f, "{rows} rows have tags that cannot be decoded"),
         }
     }

@@ -21,7 +21,7 @@ pub enum CatalogError {
     /// The catalogue is on a file system shared by several machines.
     #[error(
         "cannot open catalogue `{}`: it is on a network file system ({file_system}), where SQLite can lose \
-            data; put the catalogue on a local disk with -c (the images can stay where they are)",
+         data; put the catalogue on a local disk with -c (the images can stay where they are)",
         path.display()
     )]
     NetworkFileSystem {
@@ -52,7 +52,7 @@ pub enum CatalogError {
     /// A later version of the program wrote the catalogue.
     #[error(
         "cannot open catalogue `{}`: its schema version {found} is newer than this program (up to \
-            {supported}); update thalweg, or use another file with -c",
+         {supported}); update thalweg, or use another file with -c",
         path.display()
     )]
     Newer {
@@ -66,7 +66,7 @@ pub enum CatalogError {
     /// An earlier version of the program wrote the catalogue, and it was opened for reading only.
     #[error(
         "cannot open catalogue `{}`: its schema version {found} is older than this program's ({supported}); \
-            migrate it by running `thalweg index` on it once",
+         migrate it by running `thalweg index` on it once",
         path.display()
     )]
     Older {
@@ -80,7 +80,7 @@ pub enum CatalogError {
     /// Another process is writing to the catalogue.
     #[error(
         "cannot write to catalogue `{}`: another process is writing to it; wait for it to finish, or use \
-            another file with -c",
+         another file with -c",
         path.display()
     )]
     WriterRunning {
@@ -98,7 +98,7 @@ pub enum CatalogError {
     /// Another program held a lock for longer than the busy timeout.
     #[error(
         "cannot {operation} catalogue `{}` (close programs that have it open for writing, such as an SQLite \
-            shell or a backup, and run again)",
+         shell or a backup, and run again)",
         path.display()
     )]
     Busy {
@@ -138,7 +138,7 @@ pub enum CatalogError {
     /// The database file is damaged.
     #[error(
         "cannot {operation} catalogue `{0}` (run `thalweg check {0}` to see the damage; rebuild it by \
-            indexing into a new file)",
+         indexing into a new file)",
         path.display()
     )]
     Damaged {
@@ -232,8 +232,7 @@ pub enum CatalogError {
         source: io::Error,
     },
     /// Any other error that SQLite reports.
-    #[error("cannot {operation} catalogue `{0}` (run `thalweg check {0}` to see whether it is \
-        damaged)", path.display())]
+    #[error("cannot {operation} catalogue `{0}` (run `thalweg check {0}` to see whether it is damaged)", path.display())]
     Sqlite {
         /// Name of the operation that failed.
         operation: &'static str,
@@ -349,9 +348,9 @@ fn begins_as_database(path: &Path) -> bool {
 
 fn where_rows_are(path: &Path, kept: Option<&Path>) -> String {
     match kept {
-        Some(kept) if kept == path => "the rows written so far are kept; run the same command \
-            again"
-            .to_owned(),
+        Some(kept) if kept == path => {
+            "the rows written so far are kept; run the same command again".to_owned()
+        }
         Some(kept) => format!(
             "the rows written so far are in `{}`; move that file back and run the same command again",
             kept.display()

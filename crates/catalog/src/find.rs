@@ -74,14 +74,10 @@ impl Catalog {
             crate::column::select_list(),
             clause.sql
         );
-        let mut statement = self.reader.prepare(&sql).map_err(|source| {
-            CatalogError::sqlite(
-                "find files \
-                in",
-                &self.path,
-                source,
-            )
-        })?;
+        let mut statement = self
+            .reader
+            .prepare(&sql)
+            .map_err(|source| CatalogError::sqlite("find files in", &self.path, source))?;
         self.stream(&mut statement, params_from_iter(&clause.parameters), sink)
     }
 

@@ -164,11 +164,9 @@ fn prepare(path: &Path) -> Result<Connection, CatalogError> {
         }
         Identity::Catalog(version) => version,
     };
-    connection.query_row("PRAGMA journal_mode = WAL", [], |_| Ok(())).during(
-        "enable the write-ahead log \
-        of",
-        path,
-    )?;
+    connection
+        .query_row("PRAGMA journal_mode = WAL", [], |_| Ok(()))
+        .during("enable the write-ahead log of", path)?;
     if version < schema::VERSION {
         schema::migrate(&mut connection, version, schema::STEPS).during("migrate", path)?;
     }

@@ -586,7 +586,7 @@ fn check_names_what_is_wrong() {
     assert_eq!(
         damage("DROP VIEW image; CREATE VIEW image AS SELECT 1"),
         "`file_taken` is missing from the schema; the definition of `image` differs from the one of this \
-            version"
+         version"
     );
 }
 

@@ -222,10 +222,7 @@ fn an_export_to_a_full_disk_names_the_file_and_leaves_nothing() {
     for name in ["out.parquet", "out.csv", "out.jsonl"] {
         let error = catalog.export(&mount.0.join(name), &thalweg_catalog::Filter::default()).unwrap_err();
         assert!(
-            error.to_string().starts_with(
-                "cannot write \
-            `"
-            ) && error.to_string().contains(name),
+            error.to_string().starts_with("cannot write `") && error.to_string().contains(name),
             "{error}"
         );
         assert!(error.source().unwrap().to_string().contains("No space left"), "{error:?}");

@@ -56,8 +56,8 @@ use clap::{Args, Parser, Subcommand};
 #[command(name = "thalweg", version, max_term_width = 100, propagate_version = true)]
 #[command(
     after_help = "Exit codes: 0 done; 1 done, with a negative result (such as broken files found); 2 usage \
-        error or nothing could be done; 3 some files could not be read; 130 interrupted, finished work is \
-        kept."
+                  error or nothing could be done; 3 some files could not be read; 130 interrupted, finished \
+                  work is kept."
 )]
 pub(crate) struct Arguments {
     /// Print errors and warnings only

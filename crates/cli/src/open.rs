@@ -21,7 +21,7 @@ pub(crate) fn open(path: &Path) -> Result<Catalog, Failure> {
             let path = path.display();
             format!(
                 "cannot open catalogue `{path}`: no such file; create it with `thalweg index PATH... -c \
-                {path}`"
+                 {path}`"
             )
             .into()
         }

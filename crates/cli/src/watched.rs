@@ -33,8 +33,7 @@ pub(crate) fn watched<R>(
     if let (Some(session), Some(path)) = (session, profile) {
         session.finish().write(path)?;
         printer.say(format_args!(
-            "Wrote the timeline to {0}; view it with `thalweg profile \
-            {0}`",
+            "Wrote the timeline to {0}; view it with `thalweg profile {0}`",
             path.display()
         ));
     }

@@ -69,8 +69,7 @@ fn append(stream: &mut (impl Read + Seek), piece: &Piece<'_>, data: &mut Vec<u8>
             if stream.by_ref().take(len).read_to_end(data)? as u64 != len {
                 return Err(io::Error::new(
                     io::ErrorKind::UnexpectedEof,
-                    "the file ends before the end of \
-                    the data",
+                    "the file ends before the end of the data",
                 ));
             }
         }

@@ -38,8 +38,7 @@ pub enum JobError {
         source: io::Error,
     },
     /// A path named by the caller is inside the output folder of the job.
-    #[error("cannot read `{}`: it is inside the output folder; choose an output folder outside the \
-        input", path.display())]
+    #[error("cannot read `{}`: it is inside the output folder; choose an output folder outside the input", path.display())]
     InsideOutput {
         /// The path named by the caller.
         path: PathBuf,

@@ -87,10 +87,8 @@ pub fn thumbnails(
         place.as_ref().is_some_and(|then| (then.device, then.inode) == (now.device, now.inode))
     };
     if report.n_made > 0 && !platform::stat_path(&job.output).is_ok_and(|now| is_same(&now)) {
-        let source = io::Error::other(
-            "the folder was moved or removed during the run; run the same command \
-            again",
-        );
+        let source =
+            io::Error::other("the folder was moved or removed during the run; run the same command again");
         return Err(JobError::Output { path: directory.to_owned(), source });
     }
     for (path, error) in problems {
@@ -105,8 +103,8 @@ pub fn thumbnails(
 
 fn output_folder(directory: &Path) -> Result<PathBuf, JobError> {
     if Location::of(directory).is_remote() {
-        let words = "thumbnails cannot be written to an object store; write them to a local folder and copy \
-            it";
+        let words =
+            "thumbnails cannot be written to an object store; write them to a local folder and copy it";
         let source = io::Error::new(io::ErrorKind::Unsupported, words);
         return Err(JobError::Output { path: directory.to_owned(), source });
     }

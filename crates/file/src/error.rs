@@ -78,7 +78,7 @@ pub enum ReadError {
     },
     /// The file system of this file does not support direct I/O.
     #[error("cannot open `{}` with direct I/O (use another read strategy if its file system does not \
-        support it)", path.display())]
+             support it)", path.display())]
     DirectUnsupported {
         /// Path of the file.
         path: PathBuf,
@@ -123,7 +123,7 @@ pub enum StorageError {
     },
     /// The file system described the file's location in a way that cannot be true.
     #[error("cannot get the extents of `{}`: the file system reports contradictory extents at byte \
-        {offset}", path.display())]
+             {offset}", path.display())]
     Contradiction {
         /// Path of the file.
         path: PathBuf,

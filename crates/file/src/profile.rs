@@ -196,14 +196,8 @@ pub fn save(
     profile: &StorageProfile,
 ) -> Result<(), StorageError> {
     static N_SAVED: AtomicU32 = AtomicU32::new(0);
-    std::fs::create_dir_all(directory).map_err(|error| {
-        StorageError::new(
-            "create \
-        directory",
-            directory,
-            error,
-        )
-    })?;
+    std::fs::create_dir_all(directory)
+        .map_err(|error| StorageError::new("create directory", directory, error))?;
     let path = path_of(directory, file_system);
     let unique = format!("{}-{}.part", std::process::id(), N_SAVED.fetch_add(1, Ordering::Relaxed));
     let beside = path.with_extension(unique);

@@ -232,7 +232,7 @@ fn too_many_open_files() {
             line,
             format!(
                 "error cannot open `{name}` (raise the limit with `ulimit -n`, or use fewer workers): Too \
-                    many open files (os error 24)\n"
+                 many open files (os error 24)\n"
             )
         );
     }

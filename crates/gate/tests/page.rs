@@ -53,8 +53,7 @@ fn a_browser_shows_the_page_and_zooms_to_a_place() {
     for row in [
         "<td>worker 1</td>",
         "<tr data-gate=\"job::pop\"><td>job::pop</td>",
-        "determine the length of the \
-            run",
+        "determine the length of the run",
     ] {
         assert!(whole.contains(row), "{row}");
     }

@@ -272,7 +272,7 @@ pub enum ReportError {
     },
     /// The report was written by another version.
     #[error("cannot read report `{}`: it has format {format}, but this version reads {FORMAT}; measure \
-        again with this version", path.display())]
+             again with this version", path.display())]
     Format {
         /// Path of the affected file.
         path: PathBuf,
@@ -288,7 +288,7 @@ pub enum ReportError {
     /// The reports are from different machines, so their times do not show what changed.
     #[error(
         "cannot compare reports from different machines ({before} and {after}); use --force to compare them \
-            anyway"
+         anyway"
     )]
     Machines {
         /// Machine of the first report.
@@ -324,7 +324,7 @@ fn warnings(report: &Report) -> Vec<&'static str> {
         (
             report.disagrees(),
             "Cases of one set gave different answers, so their times cannot be compared; see the \
-                experiments.",
+             experiments.",
         ),
         (
             report.environment.is_memory,

@@ -113,7 +113,7 @@ pub enum TuneError {
     },
     /// There are too few files, and none can be generated.
     #[error("too few files under `{}`, and test files cannot be created there (name a folder with \
-        {LEAST_FILES} or more files)", path.display())]
+             {LEAST_FILES} or more files)", path.display())]
     TooFewFiles {
         /// Path of the folder with too few files.
         path: PathBuf,

@@ -19,14 +19,14 @@ pub enum PackError {
     },
     /// Another run is writing into the folder.
     #[error("cannot pack into `{}`: another process is packing into it; wait for it to finish, or choose \
-        another folder", path.display())]
+             another folder", path.display())]
     Running {
         /// Path of the folder.
         path: PathBuf,
     },
     /// The target already contains something that would be lost.
     #[error("cannot pack into `{}`: it already exists; choose another folder or name, or overwrite it with \
-        --force", path.display())]
+             --force", path.display())]
     Exists {
         /// Path of the existing file.
         path: PathBuf,
@@ -68,14 +68,13 @@ pub enum PackError {
     },
     /// The run ended because another thread failed, or because a stop was requested.
     #[error("packing into `{}` was interrupted; run the same command again to continue after the last \
-        complete shard", path.display())]
+             complete shard", path.display())]
     Stopped {
         /// Path of the folder.
         path: PathBuf,
     },
     /// The inputs differ in number from those of the plan.
-    #[error("cannot pack into `{}`: expected {planned} files, found {came}; run the same command \
-        again", path.display())]
+    #[error("cannot pack into `{}`: expected {planned} files, found {came}; run the same command again", path.display())]
     Inputs {
         /// Path of the folder.
         path: PathBuf,

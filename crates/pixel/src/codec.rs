@@ -106,8 +106,7 @@ fn open<'a>(
         #[cfg(not(feature = "jxl"))]
         Format::Jxl => Err(left_out(format, "jxl")),
         Format::Heif => Err(DecodeError::Unsupported(format!(
-            "{}; decode it with `heif-convert` \
-                (libheif)",
+            "{}; decode it with `heif-convert` (libheif)",
             format.name()
         ))),
     }

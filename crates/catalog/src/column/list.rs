@@ -49,7 +49,7 @@ columns! {
         orientation: Integer, image(u8), "EXIF orientation, 1 to 8.";
     }
     "the camera's local time (ISO 8601, as precise as in the file); the same in UTC, if the offset is \
-        known; the tag it comes from" {
+     known; the tag it comes from" {
         taken_at: LocalTime, image(Text), "When the picture was taken, local time: ISO 8601 without offset, as precise as the file is.";
         taken_utc: Instant, image(Text), "The same instant in UTC (`...Z`), where the offset is known.";
         taken_from: Text, image(&'static str), "The tag that `taken_at` comes from.";
@@ -95,7 +95,7 @@ columns! {
         frames: Integer, image(u32), "Number of frames or pages.";
     }
     "hash of all bytes (`index --hash`); hash of the picture's appearance (`index --perceptual`); \
-        hexadecimal" {
+     hexadecimal" {
         content_hash: Text, image(Box<[u8]>) as CONTENT_HASH, "Hash of the file's bytes; shown in hexadecimal.";
         perceptual_hash: Text, image(u64) as PERCEPTUAL_HASH, "Hash of the picture; shown as 16 hexadecimal digits.";
     }
@@ -107,12 +107,12 @@ columns! {
         tags: Json, tags as TAGS, "All tags of the file, where they were kept.";
     }
     "with `index --verify`: `whole`, `damaged`, `broken`, ...; the share of the picture's rows that decode \
-        (0 to 1)" {
+     (0 to 1)" {
         verdict: Text, image(&'static str), "Result of decoding the whole picture: `whole`, `damaged`, `broken`, ...";
         survives: Real, image(f64), "The share of its rows that decode, 0 to 1.";
     }
     "the XMP sidecar (`photo.jpg.xmp`, `photo.xmp`) merged into this row; its title, keywords, rating and \
-        credits take precedence" {
+     credits take precedence" {
         sidecar: Text, image(Text), "Name of the XMP file beside it whose words are in these columns too.";
     }
     not shown {

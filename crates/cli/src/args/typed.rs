@@ -74,8 +74,8 @@ impl FromStr for Size {
 
     fn from_str(text: &str) -> Result<Size, String> {
         parse_size(text).map(|bytes| Size { bytes }).ok_or_else(|| {
-            "invalid size; write a number of bytes, or 10kB, 10MB (powers of 1000), 10KiB, \
-                10MiB (powers of 1024)"
+            "invalid size; write a number of bytes, or 10kB, 10MB (powers of 1000), 10KiB, 10MiB (powers of \
+             1024)"
                 .into()
         })
     }
@@ -98,8 +98,7 @@ fn parse_size(text: &str) -> Option<u64> {
 pub(crate) fn similar_bits(text: &str) -> Result<u32, String> {
     let bits = text.parse().ok().filter(|bits| *bits <= 16);
     bits.ok_or_else(|| {
-        "must be 0 to 16 bits; to use the default, put the catalogue first: thalweg find CATALOG \
-            --similar"
+        "must be 0 to 16 bits; to use the default, put the catalogue first: thalweg find CATALOG --similar"
             .into()
     })
 }
@@ -108,7 +107,7 @@ pub(crate) fn similar_bits(text: &str) -> Result<u32, String> {
 pub(crate) fn near(text: &str) -> Result<Place, String> {
     let [latitude, longitude, km] = numbers(text).ok_or(
         "invalid place; write latitude,longitude,kilometres, such as --near 52.52,13.405,10 (10 km around \
-            Berlin)",
+         Berlin)",
     )?;
     check_degrees(latitude, longitude)?;
     if km < 0.0 {

@@ -119,7 +119,7 @@ fn explain_nothing(catalog: &Catalog, filter: &Filter, printer: &Printer) -> Res
     {
         return Err(format!(
             "cannot find duplicates or similar pictures: no file in the catalogue has a {hash}; index again \
-                with {option}, or compare size, time taken, width and height with --duplicates=size-time"
+             with {option}, or compare size, time taken, width and height with --duplicates=size-time"
         )
         .into());
     }

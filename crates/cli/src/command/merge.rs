@@ -61,8 +61,7 @@ fn print_summary(report: &MergeReport, args: &MergeArgs, printer: &Printer) {
     printer.warn_problems(&report.unfit, report.unfit.len() as u64, " that cannot be merged");
     if !report.is_complete() {
         printer.say(
-            "Nothing was written. Create the missing parts with: thalweg index --plan PLAN --shard \
-            K -o OUT",
+            "Nothing was written. Create the missing parts with: thalweg index --plan PLAN --shard K -o OUT",
         );
         return;
     }

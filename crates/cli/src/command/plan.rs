@@ -81,6 +81,6 @@ fn print_summary(report: &PlanReport, args: &PlanArgs, printer: &Printer) {
     let last = args.shards.get() - 1;
     printer.say(format_args!(
         "Next, for each K from 0 to {last}: thalweg index --plan {plan} --shard K -o OUT; then: thalweg \
-            merge OUT"
+         merge OUT"
     ));
 }

@@ -24,8 +24,7 @@ pub(crate) fn run(args: &SharpenArgs, printer: &Printer) -> Outcome {
     if let (Some(session), Some(path)) = (session, &args.profile) {
         session.finish().write(path)?;
         printer.say(format_args!(
-            "Wrote the timeline to {0}; view it with `thalweg profile \
-            {0}`",
+            "Wrote the timeline to {0}; view it with `thalweg profile {0}`",
             shown_path(path)
         ));
     }

@@ -134,8 +134,7 @@ fn print_summary(report: &ThumbnailsReport, args: &ThumbnailArgs, printer: &Prin
         (report.n_damaged, "of them incomplete, because the file is damaged"),
         (
             report.n_profile_problems,
-            "of them with possibly wrong colours, because the colour profile is \
-            unusable",
+            "of them with possibly wrong colours, because the colour profile is unusable",
         ),
         (report.n_up_to_date, "up to date"),
         (report.n_no_pictures, "not pictures, skipped"),

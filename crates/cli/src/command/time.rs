@@ -91,8 +91,7 @@ fn print(args: &TimeArgs, runs: &[Run], printer: &Printer) -> io::Result<()> {
     let slowest_later = walls[1..].iter().copied().fold(0.0, f64::max);
     if args.warmup == 0 && walls.len() > 2 && walls[0] > COLD_RATIO * slowest_later {
         printer.say(
-            "The first run was much slower than the others, probably because of cold caches; see \
-            --warmup.",
+            "The first run was much slower than the others, probably because of cold caches; see --warmup.",
         );
     }
     Ok(())

@@ -23,8 +23,7 @@ use crate::progress::duration;
 
 pub(crate) fn run(args: &TuneArgs, again: &ChildProgram, printer: &Printer) -> Outcome {
     let kept_in = profile::directory().ok_or(
-        "cannot find a directory for storage profiles; set XDG_CACHE_HOME or HOME to an absolute \
-            path",
+        "cannot find a directory for storage profiles; set XDG_CACHE_HOME or HOME to an absolute path",
     )?;
     if args.forget {
         return forget(&args.path, &kept_in, printer);
@@ -63,13 +62,10 @@ pub(crate) fn run(args: &TuneArgs, again: &ChildProgram, printer: &Printer) -> O
 }
 
 fn options(args: &TuneArgs) -> Result<TuneOptions, Failure> {
-    let path = args.path.canonicalize().map_err(|error| {
-        format!(
-            "cannot access `{}`: \
-            {error}",
-            args.path.display()
-        )
-    })?;
+    let path = args
+        .path
+        .canonicalize()
+        .map_err(|error| format!("cannot access `{}`: {error}", args.path.display()))?;
     let mut options = TuneOptions::new(&path);
     options.seed = args.seed.unwrap_or_else(drawn_seed);
     options.time = Duration::from_secs(args.time);
@@ -85,8 +81,7 @@ fn forget(path: &Path, kept_in: &Path, printer: &Printer) -> Outcome {
     printer.say(if is_removed {
         "Removed the storage profile."
     } else {
-        "There is no storage profile to \
-        remove."
+        "There is no storage profile to remove."
     });
     Ok(Exit::Done)
 }
@@ -132,8 +127,7 @@ fn profile_line(args: &TuneArgs, tuning: &Tuning) -> serde_json::Value {
 fn table(tuning: &Tuning) -> String {
     let FileSystem { kind, device: (major, minor), .. } = tuning.file_system;
     let files = if tuning.are_made {
-        "generated files, because there are too few under the \
-        path"
+        "generated files, because there are too few under the path"
     } else {
         "sampled files"
     };
@@ -149,13 +143,7 @@ fn table(tuning: &Tuning) -> String {
     let states: Vec<String> = tuning
         .caches
         .iter()
-        .map(|caches| {
-            format!(
-                "{}: time relative to the \
-            default",
-                word(*caches)
-            )
-        })
+        .map(|caches| format!("{}: time relative to the default", word(*caches)))
         .collect();
     let mut rows =
         vec![[vec!["choice".to_owned(), "default".to_owned()], states, vec!["decision".to_owned()]].concat()];

@@ -21,7 +21,7 @@ pub(super) fn refusal(name: &OsStr) -> Option<Misuse> {
         Ok(_) if says_nothing(&text) => None,
         Ok(_) => Some(format!(
             "-config {shown}: configuration files are Perl code, which is not supported; leave out -config \
-                to get the output without its tags"
+             to get the output without its tags"
         )),
         Err(error) => Some(format!("-config {shown}: cannot read it: {error}")),
     }

@@ -131,12 +131,11 @@ impl Feed {
             argument.to_str().and_then(|text| text.strip_prefix('-')).map(|text| option::split(text).0);
         match option.as_deref() {
             Some("@") => {
-                let opened = self.value().map_or(
-                    Err("-@ must be followed by the name of a \
-                        file"
-                        .to_owned()),
-                    |list| self.open(&list),
-                );
+                let opened = self
+                    .value()
+                    .map_or(Err("-@ must be followed by the name of a file".to_owned()), |list| {
+                        self.open(&list)
+                    });
                 if let Err(misuse) = opened {
                     command.misuse = Some(misuse);
                 }

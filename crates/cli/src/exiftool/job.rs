@@ -266,7 +266,7 @@ impl Job {
             Some(OptionKind::WithoutEffect) => Ok(()),
             Some(OptionKind::Writes) if name == "o" => Err(format!(
                 "-{option} is not supported: this program only reads metadata; use -w or -W to write the \
-                    output to new files"
+                 output to new files"
             )),
             Some(OptionKind::Writes) => {
                 Err(format!("-{option} is not supported: this program only reads metadata"))

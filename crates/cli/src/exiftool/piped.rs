@@ -36,8 +36,7 @@ pub(super) fn tags(
     }
     if is_served {
         return Err(
-            "- is not allowed here, because commands are read from standard input; give the name of \
-            a file"
+            "- is not allowed here, because commands are read from standard input; give the name of a file"
                 .to_owned(),
         );
     }

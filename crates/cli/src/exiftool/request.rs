@@ -21,7 +21,7 @@ pub(super) fn request(text: &str) -> Result<Request, Misuse> {
     match unknown {
         Some((_, group)) => Err(format!(
             "-{text}: group `{group}` is not supported; use groups of families 0, 1 and 2, such as EXIF, \
-                IFD0 and Time"
+             IFD0 and Time"
         )),
         None => Ok(request),
     }

@@ -24,8 +24,7 @@ pub enum ShardError {
         source: io::Error,
     },
     /// The file is not a plan.
-    #[error("`{}` is not a valid plan: {what}; create one with `thalweg plan PATH... --shards N -o \
-        PLAN`", path.display())]
+    #[error("`{}` is not a valid plan: {what}; create one with `thalweg plan PATH... --shards N -o PLAN`", path.display())]
     NotAPlan {
         /// Path of the file.
         path: PathBuf,
@@ -35,7 +34,7 @@ pub enum ShardError {
     /// The plan has an unsupported version.
     #[error(
         "cannot read plan `{}`: it has version {found}, but this program supports version {known}; use the \
-            program that created it, or create a new plan",
+         program that created it, or create a new plan",
         path.display()
     )]
     PlanVersion {
@@ -55,8 +54,7 @@ pub enum ShardError {
         n_shards: u32,
     },
     /// The folder contains no parts to merge.
-    #[error("no parts in `{}`; create them with `thalweg index --plan PLAN --shard K -o \
-        OUT`", path.display())]
+    #[error("no parts in `{}`; create them with `thalweg index --plan PLAN --shard K -o OUT`", path.display())]
     NoParts {
         /// Path of the folder.
         path: PathBuf,

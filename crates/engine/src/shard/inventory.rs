@@ -42,7 +42,7 @@ pub(super) fn read(
         let batch = batch.map_err(|error| failed(io::Error::other(error)))?;
         let columns = Columns::of(&batch).ok_or_else(|| {
             let words = "not an Amazon S3 inventory: it has no text columns `bucket` and `key`; pass a \
-                catalogue by its own path, or a list of paths with `-@ FILE`";
+                         catalogue by its own path, or a list of paths with `-@ FILE`";
             failed(io::Error::new(io::ErrorKind::InvalidData, words))
         })?;
         (0..batch.num_rows()).filter_map(|row| columns.object(row)).try_for_each(&mut *take)?;

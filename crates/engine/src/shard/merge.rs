@@ -147,8 +147,7 @@ fn fit(
         Some(version) if version == VERSION.to_string() => {}
         Some(version) => {
             return Err(format!(
-                "the part has version {version}, but this program supports version \
-                {VERSION}"
+                "the part has version {version}, but this program supports version {VERSION}"
             ));
         }
         None => return Err("not a part: its footer has no version".to_owned()),

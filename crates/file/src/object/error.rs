@@ -110,7 +110,7 @@ mod tests {
         assert_eq!(
             of(xml),
             "the clock of this machine differs from the store's; set the clock (RequestTimeTooSkewed: The \
-                clocks differ.)"
+             clocks differ.)"
         );
         assert_eq!(io_error(generic("<Code>NoSuchBucket</Code>")).kind(), io::ErrorKind::NotFound);
         assert!(of("redirect without LOCATION").contains("AWS_REGION"));

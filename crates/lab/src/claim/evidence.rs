@@ -74,12 +74,8 @@ impl<'r> Evidence<'r> {
         let n_disturbed = case.runs.iter().filter(|run| run.disturbed.is_some()).count();
         let n_undisturbed = case.runs.len() - n_disturbed;
         if n_undisturbed < LEAST_RUNS {
-            let way_out = if n_disturbed > 0 {
-                "run it again on an idle machine"
-            } else {
-                "use more \
-                --rounds"
-            };
+            let way_out =
+                if n_disturbed > 0 { "run it again on an idle machine" } else { "use more --rounds" };
             return Err(format!("{name} has {}; {way_out}", too_few_runs(n_undisturbed)));
         }
         // That many undisturbed runs are also enough for the figures.

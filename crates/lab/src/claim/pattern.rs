@@ -28,10 +28,7 @@ impl Pattern {
     /// Parses `set/way[name=value,...]`.
     pub(crate) fn parse(text: &str) -> Result<Pattern, String> {
         let wrong = |what: &str| {
-            Err(format!(
-                "invalid case `{text}`: {what}; write it like \
-                `256MiB/raw[block_bytes=1024]`"
-            ))
+            Err(format!("invalid case `{text}`: {what}; write it like `256MiB/raw[block_bytes=1024]`"))
         };
         let (case, parameters) = match text.split_once('[') {
             None => (text, ""),

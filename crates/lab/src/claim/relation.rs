@@ -149,8 +149,7 @@ impl TryFrom<Ends> for Range {
         if range.least < range.most {
             Ok(range)
         } else {
-            Err("the start of a range must be less than its \
-            end")
+            Err("the start of a range must be less than its end")
         }
     }
 }

@@ -41,10 +41,7 @@ impl Term {
             Some((pattern, "warm")) => (pattern, Some(Caches::Warm)),
             Some((pattern, "cold")) => (pattern, Some(Caches::Cold)),
             Some((_, other)) => {
-                return Err(format!(
-                    "`{text}`: caches must be `warm` or `cold`, not \
-                `{other}`"
-                ));
+                return Err(format!("`{text}`: caches must be `warm` or `cold`, not `{other}`"));
             }
         };
         Ok(Term { pattern: Pattern::parse(pattern)?, caches, figure, text: text.to_owned() })

@@ -72,16 +72,14 @@ fn a_ratio_holds_inside_its_range_and_not_outside() {
         &ways(&[("a", TWENTY), ("b", TEN)]),
         Verdict::DoesNotHold,
         "x 1.99",
-        "expected below x \
-        1.00",
+        "expected below x 1.00",
     );
     check(
         below,
         &ways(&[("a", WIDE), ("b", TEN)]),
         Verdict::NotShown,
         "x 0.99",
-        "the interval is only \
-        partly",
+        "the interval is only partly",
     );
     let about = "relation = { is = 'ratio', of = 's/a', to = 's/b', range = { about = 2.0, within = 0.1 } }";
     check(about, &ways(&[("a", TWENTY), ("b", TEN)]), Verdict::Holds, "x 1.99", "between x 1.80 and x 2.20");
@@ -172,8 +170,7 @@ fn growth_is_the_exponent_between_the_ends() {
         &[threads(1, FIVE), threads(2, WIDE)],
         Verdict::NotShown,
         "n^",
-        "the interval is only \
-        partly",
+        "the interval is only partly",
     );
     check(faster, &doubled[..1], Verdict::NotShown, "", "exactly one case per value of threads");
     check(faster, &ways(&[("a", TEN)]), Verdict::NotShown, "", "no case *-t/a");

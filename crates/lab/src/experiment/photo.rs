@@ -131,10 +131,7 @@ fn read_all(decoder: &mut dyn Decoder, pixels: &mut [u8]) -> Result<(), DecodeEr
 /// For `map_err`: adds what could not be decoded.
 pub(super) fn undecoded(what: impl std::fmt::Display) -> impl Fn(DecodeError) -> CaseError {
     move |error| {
-        CaseError::Failed(format!(
-            "cannot decode {what}: {error}; delete the lab's input to create \
-        it again"
-        ))
+        CaseError::Failed(format!("cannot decode {what}: {error}; delete the lab's input to create it again"))
     }
 }
 

@@ -116,12 +116,8 @@ fn cases(corpus: &Corpus) -> Vec<Case> {
 
 fn corpus_of(case: &Case) -> Result<Corpus, CaseError> {
     let number = |name| {
-        case.number(name).ok_or_else(|| {
-            CaseError::Failed(format!(
-                "`{case}` is missing the number of \
-            {name}"
-            ))
-        })
+        case.number(name)
+            .ok_or_else(|| CaseError::Failed(format!("`{case}` is missing the number of {name}")))
     };
     Ok(Corpus { n_files: number("files")?, file_bytes: number("file_bytes")? })
 }

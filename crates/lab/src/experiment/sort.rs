@@ -120,12 +120,8 @@ fn cases(n_records: u64) -> Vec<Case> {
 }
 
 fn n_records(case: &Case) -> Result<u64, CaseError> {
-    case.number("records").ok_or_else(|| {
-        CaseError::Failed(format!(
-            "`{case}` is missing the number of \
-        records"
-        ))
-    })
+    case.number("records")
+        .ok_or_else(|| CaseError::Failed(format!("`{case}` is missing the number of records")))
 }
 
 fn input_name(case: &Case) -> String {

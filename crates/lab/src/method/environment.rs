@@ -118,7 +118,7 @@ pub(crate) fn seeking(
         let turns = says_rotational?;
         return Some(format!(
             "{}, according to the kernel ({}); not measured, because there is too little data to read or no \
-                direct I/O",
+             direct I/O",
             verb(turns),
             kernel?
         ));
@@ -132,7 +132,7 @@ pub(crate) fn seeking(
         }
         (_, Some(kernel)) => format!(
             "{measured}. The kernel disagrees ({kernel}), but virtual disks and RAID controllers often \
-                report this wrongly"
+             report this wrongly"
         ),
         _ => measured,
     })

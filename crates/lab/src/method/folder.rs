@@ -84,7 +84,7 @@ pub(crate) fn check_space(folder: &Path) -> Result<(), CaseError> {
     match platform::free_bytes(folder) {
         Ok(free_bytes) if free_bytes < LEAST_FREE_BYTES => Err(CaseError::Failed(format!(
             "not enough space in `{}`: {free_bytes} bytes free, {LEAST_FREE_BYTES} needed; choose another \
-                folder with --dir",
+             folder with --dir",
             folder.display()
         ))),
         // If the system does not report free space, a write fails when the disk is full.

@@ -66,13 +66,9 @@ pub fn compare(before: &Report, after: &Report, is_forced: bool) -> Result<Compa
             Err(why) => found.left_out.push((format!("{experiment} {}", case.name), why)),
         }
     }
-    let only_first = known.iter().map(|(experiment, case)| {
-        (
-            format!("{experiment} {}", case.name),
-            "only in the first \
-            report",
-        )
-    });
+    let only_first = known
+        .iter()
+        .map(|(experiment, case)| (format!("{experiment} {}", case.name), "only in the first report"));
     found.left_out.extend(only_first);
     Ok(found)
 }

@@ -150,7 +150,7 @@ mod tests {
             "# Lab report\n\n- **declared**: sendfile is 2.0 times as fast as stdio here (1MB, warm).\n",
             "\n## declared\n\nWhich is fastest?\n",
             "\n| 1MB, warm | median | 95 % interval | min | max | rate | vs. first |\n| --- | ---: | ---: | \
-                ---: | ---: | ---: | --- |\n| stdio | 20.1 ms |",
+             ---: | ---: | ---: | --- |\n| stdio | 20.1 ms |",
             ") faster |\n",
             "\n## Published claims\n",
         ] {

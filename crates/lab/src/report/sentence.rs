@@ -78,7 +78,7 @@ impl Group<'_> {
         if n_open == compared.len() {
             return format!(
                 "No verdict ({heading}): too few undisturbed runs ({LEAST_RUNS} needed per case); run it \
-                    again on an idle machine, or with more --rounds."
+                 again on an idle machine, or with more --rounds."
             );
         }
         match of(Verdict::Slower).max_by(by_ratio) {
@@ -149,7 +149,7 @@ mod tests {
         check(
             &[("a", EIGHTY), ("b", &TEN[..3])],
             "No verdict (1MB, warm): too few undisturbed runs (4 needed per case); run it again on an idle \
-                machine, or with more --rounds.",
+             machine, or with more --rounds.",
         );
         check(
             &[("a", EIGHTY), ("b", &TEN[..3]), ("c", TWENTY)],

@@ -145,7 +145,7 @@ pub(super) fn percentiles_in_words(cases: &[&CaseReport]) -> Option<String> {
     shows_some.then(|| {
         format!(
             "p50 is the median; p90 needs {p90} runs and p99 {p99}, because with fewer the 95 % interval \
-                has no upper end"
+             has no upper end"
         )
     })
 }

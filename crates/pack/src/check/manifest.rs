@@ -83,8 +83,7 @@ impl<'b> Rows<'b> {
         let place = (u64::try_from(self.offset.value(at)), u64::try_from(self.bytes.value(at)));
         if place != (Ok(member.offset), Ok(member.bytes)) {
             return Some(format!(
-                "wrong position: the lookup has {} bytes at offset \
-                {}",
+                "wrong position: the lookup has {} bytes at offset {}",
                 member.bytes, member.offset
             ));
         }

@@ -55,8 +55,7 @@ fn in_folder(folder: &Path) -> Result<Found, PackError> {
         ([first, ..], _) => {
             let first = first.with_extension("");
             no_pack(format!(
-                "it contains {} packs; name one of them, such as \
-                `{}`",
+                "it contains {} packs; name one of them, such as `{}`",
                 lookups.len(),
                 first.display()
             ))

@@ -84,9 +84,7 @@ fn list(
             Ok(entry) if entry.kind == Kind::Folder => {
                 leave(
                     entry.name.escape_ascii().to_string(),
-                    "not supported: a folder with \
-                    content"
-                        .to_owned(),
+                    "not supported: a folder with content".to_owned(),
                 );
             }
             Ok(entry) if entry.kind == Kind::File && !entry.is_cut => found.push(member(&entry, shard)),
@@ -98,14 +96,9 @@ fn list(
                 );
                 leave(entry.name.escape_ascii().to_string(), why);
             }
-            Ok(entry) => leave(
-                entry.name.escape_ascii().to_string(),
-                format!(
-                    "not supported: a \
-                {}",
-                    entry.kind
-                ),
-            ),
+            Ok(entry) => {
+                leave(entry.name.escape_ascii().to_string(), format!("not supported: a {}", entry.kind))
+            }
             Err(error) => {
                 leave(archive.escape_debug().to_string(), format!("{error}; members after it are not listed"))
             }

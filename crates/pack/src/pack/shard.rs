@@ -49,7 +49,7 @@ impl ShardFile {
             Ok(metadata) if metadata.len() == self.bytes => None,
             Ok(metadata) => Some(self.damaged(format!(
                 "it has {} bytes, but the lookup says {}; run `thalweg pack --check` to see which members \
-                    are intact",
+                 are intact",
                 metadata.len(),
                 self.bytes
             ))),

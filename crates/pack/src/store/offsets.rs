@@ -75,11 +75,9 @@ pub(super) fn read(chunk: &Source) -> Result<Named<Place>, PackError> {
             return Err(index.damaged(format!("`{}` is not `OFFSET BYTES NAME`", shown())));
         };
         if place.offset.checked_add(place.bytes).is_none_or(|end| end > chunk_bytes) {
-            return Err(index.damaged(format!(
-                "`{}` is past the end of the chunk ({chunk_bytes} \
-                bytes)",
-                shown()
-            )));
+            return Err(
+                index.damaged(format!("`{}` is past the end of the chunk ({chunk_bytes} bytes)", shown()))
+            );
         }
         named.add(name, place, index.path())?;
     }

@@ -41,10 +41,9 @@ impl Source {
     pub(super) fn read_range(&self, offset: u64, bytes: u64, out: &mut Vec<u8>) -> Result<(), PackError> {
         let is_inside = offset.checked_add(bytes).is_some_and(|end| end <= self.len_bytes);
         let Some(bytes) = usize::try_from(bytes).ok().filter(|_| is_inside) else {
-            return Err(self.damaged(format!(
-                "the file ends before the end of the {bytes} bytes at offset \
-                {offset}"
-            )));
+            return Err(
+                self.damaged(format!("the file ends before the end of the {bytes} bytes at offset {offset}"))
+            );
         };
         // The buffer is not cleared first: it is overwritten or an error is returned.
         out.resize(bytes, 0);

@@ -84,11 +84,8 @@ impl Zip {
             let is_stored = record.compression_method() == CompressionMethod::STORE
                 && record.compressed_size_hint() == record.uncompressed_size_hint();
             if !is_stored || record.flags().is_encrypted() {
-                let why = format!(
-                    "`{}` is compressed or encrypted; store it \
-                    uncompressed",
-                    name.escape_debug()
-                );
+                let why =
+                    format!("`{}` is compressed or encrypted; store it uncompressed", name.escape_debug());
                 return Err(PackError::NoPack { path: path.to_owned(), why });
             }
             entries.add(name, Entry { way: record.wayfinder(), crc: record.crc32() }, path)?;

@@ -78,11 +78,7 @@ fn a_report_is_shown_again_as_tables_or_as_a_page() {
     let n_runs = report(&env, "r.json")["experiments"][0]["cases"][0]["runs"].as_array().unwrap().len();
     assert_eq!(page.matches("<circle class=\"run").count(), n_runs, "{page}");
     assert!(
-        page.starts_with("<!DOCTYPE html>")
-            && page.contains(
-                "What is the overhead of the \
-        measurement"
-            ),
+        page.starts_with("<!DOCTYPE html>") && page.contains("What is the overhead of the measurement"),
         "{page}"
     );
     env.run(["lab", "report", "r.json", "-o", "r.md"]).exits(0).prints("").says("r.md");

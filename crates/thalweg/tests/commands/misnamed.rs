@@ -22,14 +22,13 @@ fn a_directory_or_a_fifo_is_no_catalogue() {
         env.run(on("/dev/null")).exits(2).says("it is a device; name the file that `thalweg index` created");
     }
     for path in ["fifo", "/dev/null"] {
-        env.run(["index", "photos", "-c", path]).exits(2).says("cannot open catalogue `").says(
-            "; name a \
-            regular file",
-        );
-        env.run(["index", "photos", "-c", "n.db", "--thumbnails", path]).exits(2).says(
-            "; name a regular \
-            file",
-        );
+        env.run(["index", "photos", "-c", path])
+            .exits(2)
+            .says("cannot open catalogue `")
+            .says("; name a regular file");
+        env.run(["index", "photos", "-c", "n.db", "--thumbnails", path])
+            .exits(2)
+            .says("; name a regular file");
     }
     env.run(["index", "photos", "-c", "photos"]).exits(2).says("photos/thalweg.db");
     assert!(!std::path::Path::new("/dev/null-writer").exists());

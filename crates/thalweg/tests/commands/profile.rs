@@ -55,10 +55,7 @@ fn two_runs_are_compared() {
     let table = env.run(compare).exits(0).says_nothing().stdout();
     assert!(
         table.contains("thalweg -> thalweg: ")
-            && table.contains(
-                "critical \
-            path"
-            )
+            && table.contains("critical path")
             && table.contains("engine::read"),
         "{table}"
     );

@@ -55,10 +55,10 @@ fn wrong_sql_is_explained() {
 fn a_query_only_reads() {
     let env = two_pictures();
     for sql in ["DELETE FROM file", "ATTACH 'x.db' AS x", "DROP VIEW image", "SELECT 1; SELECT 2", "VACUUM"] {
-        env.run(["query", "c.db", sql]).exits(2).prints("").says(
-            "only a single read-only statement is \
-            allowed",
-        );
+        env.run(["query", "c.db", sql])
+            .exits(2)
+            .prints("")
+            .says("only a single read-only statement is allowed");
     }
     env.run(["query", "c.db", "SELECT count(*) AS n FROM image", "--csv"]).prints("n\r\n2\r\n");
 }
@@ -69,10 +69,9 @@ fn no_catalogue_tells_how_to_make_one() {
     env.run(["query", "no.db", "SELECT 1"]).exits(2).prints("").says("thalweg index PATH... -c no.db");
     assert!(!env.path("no.db").exists());
     std::fs::write(env.path("text.db"), "not a database, but a text of some length").unwrap();
-    env.run(["query", "text.db", "SELECT 1"]).exits(2).says(
-        "not a thalweg catalogue (not an SQLite \
-        database)",
-    );
+    env.run(["query", "text.db", "SELECT 1"])
+        .exits(2)
+        .says("not a thalweg catalogue (not an SQLite database)");
     env.run(["query", "photos", "SELECT 1"]).exits(2);
 }
 

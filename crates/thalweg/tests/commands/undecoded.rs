@@ -136,7 +136,7 @@ fn the_reason_names_the_format_and_a_program_that_checks_it() {
     let env = Env::new().with("film.heic", film(b"isom", b"mp41")).with("a.heic", film(b"heic", b"mif1"));
     env.run(["verify", "photos"]).exits(0).prints_lines(&[
         "photos/film.heic: unsupported: this build cannot decode MP4; check it with `ffmpeg -v error -i \
-            FILE -f null -`, HEIC by name but MP4 by content",
+         FILE -f null -`, HEIC by name but MP4 by content",
         "photos/a.heic: unsupported: this build cannot decode HEIC; decode it with `heif-convert` (libheif)",
     ]);
 }

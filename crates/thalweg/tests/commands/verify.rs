@@ -52,7 +52,7 @@ fn broken_files_are_named_and_others_counted() {
         "photos/cut.bmp: damaged: the file ends before the picture does (byte 2278), 75 % is left",
         "photos/empty.png: broken: the file is empty, 0 % is left",
         "photos/text.gif: broken: the name says GIF, but the content is not a supported image format, 0 % \
-            is left",
+         is left",
     ]);
     ran.says("7 files verified")
         .says("3 whole, 1 damaged, 2 broken, 1 not a picture.")
@@ -195,8 +195,7 @@ fn a_decoder_that_hangs_is_stopped_and_costs_one_file() {
         told,
         [
             "photos/b.bmp: too large: the decoder was stopped after 0.5 s without a result",
-            "photos/c.bmp: \
-            whole"
+            "photos/c.bmp: whole"
         ]
     );
     assert!(began.elapsed() < Duration::from_secs(10));

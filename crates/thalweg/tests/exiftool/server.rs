@@ -49,7 +49,7 @@ fn echoes_tell_the_status() {
     let (out, said) = talk(&env, &[], requests);
     assert_eq!(out, "{ready1}\nThalweg Samples\n{ready2}\nout 2\n{ready3}\n{ready4}\n");
     let expected = "Error: File not found - missing.jpg\ndone 1\ndone 0\nError: -Artist=x is not supported: \
-        this program only reads metadata\n";
+                    this program only reads metadata\n";
     assert_eq!(said, expected);
 }
 

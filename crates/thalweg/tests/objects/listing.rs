@@ -90,13 +90,7 @@ fn a_store_that_begins_anew_is_not_listed_for_ever() {
     let env = Env::new();
     let index = run(&env, &bucket.endpoint(), ["index", "s3://pics", "-c", "c.db", "--json"]).exits(3);
     assert_eq!(
-        index
-            .says("s3://pics/a//: keys")
-            .says(
-                "s3://pics: the store restarts its \
-            listing"
-            )
-            .json()["n_images"],
+        index.says("s3://pics/a//: keys").says("s3://pics: the store restarts its listing").json()["n_images"],
         1
     );
 }

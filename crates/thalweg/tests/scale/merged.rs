@@ -75,10 +75,9 @@ fn what_changed_since_the_plan_is_read_as_it_is_and_told() {
 /// Merges parts made before times were timestamps, with these arguments.
 fn merge_old_parts(env: &Env, arguments: [&str; 2]) {
     let old = Path::new(env!("CARGO_MANIFEST_DIR")).join("../catalog/tests/old-part");
-    env.run(["merge", old.to_str().unwrap(), arguments[0], arguments[1]]).exits(0).says(
-        "Merged 4 rows of 1 \
-        shard",
-    );
+    env.run(["merge", old.to_str().unwrap(), arguments[0], arguments[1]])
+        .exits(0)
+        .says("Merged 4 rows of 1 shard");
 }
 
 #[test]

@@ -139,8 +139,7 @@ fn wrong_use_is_told_with_the_way_out() {
     env.run(["tune", "no/such"]).exits(2).prints("").says("no/such");
     env.run(["tune", "photos", "--time", "1"]).exits(2).says("--time");
     env.run(["tune", "photos", "--forget", "--dry-run"]).exits(2).says("--forget");
-    env.run(["tune", "/proc/self/fdinfo", "--time", "5"]).exits(2).says(
-        "name a folder with 128 or more \
-        files",
-    );
+    env.run(["tune", "/proc/self/fdinfo", "--time", "5"])
+        .exits(2)
+        .says("name a folder with 128 or more files");
 }

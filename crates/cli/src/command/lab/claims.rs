@@ -56,7 +56,7 @@ fn read(path: &Path) -> Result<Report, Failure> {
             let path = shown_path(path);
             Err(format!(
                 "cannot open report `{path}`: no such file; create it with `thalweg lab run --out {path}`, \
-                    or list the claims with `thalweg lab claims --list`"
+                 or list the claims with `thalweg lab claims --list`"
             )
             .into())
         }

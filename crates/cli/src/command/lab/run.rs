@@ -46,21 +46,21 @@ fn check_place(out: &Path, printer: &Printer) -> Result<(), Failure> {
         Err(_) => {}
         Ok(found) if found.is_dir() => {
             return Err(format!(
-                "cannot write the report to `{shown}`: it is a directory; name a file in it \
-                with --out {shown}/lab.json"
+                "cannot write the report to `{shown}`: it is a directory; name a file in it with --out \
+                 {shown}/lab.json"
             )
             .into());
         }
         Ok(found) if !found.is_file() || Report::read(out).is_err() => {
             return Err(format!(
-                "cannot write the report to `{shown}`: the file exists and is not a report; \
-                choose another name with --out"
+                "cannot write the report to `{shown}`: the file exists and is not a report; choose another \
+                 name with --out"
             )
             .into());
         }
         Ok(_) => printer.say(format_args!(
             "The existing report {shown} will be replaced at the end of this run; to keep it, choose \
-                another name with --out."
+             another name with --out."
         )),
     }
     Ok(Report::check_place(out)?)
@@ -70,11 +70,9 @@ fn options(args: &LabRunArgs) -> Result<Options, Failure> {
     if let Some(unknown) =
         args.experiments.iter().find(|name| lab::all().iter().all(|known| known.name() != *name))
     {
-        return Err(format!(
-            "unknown experiment `{unknown}`; list the experiments with `thalweg lab \
-            list`"
-        )
-        .into());
+        return Err(
+            format!("unknown experiment `{unknown}`; list the experiments with `thalweg lab list`").into()
+        );
     }
     let mut options = Options::default();
     options.experiments.clone_from(&args.experiments);
@@ -103,7 +101,7 @@ fn say_estimate(estimate: &Estimate, printer: &Printer) {
     let time = roughly(*time);
     printer.say(format_args!(
         "{experiments}, {cases}, {runs} including warm-ups: about {time} on an idle machine with two CPUs, \
-            at most twice that if disturbed runs have to be repeated."
+         at most twice that if disturbed runs have to be repeated."
     ));
 }
 
@@ -122,8 +120,8 @@ pub(crate) fn warn_if_busy(printer: &Printer) {
     if let Some(why) = busy() {
         printer.say(format_args!(
             "This machine is too busy to measure: {why}. Disturbed runs do not count for a verdict. Stop \
-                with Ctrl-C, end the other work (see `top`) or wait for it, and start again; otherwise \
-                expect \"too few undisturbed runs\" instead of verdicts."
+             with Ctrl-C, end the other work (see `top`) or wait for it, and start again; otherwise expect \
+             \"too few undisturbed runs\" instead of verdicts."
         ));
     }
 }
@@ -155,21 +153,18 @@ fn say_summary(args: &LabRunArgs, report: &Report, printer: &Printer) {
         let (n_runs, cost) = (harness_ns.len(), duration_ns(*median_ns as f64));
         let elapsed = duration(Duration::from_secs_f64(report.elapsed_s));
         printer.say(format_args!(
-            "{n_runs} runs in {elapsed}; median overhead per run, outside the measured \
-                time: {cost}"
+            "{n_runs} runs in {elapsed}; median overhead per run, outside the measured time: {cost}"
         ));
     }
     let n_disturbed = runs().filter(|run| run.disturbed.is_some()).count();
     if n_disturbed > 0 {
         printer.say(format_args!(
-            "{n_disturbed} runs were disturbed by other programs; see the report for \
-            details."
+            "{n_disturbed} runs were disturbed by other programs; see the report for details."
         ));
     }
     if report.environment.is_memory {
         printer.say(
-            "The working folder is in memory, so no device was measured. Choose another one with \
-            --dir.",
+            "The working folder is in memory, so no device was measured. Choose another one with --dir.",
         );
     }
     for experiment in report.experiments.iter().filter(|experiment| !experiment.disagreements.is_empty()) {

@@ -342,7 +342,7 @@ impl<'t> Parser<'t> {
                 _ => {
                     return Err(format!(
                         "unknown variable `${behind}`; use $_ for the value, $1 for the first group of a \
-                            pattern"
+                         pattern"
                     ));
                 }
             };

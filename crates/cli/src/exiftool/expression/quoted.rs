@@ -150,7 +150,7 @@ fn variable(behind: &str) -> Result<(QuotedPart, &str), String> {
         _ => {
             return Err(format!(
                 "`${behind}` is not supported inside quotes (only $_, $& and $1 are); write tags outside \
-                    the quotes and join them with `.`"
+                 the quotes and join them with `.`"
             ));
         }
     };

@@ -80,10 +80,7 @@ impl Job {
             "sep" if self.separator.is_some() => self.terminator = Some(unescaped(&value)),
             "sep" => self.separator = Some(unescaped(&value)),
             "threads" => {
-                self.threads = Some(value.parse().map_err(|_| {
-                    "the value must be a number of at \
-                least 1"
-                })?)
+                self.threads = Some(value.parse().map_err(|_| "the value must be a number of at least 1")?)
             }
             "use" if value.eq_ignore_ascii_case("mwg") => self.mwg = true,
             "use" => {

@@ -110,13 +110,8 @@ fn rdtsc() -> u64 {
 
 /// The duration of a tick, to about 10 ppm.
 fn ns_per_tick() -> Result<f64, CaseError> {
-    let counter = COUNTER.ok_or_else(|| {
-        CaseError::Skipped(
-            "this machine has no invariant time stamp \
-            counter"
-                .to_owned(),
-        )
-    })?;
+    let counter = COUNTER
+        .ok_or_else(|| CaseError::Skipped("this machine has no invariant time stamp counter".to_owned()))?;
     let (first_ticks, first) = counter.with_instant();
     std::thread::sleep(Duration::from_millis(10));
     let (last_ticks, last) = counter.with_instant();

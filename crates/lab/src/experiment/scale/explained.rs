@@ -35,8 +35,7 @@ pub(super) fn run(job: &Sharpened, n_threads: usize, clock: &mut Clock<'_>) -> R
     })?;
     if one_output != many_output {
         return Err(CaseError::Failed(format!(
-            "the picture made with {n_threads} threads differs from the \
-            one made with one thread"
+            "the picture made with {n_threads} threads differs from the one made with one thread"
         )));
     }
     let slower_clock = frequency::rate(1) / frequency::rate(n_threads);

@@ -139,9 +139,8 @@ mod tests {
         assert_eq!(n_moved, 1000);
         assert!(!transfer.after_read(slot, n_moved).unwrap(), "the rest is asked for");
         let (slot, n_moved) = transfer.wait().unwrap().unwrap();
-        assert!(transfer.after_read(slot, n_moved).unwrap_err().to_string().contains(
-            "shrank during the \
-            run"
-        ));
+        assert!(
+            transfer.after_read(slot, n_moved).unwrap_err().to_string().contains("shrank during the run")
+        );
     }
 }

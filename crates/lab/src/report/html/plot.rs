@@ -123,8 +123,8 @@ impl Plot<'_> {
         let least = strips.iter().min_by(by_median).map(told).unwrap_or_default();
         let most = strips.iter().max_by(by_median).map(told).unwrap_or_default();
         format!(
-            "Wall times of {n_runs} runs of {} cases. Least median: {least}. Greatest median: {most}. \
-             All figures are in the following table.",
+            "Wall times of {n_runs} runs of {} cases. Least median: {least}. Greatest median: {most}. All \
+             figures are in the following table.",
             strips.len()
         )
     }

@@ -51,10 +51,7 @@ pub(crate) fn open<'a>(
     let damaged = |error: zune_jpeg::errors::DecodeErrors| DecodeError::damaged(error.to_string());
     jpeg.decode_headers().map_err(damaged)?;
     let Some((width, height)) = jpeg.dimensions() else {
-        return Err(DecodeError::damaged(
-            "no picture \
-        size",
-        ));
+        return Err(DecodeError::damaged("no picture size"));
     };
     let (width, height) = (width as u32, height as u32);
     options.limits.check_size(width, height)?;
