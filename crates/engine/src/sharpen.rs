@@ -79,7 +79,7 @@ pub enum SharpenError {
         source: std::io::Error,
     },
     /// The input cannot be decoded.
-    #[error("{}", path.display())]
+    #[error("cannot decode `{}`", path.display())]
     Decode {
         /// Path of the input file.
         path: PathBuf,
@@ -104,7 +104,7 @@ pub enum SharpenError {
     #[error(transparent)]
     Operation(#[from] OperationError),
     /// The result cannot be encoded.
-    #[error("{}", path.display())]
+    #[error("cannot encode `{}`", path.display())]
     Encode {
         /// Path of the output file.
         path: PathBuf,

@@ -24,7 +24,7 @@ pub enum DecodeError {
         place: Option<Place>,
     },
     /// It would cost more than its [`Limits`](crate::Limits).
-    #[error("too large: {0}")]
+    #[error("{0}")]
     Limit(String),
     /// Somebody asked for the end, through [`Watched`](crate::Watched).
     #[error("stopped")]

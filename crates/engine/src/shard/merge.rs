@@ -167,9 +167,9 @@ fn fit(
     let expected = Cut { n_files, n_shards }.len_of(shard);
     if word(word::SHARD) != Some(shard.to_string()) || part.n_rows() != expected {
         return Err(format!(
-            "the part has {} rows of shard {:?} instead of {expected}",
+            "the part has {} rows of shard {}, expected {expected} of shard {shard}",
             part.n_rows(),
-            word(word::SHARD)
+            word(word::SHARD).unwrap_or_default()
         ));
     }
     Ok(expected)
