@@ -39,9 +39,9 @@ impl Printer {
     pub(crate) fn warn_problems(&self, problems: &[Problem], n_problems: u64, words: &str) {
         const SHOWN: usize = 10;
         for problem in problems.iter().take(SHOWN) {
-            let path = problem.path.display().to_string();
-            // Errors of the system name the file themselves.
-            if problem.reason.contains(&path) {
+            let path = problem.path.display();
+            // Read errors name the file themselves.
+            if problem.reason.contains(&format!("`{path}`")) {
                 self.warn(&problem.reason);
             } else {
                 self.warn(format_args!("{path}: {}", problem.reason));
