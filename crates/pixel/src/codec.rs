@@ -135,9 +135,6 @@ pub fn encoder<'a>(
         Format::Bmp => bmp::create(output, header),
         Format::WebP => webp::create(output, header, embedded, options),
         Format::Tiff => tiff::create(output, header, embedded),
-        _ => Err(EncodeError::Unsupported {
-            format: format.name(),
-            what: "pictures written by this program".into(),
-        }),
+        _ => Err(EncodeError::Unsupported { format: format.name(), what: "pictures".into() }),
     }
 }

@@ -46,7 +46,7 @@ impl DecodeError {
 #[non_exhaustive]
 pub enum EncodeError {
     /// The format cannot hold such pixels.
-    #[error("{format} cannot hold {what}")]
+    #[error("cannot encode {what} as {format}")]
     Unsupported {
         /// The format's name.
         format: &'static str,

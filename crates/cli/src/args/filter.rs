@@ -97,8 +97,8 @@ pub(crate) struct FilterArgs {
 
     /// Has duplicates; files are printed in groups
     ///
-    /// Compares all bytes (content), the picture's appearance (picture), or size in bytes, time taken, width
-    /// and height (size-time). The last one can be wrong, but needs no hashes in the catalogue.
+    /// Compares all bytes (content, the default), the picture's appearance (picture), or size in bytes, time
+    /// taken, width and height (size-time). The last one can be wrong, but needs no hashes in the catalogue.
     #[arg(long, value_name = "BY", num_args = 0..=1, require_equals = true)]
     #[arg(default_missing_value = "content")]
     pub(crate) duplicates: Option<SameBy>,

@@ -85,7 +85,7 @@ fn print_summary(report: &PackReport, args: &PackArgs, output: &std::path::Path,
         printer.say(format_args!("  shuffled with seed {seed}"));
     }
     for (n_files, what) in [
-        (report.n_done_before, "of them packed by the previous run"),
+        (report.n_done_before, "files already processed by the previous run"),
         (report.n_no_pictures, "not pictures, skipped"),
         (report.n_failed, "failed, skipped"),
     ] {
