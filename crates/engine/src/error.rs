@@ -47,7 +47,7 @@ pub enum JobError {
     #[error(transparent)]
     Encode(#[from] pixel::EncodeError),
     /// There are no files to put into a pack.
-    #[error("nothing to pack: no image files found")]
+    #[error("nothing to pack: no files found")]
     NothingToPack,
     /// A pack could not be written or read.
     #[error(transparent)]
