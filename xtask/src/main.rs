@@ -1,7 +1,7 @@
-//! Chores of the repository: `cargo xtask`.
+//! Repository tasks: `cargo xtask`.
 //!
 //! This program compiles in seconds, so that checks can run first. Benchmarks need the whole workspace,
-//! optimised: they are the package `xtask-bench`, which is built on demand.
+//! optimised: they are in the package `xtask-bench`, which is built on demand.
 
 mod tidy;
 

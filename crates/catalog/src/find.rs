@@ -61,6 +61,19 @@ impl Catalog {
             .map_err(|source| CatalogError::sqlite("find files in", &self.path, source))
     }
 
+    /// Returns every file that matches the filter.
+    ///
+    /// # Errors
+    /// Those of [`Catalog::find`].
+    pub fn find_all(&self, filter: &Filter) -> Result<Vec<Found>, CatalogError> {
+        let mut all = Vec::new();
+        self.find(filter, &mut |found| {
+            all.push(found);
+            ControlFlow::Continue(())
+        })?;
+        Ok(all)
+    }
+
     /// Passes the rows of the view `image` that match the filter to `sink` and returns their number. With
     /// [`Filter::vanished`], the rows are those that the view showed before the files vanished.
     ///

@@ -13,6 +13,8 @@ use pixel::{
     Damage, DecodeError, DecodeOptions, Decoder, EncodeError, EncodeOptions, Format, Header, Limits,
     OperationError, Partial, Watched,
 };
+use serde::ser::SerializeStruct as _;
+use serde::{Serialize, Serializer};
 
 use crate::progress::Progress;
 
@@ -34,6 +36,17 @@ pub struct SharpenJob {
     pub limits: Limits,
 }
 
+catalog::setters! {
+    SharpenJob {
+        sharpen: SharpenOptions,
+        encode: EncodeOptions,
+        threads: Option<NonZeroUsize>,
+        force: bool,
+        partial: bool,
+        limits: Limits,
+    }
+}
+
 /// Result of sharpening a picture.
 #[derive(Clone, Debug)]
 pub struct SharpenReport {
@@ -47,6 +60,34 @@ pub struct SharpenReport {
     pub bytes: u64,
     /// Damage of the input; only set with [`SharpenJob::partial`], or if no pixel is affected.
     pub damage: Option<Damage>,
+}
+
+/// The picture as `thalweg sharpen --json` prints it, without the paths.
+impl Serialize for SharpenReport {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        #[derive(Serialize)]
+        struct DamageLine<'d> {
+            what: &'d str,
+            row: u32,
+            byte: Option<u64>,
+            truncated: bool,
+        }
+        let damage = self.damage.as_ref().map(|damage| DamageLine {
+            what: &damage.what,
+            row: damage.row,
+            byte: damage.byte,
+            truncated: damage.truncated,
+        });
+        let mut line = serializer.serialize_struct("SharpenReport", 7)?;
+        line.serialize_field("width_px", &self.header.width)?;
+        line.serialize_field("height_px", &self.header.height)?;
+        line.serialize_field("layout", self.header.layout.name())?;
+        line.serialize_field("from", self.from.name())?;
+        line.serialize_field("to", self.to.name())?;
+        line.serialize_field("bytes", &self.bytes)?;
+        line.serialize_field("damage", &damage)?;
+        line.end()
+    }
 }
 
 /// Why a picture was not sharpened. No new file remains, and an existing output is unchanged.

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
 use file::{ReadError, ReadOptions, Strategy};
+use serde::Serialize;
 use tag::{Metadata, Options};
 
 use crate::error::JobError;
@@ -30,6 +31,15 @@ pub struct TagsOptions {
     pub tag: Options,
 }
 
+catalog::setters! {
+    TagsOptions {
+        threads: Option<NonZeroUsize>,
+        strategy: Strategy,
+        read: ReadOptions,
+        tag: Options,
+    }
+}
+
 impl Default for TagsOptions {
     fn default() -> Self {
         TagsOptions {
@@ -45,7 +55,7 @@ impl Default for TagsOptions {
 pub type ReadAnswer<'r, T> = dyn Fn(&Path, Result<&Metadata<'_>, &ReadError>, &mut T) -> bool + Sync + 'r;
 
 /// Result of reading a list of files.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct TagsReport {
     /// Number of files with output.
     pub n_read: u64,

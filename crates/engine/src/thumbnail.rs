@@ -53,6 +53,15 @@ pub struct ThumbnailsOptions {
     pub thumbnail: ThumbnailOptions,
 }
 
+catalog::setters! {
+    ThumbnailsOptions {
+        threads: Option<NonZeroUsize>,
+        force: bool,
+        count_ahead: bool,
+        thumbnail: ThumbnailOptions,
+    }
+}
+
 /// Called for each file as it is finished, from any thread.
 pub type OnThumbnail<'v> = dyn Fn(&Path, &ThumbnailState) + Sync + 'v;
 

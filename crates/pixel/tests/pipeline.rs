@@ -1,4 +1,4 @@
-//! Pipelines: the same pixels on any number of threads, and an end on any failure.
+//! Tests pipelines: the same pixels on any number of threads, and an end on any failure.
 
 use std::num::NonZero;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -95,7 +95,7 @@ fn a_picture_that_ends_early_and_an_output_that_fails_end_the_run() {
     }
 }
 
-/// Panics in one row.
+/// An operation that panics in one row.
 struct Fragile;
 
 impl Operation for Fragile {

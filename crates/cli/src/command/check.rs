@@ -4,8 +4,8 @@ use std::io::Write as _;
 use std::sync::Arc;
 
 use engine::catalog::Finding;
-use engine::tag::text::write_json_string;
 use engine::{Catalog, CatalogError, Progress, RereadOptions, RereadReport};
+use serde_json::json;
 
 use crate::args::CheckArgs;
 use crate::command::{Failure, Outcome};
@@ -25,9 +25,7 @@ pub(crate) fn run(args: &CheckArgs, printer: &Printer) -> Outcome {
     let mut out = printer.data();
     for finding in &findings {
         if args.json {
-            let mut json = String::from("{\"finding\":");
-            write_json_string(finding, &mut json);
-            writeln!(out, "{json}}}")?;
+            writeln!(out, "{}", json!({ "finding": finding }))?;
         } else {
             writeln!(out, "{}", one_line(finding))?;
         }

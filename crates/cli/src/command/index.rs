@@ -3,23 +3,23 @@
 mod errors;
 mod shards;
 
-use std::io::Write as _;
 use std::path::Path;
 use std::sync::Arc;
 
 use engine::catalog::Products;
 use engine::file::filesystem::FileSystem;
 use engine::pixel::thumbnail::ThumbnailOptions;
-use engine::{Catalog, Choices, IndexOptions, IndexReport, KeepThumbnails, Obeyed, Progress};
-use serde_json::json;
+use engine::{Catalog, IndexOptions, IndexReport, KeepThumbnails, Obeyed, Progress};
+use serde::Serialize;
 
 use crate::args::IndexArgs;
 use crate::command::{Failure, Outcome};
 use crate::exit::Exit;
 use crate::printer::{Printer, count, counted, shown_path};
 use crate::progress::duration;
+use crate::terminal::print_json;
 use crate::watched::watched;
-use errors::{by_word, print_errors};
+use errors::print_errors;
 
 pub(crate) fn run(args: &IndexArgs, printer: &Printer) -> Outcome {
     if let (Some(plan), Some(shards), Some(out)) = (&args.plan, &args.shard, &args.output) {
@@ -38,7 +38,7 @@ pub(crate) fn run(args: &IndexArgs, printer: &Printer) -> Outcome {
         Ok::<_, Failure>(report?)
     })??;
     if args.json {
-        print_json(&report, &obeyed)?;
+        print_json(&Line { report: &report, storage_profiles: &obeyed })?;
     }
     print_summary(&report, &args.catalog, printer);
     Ok(match () {
@@ -123,33 +123,10 @@ fn print_next(report: &IndexReport, catalog: &Path, printer: &Printer) {
     ));
 }
 
-/// Choices as a JSON object, keyed by their names.
-pub(crate) fn named(choices: &Choices) -> serde_json::Value {
-    choices.named().into_iter().collect()
-}
-
-fn print_json(report: &IndexReport, obeyed: &[Obeyed]) -> std::io::Result<()> {
-    let profiles: Vec<serde_json::Value> = obeyed
-        .iter()
-        .map(|profile| json!({ "file": shown_path(&profile.file), "obeyed": named(&profile.choices) }))
-        .collect();
-    writeln!(
-        crate::terminal::shared_stdout(),
-        "{{\"n_files\":{},\"n_directories\":{},\"n_read\":{},\"n_images\":{},\"n_films\":{},\"n_unchanged\":{},\"n_moved\":{},\
-         \"n_vanished\":{},\"n_unread\":{},\"errors\":{},\"interrupted\":{},\"elapsed_s\":{:.6},\
-         \"storage_profiles\":{}}}",
-        report.n_files,
-        report.n_directories,
-        report.n_read,
-        report.n_images,
-        report.n_films,
-        report.n_unchanged,
-        report.n_moved,
-        report.n_vanished,
-        report.n_problems,
-        by_word(&report.errors),
-        report.is_interrupted,
-        report.elapsed.as_secs_f64(),
-        serde_json::Value::from(profiles),
-    )
+/// The line of `--json`.
+#[derive(Serialize)]
+struct Line<'r> {
+    #[serde(flatten)]
+    report: &'r IndexReport,
+    storage_profiles: &'r [Obeyed],
 }

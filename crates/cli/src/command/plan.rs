@@ -1,11 +1,11 @@
 //! `thalweg plan`: splits the files to read into shards.
 
-use std::io::Write as _;
+use std::num::NonZeroU32;
 use std::path::Path;
 use std::sync::Arc;
 
 use engine::{PlanFrom, PlanReport, Progress};
-use serde_json::json;
+use serde::Serialize;
 
 use crate::args::PlanArgs;
 use crate::command::{Failure, Outcome};
@@ -14,22 +14,14 @@ use crate::list;
 use crate::open::{is_catalog, open};
 use crate::printer::{Printer, bytes, counted, shown_path};
 use crate::progress::duration;
+use crate::terminal::print_json;
 use crate::watched::watched;
 
 pub(crate) fn run(args: &PlanArgs, printer: &Printer) -> Outcome {
     let progress = Arc::new(Progress::default());
     let report = watched(&progress, None, printer, || plan(args, &progress))??;
     if args.json {
-        let line = json!({
-            "n_files": report.n_files,
-            "n_shards": args.shards,
-            "bytes": report.bytes,
-            "id": report.id,
-            "n_unread": report.n_problems,
-            "interrupted": report.is_interrupted,
-            "elapsed_s": report.elapsed.as_secs_f64(),
-        });
-        writeln!(crate::terminal::shared_stdout(), "{line}")?;
+        print_json(&Line { report: &report, n_shards: args.shards })?;
     }
     print_summary(&report, args, printer);
     Ok(match () {
@@ -37,6 +29,14 @@ pub(crate) fn run(args: &PlanArgs, printer: &Printer) -> Outcome {
         () if report.n_problems > 0 => Exit::SomeUnread,
         () => Exit::Done,
     })
+}
+
+/// The line of `--json`.
+#[derive(Serialize)]
+struct Line<'r> {
+    #[serde(flatten)]
+    report: &'r PlanReport,
+    n_shards: NonZeroU32,
 }
 
 fn plan(args: &PlanArgs, progress: &Progress) -> Result<PlanReport, Failure> {

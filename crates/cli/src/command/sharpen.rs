@@ -1,18 +1,18 @@
 //! `thalweg sharpen`: sharpens one picture.
 
-use std::io::Write as _;
 use std::sync::Arc;
 
 use engine::pixel::op::SharpenOptions;
 use engine::pixel::{Damage, EncodeOptions};
 use engine::{Progress, SharpenError, SharpenJob, SharpenReport, gate, sharpen};
-use serde_json::json;
+use serde::Serialize;
 
 use crate::args::SharpenArgs;
 use crate::command::Outcome;
 use crate::exit::Exit;
 use crate::interrupt::stop_on_interrupt;
 use crate::printer::{Printer, bytes, one_line, shown_path};
+use crate::terminal::print_json;
 
 pub(crate) fn run(args: &SharpenArgs, printer: &Printer) -> Outcome {
     let session =
@@ -33,7 +33,8 @@ pub(crate) fn run(args: &SharpenArgs, printer: &Printer) -> Outcome {
         outcome => outcome?,
     };
     if args.json {
-        writeln!(crate::terminal::shared_stdout(), "{}", to_json(args, &report))?;
+        let (input, output) = (shown_path(&args.input), shown_path(&args.output));
+        print_json(&Line { input, output, report: &report })?;
     }
     printer.say(format_args!(
         "Wrote {} x {} pixels ({}) to {}",
@@ -67,21 +68,11 @@ fn say_damage(args: &SharpenArgs, damage: &Damage, printer: &Printer) -> Exit {
     Exit::Done
 }
 
-fn to_json(args: &SharpenArgs, report: &SharpenReport) -> serde_json::Value {
-    json!({
-        "input": shown_path(&args.input),
-        "output": shown_path(&args.output),
-        "width_px": report.header.width,
-        "height_px": report.header.height,
-        "layout": report.header.layout.name(),
-        "from": report.from.name(),
-        "to": report.to.name(),
-        "bytes": report.bytes,
-        "damage": report.damage.as_ref().map(|damage| json!({
-            "what": damage.what,
-            "row": damage.row,
-            "byte": damage.byte,
-            "truncated": damage.truncated,
-        })),
-    })
+/// The line of `--json`.
+#[derive(Serialize)]
+struct Line<'r> {
+    input: String,
+    output: String,
+    #[serde(flatten)]
+    report: &'r SharpenReport,
 }

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use engine::{Progress, ThumbnailState, ThumbnailsOptions, ThumbnailsReport};
-use serde_json::{Value, json};
+use serde::Serialize;
 
 use crate::args::ThumbnailArgs;
 use crate::command::{Failure, Outcome};
@@ -24,13 +24,13 @@ pub(crate) fn run(args: &ThumbnailArgs, printer: &Printer) -> Outcome {
     let report = watched(&progress, args.profile.as_deref(), printer, || {
         let on_file = |path: &Path, state: &ThumbnailState| {
             if args.json {
-                lines.put(&line(path, state));
+                lines.put(&FileLine { path: shown_path(path), state });
             }
         };
         engine::thumbnails(&paths, &args.output, &options(args, printer), &on_file, &progress)
     })??;
     if args.json {
-        lines.put(&summary(&report));
+        lines.put(&SummaryLine { state: "summary", report: &report });
     }
     lines.finish()?;
     print_summary(&report, args, printer);
@@ -69,10 +69,10 @@ struct Lines<'l> {
 }
 
 impl Lines<'_> {
-    fn put(&self, line: &Value) {
+    fn put(&self, line: &impl Serialize) {
         let mut out = self.out.lock().unwrap_or_else(PoisonError::into_inner);
         if let Ok(writer) = &mut *out
-            && let Err(error) = writeln!(writer, "{line}")
+            && let Err(error) = terminal::json_line(line).and_then(|line| writer.write_all(line.as_bytes()))
         {
             *out = Err(error);
             self.progress.stop();
@@ -84,39 +84,20 @@ impl Lines<'_> {
     }
 }
 
-fn line(path: &Path, state: &ThumbnailState) -> Value {
-    let path = shown_path(path);
-    match state {
-        ThumbnailState::Made {
-            path: thumbnail,
-            width,
-            height,
-            bytes,
-            is_from_embedded,
-            damage,
-            profile_problem,
-            ..
-        } => json!({
-            "path": path, "state": "made", "thumbnail": shown_path(thumbnail), "width": width, "height": height,
-            "bytes": bytes, "from_embedded": is_from_embedded, "damage": damage, "profile_problem": profile_problem,
-        }),
-        ThumbnailState::UpToDate { path: thumbnail } => {
-            json!({ "path": path, "state": "up_to_date", "thumbnail": shown_path(thumbnail) })
-        }
-        ThumbnailState::Failed { reason } => json!({ "path": path, "state": "failed", "error": reason }),
-        _ => json!({ "path": path, "state": "no_picture" }),
-    }
+/// A file's line of `--json`.
+#[derive(Serialize)]
+struct FileLine<'f> {
+    path: String,
+    #[serde(flatten)]
+    state: &'f ThumbnailState,
 }
 
-fn summary(report: &ThumbnailsReport) -> Value {
-    json!({
-        "state": "summary", "n_files": report.n_files, "n_made": report.n_made,
-        "n_from_embedded": report.n_from_embedded, "n_damaged": report.n_damaged,
-        "n_profile_problems": report.n_profile_problems, "n_up_to_date": report.n_up_to_date,
-        "n_no_pictures": report.n_no_pictures, "n_failed": report.n_failed,
-        "bytes_written": report.bytes_written, "interrupted": report.is_interrupted,
-        "elapsed_s": report.elapsed.as_secs_f64(),
-    })
+/// The last line of `--json`.
+#[derive(Serialize)]
+struct SummaryLine<'r> {
+    state: &'static str,
+    #[serde(flatten)]
+    report: &'r ThumbnailsReport,
 }
 
 fn print_summary(report: &ThumbnailsReport, args: &ThumbnailArgs, printer: &Printer) {

@@ -15,7 +15,8 @@ use crate::exit::Exit;
 use crate::interrupt::on_interrupt;
 use crate::platform;
 use crate::printer::{Printer, one_line};
-use figures::{Figures, Run};
+use crate::terminal::json_line;
+use figures::{Figures, Line, Run};
 
 /// Ratio of the first run to the slowest other run above which cold caches are suspected.
 const COLD_RATIO: f64 = 1.5;
@@ -82,7 +83,7 @@ fn print(args: &TimeArgs, runs: &[Run], printer: &Printer) -> io::Result<()> {
     if args.json {
         let command: Vec<String> =
             args.command.iter().map(|word| word.to_string_lossy().into_owned()).collect();
-        writeln!(out, "{}", figures.to_json(&command, runs))?;
+        out.write_all(json_line(&Line::new(&command, &figures, runs))?.as_bytes())?;
     } else {
         write!(out, "{figures}")?;
     }

@@ -13,7 +13,6 @@ use lab::tune::{Judged, TuneOptions, Tuning, word};
 use serde_json::json;
 
 use crate::args::TuneArgs;
-use crate::command::index::named;
 use crate::command::lab::{Line, drawn_seed, warn_if_busy};
 use crate::command::{Failure, Outcome};
 use crate::exit::Exit;
@@ -118,7 +117,7 @@ fn profile_line(args: &TuneArgs, tuning: &Tuning) -> serde_json::Value {
     json!({
         "type": "profile", "file_system": kind.to_string(), "device": format!("{major}:{minor}"),
         "seeks": tuning.profile.seeks, "median_ns": tuning.profile.median_ns, "n_files": tuning.n_files,
-        "files_made": tuning.are_made, "choices": named(&tuning.choices), "kept": !args.dry_run,
+        "files_made": tuning.are_made, "choices": &tuning.choices, "kept": !args.dry_run,
         "elapsed_s": tuning.report.elapsed_s, "random_access": tuning.report.environment.seeking(),
     })
 }

@@ -58,7 +58,7 @@ fn verify(args: &VerifyArgs, options: &VerifyOptions, progress: &Progress) -> Re
         if !args.all && !line::is_told(verified) {
             return Ok(());
         }
-        let text = if args.json { line::json(verified) } else { line::text(verified) };
+        let text = if args.json { terminal::json_line(verified)? } else { line::text(verified) };
         // Each record is written as a whole at once: records are rare, and wanted while the run goes on.
         stdout.write_all(text.as_bytes())
     };

@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 
 use catalog::{Catalog, CatalogError, Change, PartReader, PartWriter, Sender, WriterOptions};
 use file::object::Existing;
+use serde::Serialize;
 
 use super::name::PartName;
 use super::place::{self, Chunks, Draft};
@@ -28,7 +29,7 @@ pub enum MergeInto<'m> {
 }
 
 /// Result of a merge. Something was written only if nothing is missing or unfit.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize)]
 #[non_exhaustive]
 pub struct MergeReport {
     /// Number of shards of the plan.
@@ -40,8 +41,10 @@ pub struct MergeReport {
     /// Parts that are damaged or do not belong to the others, with the reasons.
     pub unfit: Vec<Problem>,
     /// Whether the run was asked to stop; the same call repeats it.
+    #[serde(rename = "interrupted")]
     pub is_interrupted: bool,
     /// Wall-clock time that the merge took.
+    #[serde(rename = "elapsed_s", serialize_with = "crate::serial::seconds")]
     pub elapsed: Duration,
 }
 

@@ -1,6 +1,4 @@
-//! Counts of files by kind of error, as text and as JSON.
-
-use std::collections::BTreeMap;
+//! Counts of files by kind of error, as text.
 
 use engine::IndexReport;
 use engine::catalog::ErrorKind;
@@ -25,9 +23,4 @@ fn explain(error_kind: ErrorKind) -> &'static str {
         ErrorKind::Io => "could not be read",
         other => other.as_str(),
     }
-}
-
-/// Counts of files by kind of error, as a JSON object.
-pub(super) fn by_word(errors: &BTreeMap<ErrorKind, u64>) -> serde_json::Value {
-    errors.iter().map(|(kind, &n_files)| (kind.as_str(), n_files)).collect()
 }
