@@ -44,9 +44,7 @@ fn set(filter: &mut Filter, name: &str, value: &Bound<'_, PyAny>) -> PyResult<()
         "vanished" => filter.vanished = value.extract()?,
         "limit" => filter.limit = Some(value.extract()?),
         other => {
-            return Err(usage(&format!(
-                "there is no condition `{other}`; help(thalweg.Catalog.find) lists them"
-            )));
+            return Err(usage(&format!("unknown condition `{other}`; see help(thalweg.Catalog.find)")));
         }
     }
     Ok(())
@@ -75,7 +73,9 @@ fn duplicates(name: &str) -> PyResult<DuplicateKey> {
         "content" => Ok(DuplicateKey::Content),
         "picture" => Ok(DuplicateKey::Picture),
         "size-and-time" => Ok(DuplicateKey::SizeAndTime),
-        other => Err(usage(&format!("`duplicates` is content, picture or size-and-time, not `{other}`"))),
+        other => {
+            Err(usage(&format!("`duplicates` must be content, picture or size-and-time, not `{other}`")))
+        }
     }
 }
 

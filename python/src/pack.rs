@@ -176,7 +176,7 @@ impl PyPack {
         let counted = if number < 0 { len.checked_add_signed(number) } else { Some(number.unsigned_abs()) };
         counted
             .filter(|&counted| counted < len)
-            .ok_or_else(|| PyIndexError::new_err(format!("there is no member {number}: the pack has {len}")))
+            .ok_or_else(|| PyIndexError::new_err(format!("no member {number}: the pack has {len} members")))
     }
 
     /// The number of a member; `None` for what may be the `KEY.json` of one.

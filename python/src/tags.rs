@@ -38,7 +38,7 @@ pub(crate) fn read_tags<'py>(
     threads: Option<NonZeroUsize>,
 ) -> PyResult<Bound<'py, PyList>> {
     if groups.is_some_and(|family| family > 1) {
-        return Err(usage("`groups` is the number of a family of ExifTool's, 0 or 1, or None"));
+        return Err(usage("`groups` must be an ExifTool group family, 0 or 1, or None"));
     }
     let inputs = input::several(paths)?;
     let asked = tags.unwrap_or_default();

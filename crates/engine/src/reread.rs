@@ -196,7 +196,7 @@ impl RereadReport {
                     return;
                 }
                 self.n_changed += 1;
-                format!("it has {n_bytes} bytes, and the catalogue says {}", found.bytes)
+                format!("size changed: {n_bytes} bytes, {} in the catalogue", found.bytes)
             }
         };
         problem::note(&mut self.problems, [Problem { path: PathBuf::clone(&found.path), reason }]);

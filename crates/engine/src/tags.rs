@@ -136,7 +136,7 @@ pub enum TagsError {
     #[error(transparent)]
     Job(#[from] JobError),
     /// The output could not be written.
-    #[error("write the metadata")]
+    #[error("cannot write the metadata")]
     Write(#[source] io::Error),
 }
 

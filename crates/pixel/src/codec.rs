@@ -106,16 +106,17 @@ fn open<'a>(
         Format::Jxl => jxl::open(input, options),
         #[cfg(not(feature = "jxl"))]
         Format::Jxl => Err(left_out(format, "jxl")),
-        Format::Heif => {
-            Err(DecodeError::Unsupported(format!("{}; `heif-convert` of libheif decodes it", format.name())))
-        }
+        Format::Heif => Err(DecodeError::Unsupported(format!(
+            "{}; decode it with `heif-convert` (libheif)",
+            format.name()
+        ))),
     }
 }
 
 /// The error for a format that another build decodes.
 #[cfg(not(all(feature = "avif", feature = "jxl")))]
 fn left_out(format: Format, feature: &str) -> DecodeError {
-    DecodeError::Unsupported(format!("{}; a build with feature `{feature}` does", format.name()))
+    DecodeError::Unsupported(format!("{}; rebuild with the feature `{feature}`", format.name()))
 }
 
 /// Starts a file of this format for rows with the given `header`.
@@ -135,9 +136,6 @@ pub fn encoder<'a>(
         Format::Bmp => bmp::create(output, header),
         Format::WebP => webp::create(output, header, embedded, options),
         Format::Tiff => tiff::create(output, header, embedded),
-        _ => Err(EncodeError::Unsupported {
-            format: format.name(),
-            what: "anything: it is not written here".into(),
-        }),
+        _ => Err(EncodeError::Unsupported { format: format.name(), what: "pictures".into() }),
     }
 }

@@ -26,13 +26,13 @@ const MOST_PROFILE_BYTES: usize = 8 << 20;
 #[non_exhaustive]
 pub enum ProfileError {
     /// The profile cannot be read, or has no conversion to sRGB.
-    #[error("its colour profile is damaged ({0}) and was ignored")]
+    #[error("damaged colour profile ignored: {0}")]
     Damaged(String),
     /// The profile is longer than any valid one.
-    #[error("its colour profile has {0} bytes and was ignored")]
+    #[error("colour profile ignored: too long ({0} bytes)")]
     TooLong(usize),
     /// The profile is for other kinds of samples.
-    #[error("its colour profile is for {profile} and was ignored, since the picture is {picture}")]
+    #[error("colour profile ignored: it is for {profile}, but the picture is {picture}")]
     OtherSpace {
         /// Colour space of the profile.
         profile: String,

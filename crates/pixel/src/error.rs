@@ -10,10 +10,10 @@ use crate::layout::Layout;
 #[non_exhaustive]
 pub enum DecodeError {
     /// The bytes are not in a format that this crate recognises.
-    #[error("no known picture format")]
+    #[error("not a supported image format")]
     Unknown,
     /// A known format, or a variant of one, that this build does not decode.
-    #[error("not decoded by this build: {0}")]
+    #[error("this build cannot decode {0}")]
     Unsupported(String),
     /// The bytes violate the format; nothing more can be decoded.
     #[error("{what}")]
@@ -24,13 +24,13 @@ pub enum DecodeError {
         place: Option<Place>,
     },
     /// The picture would exceed its [`Limits`](crate::Limits).
-    #[error("too large: {0}")]
+    #[error("{0}")]
     Limit(String),
     /// A stop was requested through [`Watched`](crate::Watched).
     #[error("stopped")]
     Stopped,
     /// The bytes could not be read.
-    #[error("cannot be read: {0}")]
+    #[error("read failed: {0}")]
     Read(io::Error),
 }
 
@@ -46,7 +46,7 @@ impl DecodeError {
 #[non_exhaustive]
 pub enum EncodeError {
     /// The format cannot store such pixels.
-    #[error("{format} cannot hold {what}")]
+    #[error("cannot encode {what} as {format}")]
     Unsupported {
         /// Name of the format.
         format: &'static str,
@@ -54,7 +54,7 @@ pub enum EncodeError {
         what: String,
     },
     /// The bytes could not be written.
-    #[error("cannot be written: {0}")]
+    #[error("write failed: {0}")]
     Write(io::Error),
     /// The encoder failed for another reason.
     #[error("{0}")]
@@ -66,7 +66,7 @@ pub enum EncodeError {
 #[non_exhaustive]
 pub enum OperationError {
     /// A parameter is outside its range.
-    #[error("{name} is {value}; it can be {from} to {to}")]
+    #[error("{name} is {value}, but must be between {from} and {to}")]
     Parameter {
         /// Name of the parameter.
         name: &'static str,
@@ -78,7 +78,7 @@ pub enum OperationError {
         to: f64,
     },
     /// The operation does not support the layout.
-    #[error("{operation} does not work on {} pixels", layout.name())]
+    #[error("{operation} does not support {} pixels", layout.name())]
     Layout {
         /// Name of the operation.
         operation: &'static str,

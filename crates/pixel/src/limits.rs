@@ -30,11 +30,11 @@ impl Limits {
     /// [`DecodeError::Limit`] if there are too many pixels, [`DecodeError::Damaged`] if there is none.
     pub fn check_size(&self, width: u32, height: u32) -> Result<(), DecodeError> {
         if width == 0 || height == 0 {
-            return Err(DecodeError::damaged(format!("it has no pixels ({width} x {height})")));
+            return Err(DecodeError::damaged(format!("no pixels ({width} x {height})")));
         }
         if u64::from(width) * u64::from(height) > self.pixels {
             return Err(DecodeError::Limit(format!(
-                "{width} x {height} pixels, and at most {} are decoded",
+                "{width} x {height} pixels, more than the limit of {}",
                 self.pixels
             )));
         }
@@ -47,7 +47,7 @@ impl Limits {
     /// [`DecodeError::Limit`] if there are too many frames.
     pub fn check_frames(&self, n_frames: u32) -> Result<(), DecodeError> {
         if n_frames >= self.frames {
-            return Err(DecodeError::Limit(format!("it has more than {} frames", self.frames)));
+            return Err(DecodeError::Limit(format!("more than {} frames", self.frames)));
         }
         Ok(())
     }
@@ -59,7 +59,7 @@ impl Limits {
     pub fn check_memory(&self, bytes: u64) -> Result<(), DecodeError> {
         if bytes > self.memory_bytes {
             return Err(DecodeError::Limit(format!(
-                "it needs {bytes} bytes of memory, and at most {} are taken",
+                "{bytes} bytes of memory needed, more than the limit of {}",
                 self.memory_bytes
             )));
         }

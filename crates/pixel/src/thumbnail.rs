@@ -126,10 +126,10 @@ pub enum ThumbnailError {
     #[error(transparent)]
     Encode(#[from] EncodeError),
     /// Only the thumbnail in the file was requested, and there is none.
-    #[error("it holds no thumbnail of its own; `auto` in place of `only` makes one of the picture")]
+    #[error("no embedded thumbnail; use `auto` instead of `only` to make one from the picture")]
     NoneEmbedded,
     /// The library rejected the sizes for resampling.
-    #[error("cannot be resampled: {0}")]
+    #[error("cannot resample the picture: {0}")]
     Resample(String),
 }
 

@@ -287,7 +287,7 @@ impl Verifier {
         count.right += u64::from(right);
         if outcome.is_ok() && n_rows < header.height {
             return Err(DecodeError::Damaged {
-                what: format!("it ends after {n_rows} of {} rows", header.height),
+                what: format!("ends after {n_rows} of {} rows", header.height),
                 place: Some(Place::Row(n_rows)),
             });
         }
@@ -306,7 +306,7 @@ fn note_end(decoder: &dyn Decoder, length: u64, last_frame: u32, found: &mut Exa
     if found.verdict == Verdict::Whole {
         found.trailing_bytes = decoder.end_byte().map_or(0, |end| length.saturating_sub(end));
         if found.trailing_bytes > 0 {
-            found.what = Some(format!("{} bytes follow the end of the picture", found.trailing_bytes));
+            found.what = Some(format!("{} bytes after the end of the picture", found.trailing_bytes));
             found.place = decoder.end_byte().map(Place::Byte);
         }
     }

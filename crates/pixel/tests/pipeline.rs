@@ -139,8 +139,8 @@ fn parameters_and_layouts_that_cannot_be_are_refused() {
     ];
     for options in bad {
         let error = Sharpen::new(&options, Layout::Rgb8).unwrap_err().to_string();
-        assert!(error.contains("it can be"), "{error}");
+        assert!(error.contains("must be between"), "{error}");
     }
     let error = Sharpen::new(&SharpenOptions::default(), Layout::Cmyk8).unwrap_err().to_string();
-    assert_eq!(error, "sharpen does not work on 8-bit CMYK pixels");
+    assert_eq!(error, "sharpen does not support 8-bit CMYK pixels");
 }

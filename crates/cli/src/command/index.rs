@@ -77,14 +77,14 @@ pub(crate) fn obeys(profile: &Obeyed) -> String {
     let choices: Vec<String> =
         choices.named().into_iter().map(|(name, value)| format!("{name} {value}")).collect();
     let choices = if choices.is_empty() { "the defaults".to_owned() } else { choices.join(", ") };
-    format!("Obeys the storage profile of {kind} on device {major}:{minor}, {}: {choices}.", shown_path(file))
+    format!("Using the storage profile of {kind} on device {major}:{minor} ({}): {choices}", shown_path(file))
 }
 
 fn print_summary(report: &IndexReport, catalog: &Path, printer: &Printer) {
     let seconds = report.elapsed.as_secs_f64().max(1e-9);
     let rate = count((report.n_files as f64 / seconds) as u64);
     let files = counted(report.n_files, "file", "files");
-    printer.say(format_args!("{files} in {} ({rate} files/s)", duration(report.elapsed)));
+    printer.say(format_args!("Indexed {files} in {} ({rate} files/s)", duration(report.elapsed)));
     for (n_files, what) in [
         (report.n_images, "read as images"),
         (report.n_films, "read as films"),
@@ -111,14 +111,15 @@ fn print_summary(report: &IndexReport, catalog: &Path, printer: &Printer) {
 fn print_next(report: &IndexReport, catalog: &Path, printer: &Printer) {
     let catalog = catalog.display();
     if report.is_interrupted {
-        printer.say("Interrupted. What was finished is kept; the same command goes on from there.");
+        printer.say("Interrupted; finished work is kept. Run the same command again to continue.");
         return;
     }
     if report.n_problems > 0 {
-        printer.say(format_args!("What could not be read: thalweg find {catalog} --broken"));
+        printer.say(format_args!("List unreadable files: thalweg find {catalog} --broken"));
     }
     printer.say(format_args!(
-        "Ask it: thalweg query {catalog} \"SELECT model, count(*) FROM image GROUP BY model ORDER BY 2 DESC\""
+        "Query the catalogue: thalweg query {catalog} \"SELECT model, count(*) FROM image GROUP BY model \
+            ORDER BY 2 DESC\""
     ));
 }
 

@@ -55,22 +55,24 @@ fn print_summary(report: &MergeReport, args: &MergeArgs, printer: &Printer) {
         printer.warn(format_args!(
             "{} of {} missing: {}",
             count(report.missing.len() as u64),
-            counted(report.n_shards.into(), "shard is", "shards are"),
+            counted(report.n_shards.into(), "shard", "shards"),
             ranges(&report.missing),
         ));
     }
-    printer.warn_problems(&report.unfit, report.unfit.len() as u64, " that are not fit to be merged");
+    printer.warn_problems(&report.unfit, report.unfit.len() as u64, " that cannot be merged");
     if !report.is_complete() {
-        printer.say("Nothing was made. Make what is missing: thalweg index --plan PLAN --shard K -o OUT");
+        printer.say(
+            "Nothing was written. Create the missing parts with: thalweg index --plan PLAN --shard K -o OUT",
+        );
         return;
     }
     if report.is_interrupted {
-        printer.say("Interrupted. The same command makes the whole.");
+        printer.say("Interrupted. Run the same command again.");
         return;
     }
     let made = args.output.as_ref().unwrap_or(&args.catalog);
     printer.say(format_args!(
-        "{} of {} in {}, in {}",
+        "Merged {} of {} in {} into {}",
         counted(report.n_rows, "row", "rows"),
         counted(report.n_shards.into(), "shard", "shards"),
         duration(report.elapsed),

@@ -66,20 +66,21 @@ fn is_parquet(path: &Path) -> bool {
 
 fn print_summary(report: &PlanReport, args: &PlanArgs, printer: &Printer) {
     if report.is_interrupted {
-        printer.say("Interrupted. There is no plan; the same command makes it.");
+        printer.say("Interrupted; no plan was written. Run the same command again.");
         return;
     }
     let plan = shown_path(&args.output);
     printer.say(format_args!(
-        "{} ({}) in {}, planned in {}, in {plan}",
+        "Planned {} ({}) as {} in {}; wrote {plan}",
         counted(report.n_files, "file", "files"),
         bytes(report.bytes),
         counted(args.shards.get().into(), "shard", "shards"),
         duration(report.elapsed),
     ));
-    printer.warn_problems(&report.problems, report.n_problems, "; what lies below them is not in the plan");
+    printer.warn_problems(&report.problems, report.n_problems, "; their contents are not in the plan");
     let last = args.shards.get() - 1;
     printer.say(format_args!(
-        "Read it: thalweg index --plan {plan} --shard K -o OUT, for each K from 0 to {last}; then: thalweg merge OUT"
+        "Next, for each K from 0 to {last}: thalweg index --plan {plan} --shard K -o OUT; then: thalweg \
+         merge OUT"
     ));
 }

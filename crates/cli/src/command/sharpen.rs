@@ -23,7 +23,10 @@ pub(crate) fn run(args: &SharpenArgs, printer: &Printer) -> Outcome {
     let outcome = sharpen(&args.input, &args.output, &job(args), &progress);
     if let (Some(session), Some(path)) = (session, &args.profile) {
         session.finish().write(path)?;
-        printer.say(format_args!("The timeline is in {0}; see `thalweg profile {0}`.", shown_path(path)));
+        printer.say(format_args!(
+            "Wrote the timeline to {0}; view it with `thalweg profile {0}`",
+            shown_path(path)
+        ));
     }
     let report = match outcome {
         Err(SharpenError::Interrupted) => return Ok(Exit::Interrupted),
@@ -34,7 +37,7 @@ pub(crate) fn run(args: &SharpenArgs, printer: &Printer) -> Outcome {
         print_json(&Line { input, output, report: &report })?;
     }
     printer.say(format_args!(
-        "{} x {} pixels, {}, in {}",
+        "Wrote {} x {} pixels ({}) to {}",
         report.header.width,
         report.header.height,
         bytes(report.bytes),
@@ -61,7 +64,7 @@ fn say_damage(args: &SharpenArgs, damage: &Damage, printer: &Printer) -> Exit {
         printer.warn(format_args!("{input}: damaged from row {} on: {what}", damage.row));
         return Exit::BadNews;
     }
-    printer.warn(format_args!("{input}: {what}, which costs no pixel"));
+    printer.warn(format_args!("{input}: {what}; no pixels are lost"));
     Exit::Done
 }
 

@@ -104,18 +104,21 @@ fn print_summary(report: &ThumbnailsReport, args: &ThumbnailArgs, printer: &Prin
     let seconds = report.elapsed.as_secs_f64().max(1e-9);
     let rate = count((report.n_made as f64 / seconds) as u64);
     printer.say(format_args!(
-        "{} ({}) in {} ({rate}/s), below {}",
+        "Wrote {} ({}) in {} ({rate}/s) to {}",
         counted(report.n_made, "thumbnail", "thumbnails"),
         bytes(report.bytes_written),
         duration(report.elapsed),
         shown_path(&args.output),
     ));
     for (n_files, what) in [
-        (report.n_from_embedded, "of them made of the thumbnail in the file"),
-        (report.n_damaged, "of them show a part only: the file is damaged"),
-        (report.n_profile_problems, "of them with colours that may be wrong: a colour profile of no use"),
-        (report.n_up_to_date, "up to date, not made anew"),
-        (report.n_no_pictures, "no pictures, left out"),
+        (report.n_from_embedded, "of them from embedded thumbnails"),
+        (report.n_damaged, "of them incomplete, because the file is damaged"),
+        (
+            report.n_profile_problems,
+            "of them with possibly wrong colours, because the colour profile is unusable",
+        ),
+        (report.n_up_to_date, "up to date"),
+        (report.n_no_pictures, "not pictures, skipped"),
         (report.n_failed, "failed"),
     ] {
         if n_files > 0 {
@@ -123,8 +126,8 @@ fn print_summary(report: &ThumbnailsReport, args: &ThumbnailArgs, printer: &Prin
         }
     }
     let n_problems = report.n_failed + report.n_damaged + report.n_profile_problems;
-    printer.warn_problems(&report.problems, n_problems, "; --json names all of them");
+    printer.warn_problems(&report.problems, n_problems, "; use --json to list all of them");
     if report.is_interrupted {
-        printer.say("Interrupted. What was finished is kept; the same command goes on from there.");
+        printer.say("Interrupted; finished work is kept. Run the same command again to continue.");
     }
 }

@@ -177,7 +177,7 @@ impl<'f> PlanWriter<'f> {
         }
         self.n_rows += 1;
         let path = platform::path_of(file.path.clone())
-            .ok_or_else(|| ParquetError::General("a path is no Unicode".to_owned()))?;
+            .ok_or_else(|| ParquetError::General("a path is not valid Unicode".to_owned()))?;
         let (text, raw) = path_text(path.as_os_str());
         let rows = &mut self.rows;
         rows.n += 1;

@@ -29,7 +29,7 @@ pub(crate) fn caught<'a>(
 
 fn error_of(panic: &(dyn Any + Send)) -> DecodeError {
     let text = panic.downcast_ref::<String>().map(String::as_str).or(panic.downcast_ref::<&str>().copied());
-    DecodeError::damaged(format!("the decoder gave up: {}", text.unwrap_or("no reason given")))
+    DecodeError::damaged(format!("the decoder panicked: {}", text.unwrap_or("no reason given")))
 }
 
 impl Caught<'_> {

@@ -67,7 +67,7 @@ pub(super) fn open<'a>(
         is_over: false,
     };
     if !decoder.next()? {
-        return Err(decoder.position.damaged("it has no frame"));
+        return Err(decoder.position.damaged("no frame"));
     }
     Ok(Box::new(decoder))
 }
@@ -77,7 +77,7 @@ fn error_of(error: DecodingError, position: &Position) -> DecodeError {
         DecodingError::Io(error) => position.error(error),
         DecodingError::UnexpectedEof => position.damaged(ENDS_EARLY),
         DecodingError::MemoryLimit | DecodingError::OutOfMemory => {
-            DecodeError::Limit("a frame needs too much memory".into())
+            DecodeError::Limit("a frame needs more memory than allowed".into())
         }
         error => position.damaged(error.to_string()),
     }
@@ -128,7 +128,7 @@ impl GifDecoder<'_> {
         }
         match self.decoder.fill_buffer(row) {
             Ok(true) => Ok(()),
-            Ok(false) => Err(self.position.damaged("the frame's data end early")),
+            Ok(false) => Err(self.position.damaged("the data of a frame end early")),
             Err(error) => Err(error_of(error, &self.position)),
         }
     }

@@ -24,7 +24,7 @@ impl RowsLeft {
         if !rows.len().is_multiple_of(self.row_bytes) || n_rows > self.n_rows {
             let RowsLeft { row_bytes, n_rows } = self;
             return Err(EncodeError::Encoder(format!(
-                "{} bytes of rows were given, and {n_rows} rows of {row_bytes} are left",
+                "{} bytes of rows were passed, but {n_rows} rows of {row_bytes} bytes remain",
                 rows.len()
             )));
         }

@@ -14,12 +14,12 @@ pub(super) fn print_errors(report: &IndexReport, printer: &Printer) {
 
 fn explain(error_kind: ErrorKind) -> &'static str {
     match error_kind {
-        ErrorKind::Unsupported => "no image format known here",
+        ErrorKind::Unsupported => "not a supported image format",
         ErrorKind::Empty => "empty",
         ErrorKind::Damaged => "damaged: no picture size found",
         ErrorKind::NotRegular => "FIFOs, sockets or devices",
-        ErrorKind::NotFound => "not there any more, or links that lead nowhere",
-        ErrorKind::Permission => "not permitted to read",
+        ErrorKind::NotFound => "missing, or broken links",
+        ErrorKind::Permission => "permission denied",
         ErrorKind::Io => "could not be read",
         other => other.as_str(),
     }

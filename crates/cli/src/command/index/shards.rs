@@ -38,18 +38,18 @@ pub(super) fn run(args: &IndexArgs, plan: &Path, shards: &Shards, out: &Path, pr
 
 fn print_summary(report: &ShardsReport, out: &Path, printer: &Printer) {
     printer.say(format_args!(
-        "{} with {} made in {}, in {}",
+        "Wrote {} with {} in {} to {}",
         counted(report.n_made, "part", "parts"),
         counted(report.read.n_files, "file", "files"),
         duration(report.read.elapsed),
         shown_path(out),
     ));
     for (n, what) in [
-        (report.n_there, "parts were there and left alone"),
-        (report.n_remade, "parts were there and not whole; made anew"),
+        (report.n_there, "existing parts kept"),
+        (report.n_remade, "incomplete parts replaced"),
         (report.read.n_images, "read as images"),
         (report.read.n_films, "read as films"),
-        (report.n_changed, "changed since the plan was made; read as they are now"),
+        (report.n_changed, "changed since the plan was created; current version read"),
     ] {
         if n > 0 {
             printer.say(format_args!("  {:>11}  {what}", count(n)));
@@ -58,6 +58,6 @@ fn print_summary(report: &ShardsReport, out: &Path, printer: &Printer) {
     print_errors(&report.read, printer);
     printer.warn_problems(&report.read.problems, report.read.n_problems, " that could not be read");
     if report.read.is_interrupted {
-        printer.say("Interrupted. Parts that are whole are kept; the same command makes the others.");
+        printer.say("Interrupted; complete parts are kept. Run the same command again to continue.");
     }
 }

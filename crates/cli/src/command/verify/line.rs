@@ -29,7 +29,7 @@ pub(super) fn text(verified: &Verified) -> String {
     if let (true, Some(named), Some(format)) =
         (verified.is_misnamed(), verified.named, verified.format_name())
     {
-        line.push_str(&format!(", {} by its name and {} by its bytes", named.name(), format));
+        line.push_str(&format!(", {} by name but {} by content", named.name(), format));
     }
     line.push('\n');
     line

@@ -59,7 +59,7 @@ impl Pictures {
         let file = file.into_boxed_slice();
         // SAFETY: it has no arguments, and returns null if there is no memory.
         let decoder = NonNull::new(unsafe { c::avifDecoderCreate() })
-            .ok_or_else(|| Failure::new(c::AVIF_RESULT_OUT_OF_MEMORY, "no memory for a decoder"))?;
+            .ok_or_else(|| Failure::new(c::AVIF_RESULT_OUT_OF_MEMORY, "not enough memory for a decoder"))?;
         let mut pictures = Pictures { decoder, _file: file };
         pictures.limit(caps, wants_embedded);
         let (decoder, file) = (pictures.decoder.as_ptr(), &pictures._file);

@@ -85,7 +85,7 @@ pub(crate) fn open<'a>(
         failed: false,
     };
     if !reader.load()? {
-        return Err(position.damaged("it has no frame"));
+        return Err(position.damaged("no frame"));
     }
     Ok(Box::new(reader))
 }

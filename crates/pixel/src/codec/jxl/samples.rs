@@ -44,7 +44,7 @@ impl Samples {
         let wanted = pixels.len() / self.layout.sample_bytes();
         let there = u64::from(stream.width()) * u64::from(stream.height()) * u64::from(stream.channels());
         if there != wanted as u64 || stream.channels() as usize != self.layout.channels() {
-            return Err(DecodeError::damaged(format!("it has {there} samples, where {wanted} should be")));
+            return Err(DecodeError::damaged(format!("{there} samples instead of {wanted}")));
         }
         if self.layout.sample_bytes() == 1 {
             stream.write_to_buffer(pixels);

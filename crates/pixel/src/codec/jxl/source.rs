@@ -120,7 +120,7 @@ fn read_more(boxes: &mut Boxes<'_>, pending: &mut Vec<u8>) -> Result<bool, Decod
 fn error_of(error: &(dyn Error + 'static), position: &Position) -> DecodeError {
     let what = error.to_string();
     if what.contains("failed to allocate") || what.contains("out of memory") {
-        DecodeError::Limit(format!("its decoder needs more memory than is allowed ({what})"))
+        DecodeError::Limit(format!("the decoder needs more memory than allowed ({what})"))
     } else if what.contains("not supported") {
         DecodeError::Unsupported(what)
     } else {

@@ -89,7 +89,9 @@ pub(crate) fn open<'a>(
 fn error_of(error: DecodingError, position: &Position) -> DecodeError {
     match error {
         DecodingError::IoError(error) => position.error(error),
-        DecodingError::LimitsExceeded => DecodeError::Limit("its chunks need too much memory".into()),
+        DecodingError::LimitsExceeded => {
+            DecodeError::Limit("its chunks need more memory than allowed".into())
+        }
         error => position.damaged(error.to_string()),
     }
 }

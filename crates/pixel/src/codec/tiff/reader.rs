@@ -106,7 +106,7 @@ fn error_of(error: TiffError, position: &Position) -> DecodeError {
     match error {
         TiffError::IoError(error) => position.error(error),
         TiffError::LimitsExceeded | TiffError::IntSizeError => {
-            DecodeError::Limit("its strips or tags need too much memory".into())
+            DecodeError::Limit("its strips or tags need more memory than allowed".into())
         }
         TiffError::UnsupportedError(error) => unsupported(&error),
         error => position.damaged(error.to_string()),

@@ -20,7 +20,7 @@ pub(super) fn excess(tag: u64, kind: u64, count: u64, file_bytes: u64) -> Option
     }
     let bytes = count.saturating_mul(bytes_of(kind));
     if bytes > file_bytes {
-        return Some(format!("tag {tag} has {count} values, more than the file holds"));
+        return Some(format!("tag {tag} has {count} values, more than fit in the file"));
     }
     (count > MOST_VALUES).then(|| format!("tag {tag} has {count} values, more than {MOST_VALUES}"))
 }

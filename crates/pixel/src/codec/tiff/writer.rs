@@ -41,7 +41,7 @@ pub(crate) fn create<'a>(
     let bytes = header.row_bytes() as u64 * u64::from(header.height);
     // Space for the directory and metadata is left.
     if bytes > u64::from(u32::MAX) - (64 << 20) {
-        return unsupported("4 GiB of pixels (as written here)".into());
+        return unsupported("4 GiB of pixels or more".into());
     }
     let mut encoder = TiffEncoder { output, header, rows: RowsLeft::of(header), embedded: embedded.clone() };
     // The machine's byte order, so that samples are written unchanged; the position of the directory is not

@@ -98,7 +98,9 @@ fn ends(input: &mut Guarded<'_>) -> io::Result<(u64, u64)> {
 fn error_of(error: DecodingError, position: &Position) -> DecodeError {
     match error {
         DecodingError::IoError(error) => position.error(error),
-        DecodingError::MemoryLimitExceeded => DecodeError::Limit("its chunks need too much memory".into()),
+        DecodingError::MemoryLimitExceeded => {
+            DecodeError::Limit("its chunks need more memory than allowed".into())
+        }
         DecodingError::UnsupportedFeature(what) => DecodeError::Unsupported(format!("WebP with {what}")),
         error => position.damaged(error.to_string()),
     }

@@ -98,7 +98,7 @@ mod lossy {
         let n_bytes =
             unsafe { function(pixels.as_ptr(), width, height, stride, f32::from(quality), &mut out) };
         if n_bytes == 0 || out.is_null() {
-            return Err(EncodeError::Encoder("libwebp gave up, most likely for want of memory".into()));
+            return Err(EncodeError::Encoder("libwebp failed, probably out of memory".into()));
         }
         // SAFETY: the library allocated `out` with this number of bytes, and requires that it is freed by
         // `WebPFree`.

@@ -50,7 +50,9 @@ pub(crate) fn open<'a>(
     let mut jpeg = JpegDecoder::new_with_options(ZCursor::new(bytes), settings);
     let damaged = |error: zune_jpeg::errors::DecodeErrors| DecodeError::damaged(error.to_string());
     jpeg.decode_headers().map_err(damaged)?;
-    let Some((width, height)) = jpeg.dimensions() else { return Err(DecodeError::damaged("it has no size")) };
+    let Some((width, height)) = jpeg.dimensions() else {
+        return Err(DecodeError::damaged("no picture size"));
+    };
     let (width, height) = (width as u32, height as u32);
     options.limits.check_size(width, height)?;
     let (layout, color) = match jpeg.input_colorspace() {

@@ -183,7 +183,7 @@ pub(crate) fn open<'a>(
 ) -> Result<Box<dyn Decoder + 'a>, DecodeError> {
     // SAFETY: no arguments.
     let raw = NonNull::new(unsafe { tw_reader_new() })
-        .ok_or_else(|| DecodeError::Limit("there is no memory for a decoder".into()))?;
+        .ok_or_else(|| DecodeError::Limit("not enough memory for a decoder".into()))?;
     let deadline = options.limits.deadline();
     let context = Box::new(Context { input, handed_out: 0, deadline, error: None });
     let context = NonNull::from(Box::leak(context));

@@ -92,7 +92,7 @@ pub(crate) fn create<'a>(
     let Some(raw) = NonNull::new(raw) else {
         // SAFETY: it was leaked two lines above and nothing else has it.
         drop(unsafe { Box::from_raw(context.as_ptr()) });
-        return Err(EncodeError::Encoder("there is no memory for an encoder".into()));
+        return Err(EncodeError::Encoder("not enough memory for an encoder".into()));
     };
     let mut encoder = TurboEncoder { raw, context, header, rows_left: header.height as usize };
     encoder.start(embedded, options)?;
@@ -151,7 +151,7 @@ impl Encoder for TurboEncoder<'_> {
         self.rows_left = self
             .rows_left
             .checked_sub(count)
-            .ok_or_else(|| EncodeError::Encoder("more rows than the header promised".into()))?;
+            .ok_or_else(|| EncodeError::Encoder("more rows than the header declares".into()))?;
         // SAFETY: `rows` contains `count` rows of `row_bytes`.
         let answer = unsafe { tw_writer_rows(self.raw.as_ptr(), rows.as_ptr(), row_bytes, count as c_long) };
         self.check(answer)
