@@ -11,9 +11,10 @@ use arrow_array::ffi::{FFI_ArrowArray, FFI_ArrowSchema};
 use arrow_array::{Array as _, RecordBatch, StructArray};
 use arrow_schema::Schema;
 use pyo3::prelude::*;
-use pyo3::types::{PyCapsule, PyDict};
+use pyo3::types::{PyCapsule, PyDict, PyList};
 
 use crate::error::raise;
+use crate::rows;
 use crate::table;
 
 const SCHEMA: &CStr = c"arrow_schema";
@@ -29,6 +30,10 @@ pub(crate) struct PyRecordBatch {
 impl PyRecordBatch {
     pub(crate) fn new(batch: RecordBatch) -> PyRecordBatch {
         PyRecordBatch { batch }
+    }
+
+    pub(crate) fn rows(&self) -> &RecordBatch {
+        &self.batch
     }
 }
 
@@ -78,6 +83,14 @@ impl PyRecordBatch {
 
     fn to_polars<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
         table::to_polars(slf.as_any())
+    }
+
+    fn to_pylist<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        rows::dicts(py, &self.batch)
+    }
+
+    fn _repr_html_<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        slf.py().import("thalweg._html")?.call_method1("of_batch", (slf,))
     }
 
     fn __repr__(&self) -> String {

@@ -17,7 +17,6 @@ use pyo3::types::{PyBool, PyDict, PyFloat, PyIterator, PyString, PyTuple, PyType
 
 use crate::error::{raise, usage};
 use crate::filter::filter;
-use crate::html::{HtmlTable, escaped};
 use crate::interrupt::work;
 use crate::path;
 use crate::query::{Rows, query};
@@ -64,7 +63,7 @@ impl PyCatalog {
 
     #[pyo3(signature = (**conditions))]
     fn rows(&self, py: Python<'_>, conditions: Option<&Bound<'_, PyDict>>) -> PyResult<RecordBatches> {
-        let filter = filter(conditions)?;
+        let filter = filter(py, conditions)?;
         query(py, self.open()?, move |catalog, out| catalog.rows(&filter, &mut Rows::View.sink(out)))
     }
 
@@ -75,7 +74,7 @@ impl PyCatalog {
     ) -> PyResult<Bound<'py, PyAny>> {
         let py = slf.py();
         let mut found = Vec::new();
-        slf.get().visit(py, filter(conditions)?, &mut |path| found.push(path))?;
+        slf.get().visit(py, filter(py, conditions)?, &mut |path| found.push(path))?;
         let shown = found.iter().map(|path| path::shown(py, path)).collect::<PyResult<Vec<_>>>()?;
         let conditions = conditions.cloned().unwrap_or_else(|| PyDict::new(py));
         py.import("thalweg._found")?.getattr("Found")?.call1((shown, slf, conditions))
@@ -84,7 +83,7 @@ impl PyCatalog {
     #[pyo3(signature = (**conditions))]
     fn count(&self, py: Python<'_>, conditions: Option<&Bound<'_, PyDict>>) -> PyResult<u64> {
         let mut n_files = 0;
-        self.visit(py, filter(conditions)?, &mut |_| n_files += 1)?;
+        self.visit(py, filter(py, conditions)?, &mut |_| n_files += 1)?;
         Ok(n_files)
     }
 
@@ -100,18 +99,8 @@ impl PyCatalog {
         Self::find(slf, None)?.try_iter()
     }
 
-    fn _repr_html_(&self, py: Python<'_>) -> PyResult<String> {
-        const FIRST: &str = "SELECT path, format, width, height, taken_at, model, error FROM image LIMIT 10";
-        let path = self.open()?;
-        let n_files = self.__len__(py)?;
-        let table = work(py, &Progress::default(), || {
-            let mut table = HtmlTable::new();
-            Catalog::open_read_only(path)?.query(FIRST, &mut table)?;
-            Ok::<_, CatalogError>(table)
-        })?;
-        let table = table.map_err(|error| raise(&error))?.text;
-        let name = escaped(&path.to_string_lossy());
-        Ok(format!("<p><b>thalweg.Catalog</b> {name}: {n_files} files; the first:</p>{table}"))
+    fn _repr_html_<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        slf.py().import("thalweg._html")?.call_method1("of_catalog", (slf,))
     }
 
     fn __enter__(slf: Bound<'_, Self>) -> Bound<'_, Self> {

@@ -7,13 +7,15 @@ use engine::{Catalog, IndexOptions, JobError, Progress};
 use pyo3::prelude::*;
 
 use crate::error::raise;
-use crate::interrupt::work;
+use crate::interrupt::{done, reported};
 use crate::path;
+use crate::progress::{Counter, Reporter};
 use crate::report::of_index;
 
 #[pyfunction]
 #[pyo3(signature = (
-    paths, catalog, *, tags = false, full = false, hash = false, perceptual = false, verify = false, threads = None
+    paths, catalog, *, tags = false, full = false, hash = false, perceptual = false, verify = false, threads = None,
+    progress = None
 ))]
 #[allow(clippy::too_many_arguments, reason = "they are keywords in Python")]
 pub(crate) fn index<'py>(
@@ -26,6 +28,7 @@ pub(crate) fn index<'py>(
     perceptual: bool,
     verify: bool,
     threads: Option<NonZeroUsize>,
+    progress: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let (paths, catalog) = (path::several(paths)?, path::one(catalog)?);
     let mut options = IndexOptions::default();
@@ -34,8 +37,10 @@ pub(crate) fn index<'py>(
     options.products =
         Products { content_hash: hash, perceptual_hash: perceptual, verdict: verify, thumbnail: false };
     options.reading.most_workers = threads;
+    let reporter = Reporter::of(progress, Counter::Done)?;
+    options.count_ahead = reporter.is_some();
     let progress = Progress::default();
-    let report = work(py, &progress, || {
+    let report = reported(py, &progress, reporter.as_ref(), || {
         let mut catalog = Catalog::create_or_open(&catalog)?;
         let report = engine::index(&mut catalog, &paths, &options, &progress);
         if report.is_err() {
@@ -43,5 +48,7 @@ pub(crate) fn index<'py>(
         }
         report
     })?;
-    of_index(py, &report.map_err(|error: JobError| raise(&error))?)
+    let report = report.map_err(|error: JobError| raise(&error))?;
+    done(py, &progress, reporter.as_ref())?;
+    of_index(py, &report)
 }

@@ -1,16 +1,18 @@
 //! `Pack`: random access to the pictures of a pack, from any thread and any process.
 
 use std::fmt;
+use std::ops::Range;
 use std::path::PathBuf;
 use std::sync::OnceLock;
 
 use engine::packs::{MemberRef, Pack, PackError};
 use engine::{JobError, Progress};
-use pyo3::exceptions::PyIndexError;
+use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyList, PySlice, PyString, PyTuple, PyType};
 
 use crate::error::raise;
+use crate::input;
 use crate::interrupt::work;
 use crate::path;
 
@@ -73,12 +75,21 @@ impl PyPack {
         bytes.map(Bound::into_any)
     }
 
-    fn __contains__(&self, name: &str) -> bool {
-        self.pack.find(name).is_some()
+    fn __contains__(&self, py: Python<'_>, value: &Bound<'_, PyAny>) -> PyResult<bool> {
+        if let Ok(name) = value.extract::<String>() {
+            return self.has(&name);
+        }
+        Ok(self.positions(py, value, 0..self.pack.len())?.next().transpose()?.is_some())
     }
 
     fn __iter__(slf: Bound<'_, Self>) -> PyMembers {
-        PyMembers { pack: slf.unbind(), next: 0 }
+        let numbers = 0..slf.get().pack.len();
+        PyMembers { pack: slf.unbind(), numbers, is_reversed: false }
+    }
+
+    fn __reversed__(slf: Bound<'_, Self>) -> PyMembers {
+        let numbers = 0..slf.get().pack.len();
+        PyMembers { pack: slf.unbind(), numbers, is_reversed: true }
     }
 
     fn view<'py>(&self, py: Python<'py>, which: Which) -> PyResult<Bound<'py, PyAny>> {
@@ -115,12 +126,34 @@ impl PyPack {
         Ok(names)
     }
 
-    fn index(&self, name: &str) -> PyResult<usize> {
-        match self.pack.lookup().find(name) {
-            Ok(Some(number)) => Ok(number),
-            Ok(None) => Err(raise(&self.no_key(name))),
+    #[pyo3(signature = (value, start = 0, stop = None))]
+    fn index(
+        &self,
+        py: Python<'_>,
+        value: &Bound<'_, PyAny>,
+        start: isize,
+        stop: Option<isize>,
+    ) -> PyResult<usize> {
+        let len = isize::try_from(self.pack.len())?;
+        let range = PySlice::new(py, start, stop.unwrap_or(len), 1).indices(len)?;
+        let range = range.start.cast_unsigned()..range.stop.max(range.start).cast_unsigned();
+        let Ok(name) = value.extract::<String>() else {
+            let found = self.positions(py, value, range)?.next();
+            return found.unwrap_or_else(|| Err(PyValueError::new_err("no member has these bytes")));
+        };
+        match self.pack.lookup().find(&name) {
+            Ok(Some(number)) if range.contains(&number) => Ok(number),
+            Ok(_) => Err(raise(&self.no_key(&name))),
             Err(error) => Err(raise(&error)),
         }
+    }
+
+    fn count(&self, py: Python<'_>, value: &Bound<'_, PyAny>) -> PyResult<usize> {
+        if let Ok(name) = value.extract::<String>() {
+            return self.has(&name).map(usize::from);
+        }
+        let positions = self.positions(py, value, 0..self.pack.len())?;
+        positions.map(|position| position.map(|_| 1)).sum()
     }
 
     fn metadata<'py>(&self, py: Python<'py>, which: Which) -> PyResult<Option<Bound<'py, PyAny>>> {
@@ -167,6 +200,40 @@ impl PyPack {
 }
 
 impl PyPack {
+    /// Whether `self[name]` is there.
+    fn has(&self, name: &str) -> PyResult<bool> {
+        if self.pack.find(name).is_some() {
+            return Ok(true);
+        }
+        let of_json = name.strip_suffix(".json").and_then(|key| self.pack.find(key));
+        let Some(number) = of_json else { return Ok(false) };
+        Ok(self.pack.json(number).map_err(|error| raise(&error))?.is_some())
+    }
+
+    /// The members with the bytes `value`, in their order; none if it is nothing that bytes compare with.
+    /// Only those of the same length are read.
+    fn positions<'py>(
+        &self,
+        py: Python<'py>,
+        value: &Bound<'py, PyAny>,
+        range: Range<usize>,
+    ) -> PyResult<impl Iterator<Item = PyResult<usize>>> {
+        let wanted = input::contents(value)?;
+        let n_bytes = wanted.as_ref().map(|wanted| wanted.len() as u64);
+        let has_bytes = move |number: usize| {
+            if Some(self.member(number)?.bytes) != n_bytes {
+                return Ok(false);
+            }
+            py.check_signals()?;
+            Ok(wanted.as_deref() == Some(self.read(py, number)?.as_bytes()))
+        };
+        let range = if n_bytes.is_some() { range } else { 0..0 };
+        Ok(range.filter_map(move |number| match has_bytes(number) {
+            Ok(has) => has.then_some(Ok(number)),
+            Err(error) => Some(Err(error)),
+        }))
+    }
+
     fn member(&self, number: usize) -> PyResult<MemberRef<'_>> {
         self.pack.member(number).map_err(|error| raise(&error))
     }
@@ -252,7 +319,9 @@ fn memoryview<'py>(bytes: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
 #[pyclass(name = "PackIterator", module = "thalweg")]
 pub(crate) struct PyMembers {
     pack: Py<PyPack>,
-    next: usize,
+    /// Those that are left.
+    numbers: Range<usize>,
+    is_reversed: bool,
 }
 
 #[pymethods]
@@ -262,12 +331,12 @@ impl PyMembers {
     }
 
     fn __next__<'py>(&mut self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyBytes>>> {
-        let pack = self.pack.get();
-        if self.next >= pack.pack.len() {
-            return Ok(None);
-        }
-        self.next += 1;
-        pack.read(py, self.next - 1).map(Some)
+        let number = if self.is_reversed { self.numbers.next_back() } else { self.numbers.next() };
+        number.map(|number| self.pack.get().read(py, number)).transpose()
+    }
+
+    fn __length_hint__(&self) -> usize {
+        self.numbers.len()
     }
 }
 

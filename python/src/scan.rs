@@ -11,12 +11,13 @@ use pyo3::prelude::*;
 use crate::error::{Fault, raise};
 use crate::interrupt::{TICK, work};
 use crate::path;
+use crate::progress::{Counter, Reporter};
 use crate::stream::{RecordBatches, Source};
 
 #[pyfunction]
 #[pyo3(signature = (
     paths, *, tags = false, columns = None, hash = false, perceptual = false, verify = false, threads = None,
-    batch_rows = None
+    batch_rows = None, progress = None
 ))]
 #[allow(clippy::too_many_arguments, reason = "they are keywords in Python")]
 pub(crate) fn scan(
@@ -29,6 +30,7 @@ pub(crate) fn scan(
     verify: bool,
     threads: Option<NonZeroUsize>,
     batch_rows: Option<NonZeroUsize>,
+    progress: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<RecordBatches> {
     let paths = path::several(paths)?;
     let mut options = ScanOptions::default();
@@ -41,10 +43,12 @@ pub(crate) fn scan(
         Products { content_hash: hash, perceptual_hash: perceptual, verdict: verify, thumbnail: false };
     options.reading.most_workers = threads;
     options.batch_rows = batch_rows.unwrap_or(options.batch_rows);
+    let reporter = Reporter::of(progress, Counter::Done)?;
+    options.count_ahead = reporter.is_some();
     let progress = Arc::new(Progress::default());
     // To look at all paths of a long list takes its time.
     let scan = work(py, &progress, || engine::scan(&paths, &options, Arc::clone(&progress)))?;
-    Ok(RecordBatches::new(Box::new(Scanned(scan.map_err(|error| raise(&error))?))))
+    Ok(RecordBatches::new(Box::new(Scanned(scan.map_err(|error| raise(&error))?)), reporter))
 }
 
 struct Scanned(Scan);
@@ -60,5 +64,9 @@ impl Source for Scanned {
 
     fn problems(&self) -> Vec<Problem> {
         self.0.report().map(|report| report.problems.clone()).unwrap_or_default()
+    }
+
+    fn progress(&self) -> Option<Arc<Progress>> {
+        Some(Arc::clone(self.0.progress()))
     }
 }

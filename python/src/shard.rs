@@ -7,27 +7,32 @@ use engine::{Catalog, JobError, MergeInto, MergeReport, PlanFrom, Progress, Shar
 use pyo3::prelude::*;
 
 use crate::error::{raise, usage};
-use crate::interrupt::work;
+use crate::interrupt::{done, reported};
 use crate::path;
+use crate::progress::{Counter, Reporter};
 use crate::report::{of_merge, of_plan, of_shards};
 
 #[pyfunction]
-#[pyo3(signature = (paths, out, *, shards))]
+#[pyo3(signature = (paths, out, *, shards, progress = None))]
 pub(crate) fn plan<'py>(
     py: Python<'py>,
     paths: &Bound<'_, PyAny>,
     out: &Bound<'_, PyAny>,
     shards: NonZeroU32,
+    progress: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let (paths, out) = (path::several(paths)?, path::one(out)?);
     if paths.is_empty() {
         return Err(raise(&JobError::NothingNamed));
     }
+    let reporter = Reporter::of(progress, Counter::Found)?;
     let progress = Progress::default();
-    let report = work(py, &progress, || {
+    let report = reported(py, &progress, reporter.as_ref(), || {
         engine::plan(&mut PlanFrom::Paths(&mut paths.into_iter()), shards.get(), &out, &progress)
     })?;
-    of_plan(py, path::shown(py, &out)?, shards.get(), &report.map_err(|error| raise(&error))?)
+    let report = report.map_err(|error| raise(&error))?;
+    done(py, &progress, reporter.as_ref())?;
+    of_plan(py, path::shown(py, &out)?, shards.get(), &report)
 }
 
 #[pyfunction]
@@ -45,7 +50,7 @@ pub(crate) enum Shards {
 }
 
 #[pyfunction]
-#[pyo3(signature = (plan, shard, out, *, tags = false, threads = None))]
+#[pyo3(signature = (plan, shard, out, *, tags = false, threads = None, progress = None))]
 pub(crate) fn index_shard<'py>(
     py: Python<'py>,
     plan: &Bound<'_, PyAny>,
@@ -53,6 +58,7 @@ pub(crate) fn index_shard<'py>(
     out: &Bound<'_, PyAny>,
     tags: bool,
     threads: Option<NonZeroUsize>,
+    progress: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let (plan, out) = (path::one(plan)?, path::one(out)?);
     let shards = match shard {
@@ -62,19 +68,25 @@ pub(crate) fn index_shard<'py>(
     let mut options = ShardsOptions::default();
     options.tags = tags;
     options.threads = threads;
+    let reporter = Reporter::of(progress, Counter::Done)?;
     let progress = Progress::default();
-    let report = work(py, &progress, || engine::index_shards(&plan, &shards, &out, &options, &progress))?;
-    of_shards(py, &report.map_err(|error| raise(&error))?)
+    let report = reported(py, &progress, reporter.as_ref(), || {
+        engine::index_shards(&plan, &shards, &out, &options, &progress)
+    })?;
+    let report = report.map_err(|error| raise(&error))?;
+    done(py, &progress, reporter.as_ref())?;
+    of_shards(py, &report)
 }
 
 #[pyfunction]
-#[pyo3(signature = (parts, *, catalog = None, out = None, plan = None))]
+#[pyo3(signature = (parts, *, catalog = None, out = None, plan = None, progress = None))]
 pub(crate) fn merge<'py>(
     py: Python<'py>,
     parts: &Bound<'_, PyAny>,
     catalog: Option<&Bound<'_, PyAny>>,
     out: Option<&Bound<'_, PyAny>>,
     plan: Option<&Bound<'_, PyAny>>,
+    progress: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyAny>> {
     enum Into {
         Catalog(PathBuf),
@@ -87,8 +99,9 @@ pub(crate) fn merge<'py>(
     };
     let parts = path::one(parts)?;
     let plan = plan.map(path::one).transpose()?;
+    let reporter = Reporter::of(progress, Counter::Done)?;
     let progress = Progress::default();
-    let report = work(py, &progress, || match &into {
+    let report = reported(py, &progress, reporter.as_ref(), || match &into {
         Into::Catalog(path) => {
             let mut catalog = Catalog::create_or_open(path)?;
             let report = engine::merge(&parts, plan.as_deref(), MergeInto::Catalog(&mut catalog), &progress);
@@ -99,5 +112,7 @@ pub(crate) fn merge<'py>(
         }
         Into::Parquet(out) => engine::merge(&parts, plan.as_deref(), MergeInto::Parquet(out), &progress),
     })?;
-    of_merge(py, &report.map_err(|error: JobError| raise(&error))?)
+    let report = report.map_err(|error: JobError| raise(&error))?;
+    done(py, &progress, reporter.as_ref())?;
+    of_merge(py, &report)
 }

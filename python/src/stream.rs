@@ -13,15 +13,17 @@ use std::time::Instant;
 use arrow_array::ffi_stream::FFI_ArrowArrayStream;
 use arrow_array::{RecordBatch, RecordBatchReader};
 use arrow_schema::{ArrowError, Schema};
-use engine::{Problem, Waited};
+use engine::{Problem, Progress, Waited};
 use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::prelude::*;
-use pyo3::types::{PyCapsule, PyDict, PyString};
+use pyo3::types::{PyCapsule, PyDict, PyList, PyString};
 
 use crate::arrow::{PyRecordBatch, PySchema, STREAM, schema_capsule};
 use crate::error::{Fault, raise, usage};
 use crate::interrupt::TICK;
+use crate::progress::Reporter;
 use crate::report::problems;
+use crate::rows;
 use crate::table;
 
 /// Where record batches come from. What is dropped ends its threads.
@@ -34,6 +36,10 @@ pub(crate) trait Source: Send {
     fn problems(&self) -> Vec<Problem> {
         Vec::new()
     }
+    /// How far it is, where that is counted.
+    fn progress(&self) -> Option<Arc<Progress>> {
+        None
+    }
 }
 
 #[pyclass(name = "RecordBatches", module = "thalweg", frozen)]
@@ -45,6 +51,10 @@ pub(crate) struct RecordBatches {
 struct Shared {
     state: Mutex<State>,
     schema: Arc<Schema>,
+    progress: Option<Arc<Progress>>,
+    reporter: Mutex<Option<Arc<Reporter>>>,
+    /// What a callback raised while another library took the batches, whose own error says less.
+    raised: Mutex<Option<PyErr>>,
     /// A fork has no threads of ours: its copy of the source must not wait for them.
     process_id: u32,
 }
@@ -58,17 +68,23 @@ struct State {
 }
 
 impl RecordBatches {
-    pub(crate) fn new(source: Box<dyn Source>) -> RecordBatches {
-        let schema = source.schema();
+    pub(crate) fn new(source: Box<dyn Source>, reporter: Option<Reporter>) -> RecordBatches {
+        let (schema, progress) = (source.schema(), source.progress());
         let state = State {
             source: Some(source),
             is_handed_over: false,
             problems: Vec::new(),
             listened: Instant::now(),
         };
-        RecordBatches {
-            shared: Arc::new(Shared { state: Mutex::new(state), schema, process_id: process::id() }),
-        }
+        let shared = Shared {
+            state: Mutex::new(state),
+            schema,
+            progress,
+            reporter: Mutex::new(reporter.map(Arc::new)),
+            raised: Mutex::default(),
+            process_id: process::id(),
+        };
+        RecordBatches { shared: Arc::new(shared) }
     }
 }
 
@@ -77,35 +93,71 @@ impl Shared {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The next batch, `None` at the end. `listen` is asked now and then, and ends the stream where it
-    /// returns an error.
-    fn next(&self, listen: &dyn Fn() -> PyResult<()>) -> Result<Option<RecordBatch>, Ended> {
-        let mut guard = self.lock();
-        let state = &mut *guard;
+    /// The next batch, `None` at the end. `listens`: whether this thread asks Python for signals and reports
+    /// progress, either of which may end the stream.
+    fn next(&self, listens: bool) -> Result<Option<RecordBatch>, Ended> {
         loop {
-            let Some(source) = &mut state.source else { return Ok(None) };
-            // By the clock, for whoever takes batch after batch in C would never be heard otherwise.
-            if state.listened.elapsed() >= TICK {
-                state.listened = Instant::now();
-                if let Err(raised) = listen() {
-                    state.source = None;
-                    return Err(Ended::Raised(raised));
-                }
+            if listens && self.is_time() {
+                self.listen(false)?;
             }
+            let mut state = self.lock();
+            let Some(source) = &mut state.source else { return Ok(None) };
             match source.wait() {
                 Ok(Waited::Batch(batch)) => return Ok(Some(batch)),
                 Ok(Waited::NotYet) => {}
                 Ok(Waited::End) => {
                     state.problems = source.problems();
                     state.source = None;
+                    drop(state);
+                    if listens {
+                        self.listen(true)?;
+                    }
+                    self.take_reporter();
                     return Ok(None);
                 }
                 Err(fault) => {
                     state.source = None;
+                    drop(state);
+                    self.take_reporter();
                     return Err(Ended::Fault(fault));
                 }
             }
         }
+    }
+
+    /// Whether it is time to listen. By the clock, for whoever takes batch after batch in C would never be
+    /// heard otherwise.
+    fn is_time(&self) -> bool {
+        let mut state = self.lock();
+        let is_time = state.source.is_some() && state.listened.elapsed() >= TICK;
+        if is_time {
+            state.listened = Instant::now();
+        }
+        is_time
+    }
+
+    /// Runs signal handlers and the callback for progress, without a lock of ours: they may be anything.
+    fn listen(&self, is_end: bool) -> Result<(), Ended> {
+        let reporter = self.reporter.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        let listened = Python::attach(|py| {
+            py.check_signals()?;
+            match (&reporter, &self.progress) {
+                (Some(reporter), Some(progress)) if is_end => reporter.finish(py, progress),
+                (Some(reporter), Some(progress)) => reporter.report(py, progress),
+                _ => Ok(()),
+            }
+        });
+        listened.map_err(|raised| {
+            drop(self.lock().source.take());
+            self.take_reporter();
+            Ended::Raised(raised)
+        })
+    }
+
+    /// Ends reports, and takes away a bar.
+    fn take_reporter(&self) {
+        let reporter = self.reporter.lock().unwrap_or_else(PoisonError::into_inner).take();
+        drop(reporter);
     }
 }
 
@@ -144,8 +196,7 @@ impl RecordBatches {
 
     fn __next__(&self, py: Python<'_>) -> PyResult<Option<PyRecordBatch>> {
         self.check_not_handed_over(py)?;
-        let next = py.detach(|| self.shared.next(&|| Python::attach(|py| py.check_signals())));
-        match next {
+        match py.detach(|| self.shared.next(true)) {
             Ok(batch) => Ok(batch.map(PyRecordBatch::new)),
             Err(Ended::Fault(fault)) => Err(raise(&*fault)),
             Err(Ended::Raised(raised)) => Err(raised),
@@ -157,6 +208,7 @@ impl RecordBatches {
         py.detach(|| {
             let source = self.shared.lock().source.take();
             drop(source);
+            self.shared.take_reporter();
         });
     }
 
@@ -188,7 +240,7 @@ impl RecordBatches {
     }
 
     fn to_arrow<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
-        table::to_arrow(slf.as_any())
+        slf.get().or_raised(table::to_arrow(slf.as_any()))
     }
 
     #[pyo3(signature = (**options))]
@@ -196,11 +248,19 @@ impl RecordBatches {
         slf: &Bound<'py, Self>,
         options: Option<&Bound<'py, PyDict>>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        table::to_pandas(slf.as_any(), options)
+        slf.get().or_raised(table::to_pandas(slf.as_any(), options))
     }
 
     fn to_polars<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
-        table::to_polars(slf.as_any())
+        slf.get().or_raised(table::to_polars(slf.as_any()))
+    }
+
+    fn to_pylist<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        let all = PyList::empty(py);
+        while let Some(batch) = self.__next__(py)? {
+            rows::dicts(py, batch.rows())?.iter().try_for_each(|row| all.append(row))?;
+        }
+        Ok(all)
     }
 
     #[pyo3(signature = (dtype = None, copy = None))]
@@ -216,6 +276,14 @@ impl RecordBatches {
 }
 
 impl RecordBatches {
+    /// What was made of the stream; in place of another library's error, what a callback of ours raised.
+    fn or_raised<'py>(&self, made: PyResult<Bound<'py, PyAny>>) -> PyResult<Bound<'py, PyAny>> {
+        made.map_err(|error| {
+            let raised = self.shared.raised.lock().unwrap_or_else(PoisonError::into_inner).take();
+            raised.unwrap_or(error)
+        })
+    }
+
     fn check_not_handed_over(&self, py: Python<'_>) -> PyResult<()> {
         // Without Python's lock: whoever has the stream may hold this one while it waits.
         match py.detach(|| self.shared.lock().is_handed_over) {
@@ -245,11 +313,14 @@ impl Iterator for Reader {
 
     fn next(&mut self) -> Option<Self::Item> {
         let listens = self.listens_on == Some(std::thread::current().id());
-        let listen = || if listens { Python::attach(|py| py.check_signals()) } else { Ok(()) };
-        match self.shared.next(&listen) {
+        match self.shared.next(listens) {
             Ok(batch) => batch.map(Ok),
             Err(Ended::Fault(fault)) => Some(Err(ArrowError::ExternalError(fault))),
-            Err(Ended::Raised(raised)) => Some(Err(ArrowError::ExternalError(again(&raised).into()))),
+            Err(Ended::Raised(raised)) => {
+                let text = again(&raised);
+                *self.shared.raised.lock().unwrap_or_else(PoisonError::into_inner) = Some(raised);
+                Some(Err(ArrowError::ExternalError(text.into())))
+            }
         }
     }
 }

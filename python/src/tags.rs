@@ -9,6 +9,8 @@ use std::convert::Infallible;
 use std::io;
 use std::num::NonZeroUsize;
 use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::Ordering::Relaxed;
 
 use engine::file::ReadError;
 use engine::tag::{
@@ -22,11 +24,15 @@ use pyo3::types::{PyBytes, PyDict, PyList};
 
 use crate::error::{raise, usage};
 use crate::input::{self, Held, Input};
-use crate::interrupt::work;
+use crate::interrupt::{done, reported};
 use crate::path;
+use crate::progress::{Counter, Reporter};
 
 #[pyfunction]
-#[pyo3(signature = (paths, tags = None, *, numeric = true, groups = None, structs = false, threads = None))]
+#[pyo3(signature = (
+    paths, tags = None, *, numeric = true, groups = None, structs = false, threads = None, progress = None
+))]
+#[allow(clippy::too_many_arguments, reason = "they are keywords in Python")]
 pub(crate) fn read_tags<'py>(
     py: Python<'py>,
     paths: &Bound<'py, PyAny>,
@@ -35,22 +41,17 @@ pub(crate) fn read_tags<'py>(
     groups: Option<u8>,
     structs: bool,
     threads: Option<NonZeroUsize>,
+    progress: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyList>> {
-    if groups.is_some_and(|family| family > 1) {
-        return Err(usage("`groups` is the number of a family of ExifTool's, 0 or 1, or None"));
-    }
+    let Asked { names, options, objects } = Asked::of(tags, numeric, groups, structs, threads)?;
+    let reporter = Reporter::of(progress, Counter::Done)?;
     let inputs = input::several(paths)?;
-    let asked = tags.unwrap_or_default();
-    let include = asked.iter().map(|tag| Request::parse(tag)).collect();
-    let selection = Selection { include, ..Selection::default() };
-    let mut options = TagsOptions::default();
-    options.threads = threads;
-    options.tag.want = selection.want();
-    options.tag.structs = structs;
-    let objects = Objects { selection, mode: if numeric { Mode::Number } else { Mode::Print }, groups };
     let progress = Progress::default();
+    progress.files_expected.store(inputs.len() as u64, Relaxed);
+    progress.is_counted.store(true, Relaxed);
+    let objects = objects.counting(&progress);
     let (mut of_files, mut of_held) = (Vec::new(), Vec::new());
-    let outcome = work(py, &progress, || {
+    let outcome = reported(py, &progress, reporter.as_ref(), || {
         let mut keep = |rendered: &Rendered| {
             of_files.push(rendered.out.clone());
             Ok::<(), io::Error>(())
@@ -69,11 +70,43 @@ pub(crate) fn read_tags<'py>(
         // Memory takes everything; only a panic ends the list.
         _ => raise(&JobError::Panicked),
     })?;
+    done(py, &progress, reporter.as_ref())?;
     let found = dicts(py, &inputs, of_files, of_held)?;
-    if !asked.is_empty() {
-        py.import("thalweg._names")?.call_method1("warn_of_unknown", (asked, &found))?;
+    if !names.is_empty() {
+        py.import("thalweg._names")?.call_method1("warn_of_unknown", (names, &found))?;
     }
     Ok(found)
+}
+
+/// What the keywords of `read_tags` and `iter_tags` ask for.
+pub(crate) struct Asked {
+    /// The tags, as they were named.
+    pub(crate) names: Vec<String>,
+    pub(crate) options: TagsOptions,
+    pub(crate) objects: Objects,
+}
+
+impl Asked {
+    pub(crate) fn of(
+        tags: Option<Vec<String>>,
+        numeric: bool,
+        groups: Option<u8>,
+        structs: bool,
+        threads: Option<NonZeroUsize>,
+    ) -> PyResult<Asked> {
+        if groups.is_some_and(|family| family > 1) {
+            return Err(usage("`groups` is the number of a family of ExifTool's, 0 or 1, or None"));
+        }
+        let names = tags.unwrap_or_default();
+        let include = names.iter().map(|tag| Request::parse(tag)).collect();
+        let selection = Selection { include, ..Selection::default() };
+        let mut options = TagsOptions::default();
+        options.threads = threads;
+        options.tag.want = selection.want();
+        options.tag.structs = structs;
+        let mode = if numeric { Mode::Number } else { Mode::Print };
+        Ok(Asked { names, options, objects: Objects { selection: Arc::new(selection), mode, groups } })
+    }
 }
 
 /// A dict of each object, in the order of the inputs, with its name before all else.
@@ -91,16 +124,21 @@ fn dicts<'py>(
             Input::Held(held) => (&held.name, of_held.next()),
         };
         let Some(object) = object else { continue };
-        let dict = PyDict::new(py);
-        dict.set_item("SourceFile", path::shown(py, name)?)?;
-        dict.update(object.cast::<PyDict>()?.as_mapping())?;
-        found.append(dict)?;
+        found.append(named(name, &object)?)?;
     }
     Ok(found)
 }
 
+/// An object with its name before all else.
+pub(crate) fn named<'py>(name: &Path, object: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyDict>> {
+    let dict = PyDict::new(object.py());
+    dict.set_item("SourceFile", path::shown(object.py(), name)?)?;
+    dict.update(object.cast::<PyDict>()?.as_mapping())?;
+    Ok(dict)
+}
+
 /// The objects of chunks, each of which has a comma behind every object.
-fn parsed<'py>(py: Python<'py>, chunks: Vec<Vec<u8>>) -> PyResult<Vec<Bound<'py, PyAny>>> {
+pub(crate) fn parsed<'py>(py: Python<'py>, chunks: Vec<Vec<u8>>) -> PyResult<Vec<Bound<'py, PyAny>>> {
     let mut found = Vec::new();
     for mut chunk in chunks {
         py.check_signals()?;
@@ -125,20 +163,28 @@ fn loads<'py>(py: Python<'py>, objects: &[u8]) -> PyResult<Bound<'py, PyAny>> {
 }
 
 /// Makes a JSON object of each file, with a comma behind it.
-struct Objects {
-    selection: Selection,
+#[derive(Clone)]
+pub(crate) struct Objects {
+    selection: Arc<Selection>,
     mode: Mode,
     /// The family whose groups stand before the names.
     groups: Option<u8>,
 }
 
-impl Render for Objects {
+/// The same, counting the files that are done.
+pub(crate) struct Counting<'c> {
+    objects: &'c Objects,
+    progress: &'c Progress,
+}
+
+impl Render for Counting<'_> {
     fn render(&self, path: &Path, answer: Result<&Metadata<'_>, &ReadError>, out: &mut Rendered) -> bool {
-        let mut object = Object { groups: self.groups, text: String::from("{") };
+        let mut object = Object { groups: self.objects.groups, text: String::from("{") };
         match answer {
-            Ok(metadata) => self.tell(Place::File(path), metadata, &mut object),
+            Ok(metadata) => self.objects.tell(Place::File(path), metadata, &mut object),
             Err(error) => object.text(EXIFTOOL, "Error", &chain(error)),
         }
+        self.progress.files_done.fetch_add(1, Relaxed);
         object.text.push_str("},");
         out.out.extend_from_slice(object.text.as_bytes());
         answer.is_ok()
@@ -156,22 +202,29 @@ enum Place<'p> {
     Memory(usize),
 }
 
-impl Objects {
+impl Counting<'_> {
     /// The object of bytes, with a comma behind it.
-    fn of_held(&self, held: &Held, options: &tag::Options) -> Vec<u8> {
+    pub(crate) fn of_held(&self, held: &Held, options: &tag::Options) -> Vec<u8> {
         let bytes: &[u8] = &held.bytes;
         let extension = held.name.extension().unwrap_or_default().to_string_lossy().to_ascii_lowercase();
         let input = tag::Input { head: bytes, len_bytes: Some(bytes.len() as u64), extension: &extension };
         let never = |_: u64, _: &mut [u8]| Ok::<usize, Infallible>(0);
-        let mut object = Object { groups: self.groups, text: String::from("{") };
+        let mut object = Object { groups: self.objects.groups, text: String::from("{") };
         let told = Parser::new().parse(input, options, never, |metadata| {
-            self.tell(Place::Memory(bytes.len()), metadata, &mut object);
+            self.objects.tell(Place::Memory(bytes.len()), metadata, &mut object);
         });
         match told {
             Ok(()) => object.text.push_str("},"),
             Err(never) => match never {},
         }
+        self.progress.files_done.fetch_add(1, Relaxed);
         object.text.into_bytes()
+    }
+}
+
+impl Objects {
+    pub(crate) fn counting<'c>(&'c self, progress: &'c Progress) -> Counting<'c> {
+        Counting { objects: self, progress }
     }
 
     fn tell(&self, place: Place<'_>, metadata: &Metadata<'_>, object: &mut Object) {

@@ -281,7 +281,7 @@ impl Thumbnailer {
 }
 
 /// What the file says of its orientation, 1 where it says nothing.
-fn orientation(embedded: &Embedded) -> u8 {
+pub(crate) fn orientation(embedded: &Embedded) -> u8 {
     let in_exif = || exif::facts(embedded.exif.as_deref()?).orientation;
     embedded.orientation.or_else(in_exif).unwrap_or(1)
 }

@@ -1,0 +1,149 @@
+//! `iter_tags`: the tags of a list of any length, in its order.
+
+use std::collections::VecDeque;
+use std::io;
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::Ordering::Relaxed;
+
+use engine::tag;
+use engine::{Progress, Rendered, TagsOptions};
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+
+use crate::ahead::{Ahead, Fed, Waited};
+use crate::input::{self, Input};
+use crate::progress::{Counter, Reporter};
+use crate::results::{Results, Steps};
+use crate::tags::{Asked, Objects, named, parsed};
+
+#[pyfunction]
+#[pyo3(signature = (
+    paths, tags = None, *, numeric = true, groups = None, structs = false, threads = None, progress = None
+))]
+#[allow(clippy::too_many_arguments, reason = "they are keywords in Python")]
+pub(crate) fn iter_tags(
+    py: Python<'_>,
+    paths: &Bound<'_, PyAny>,
+    tags: Option<Vec<String>>,
+    numeric: bool,
+    groups: Option<u8>,
+    structs: bool,
+    threads: Option<NonZeroUsize>,
+    progress: Option<&Bound<'_, PyAny>>,
+) -> PyResult<Results> {
+    let Asked { names, options, objects } = Asked::of(tags, numeric, groups, structs, threads)?;
+    let reporter = Reporter::of(progress, Counter::Done)?;
+    let progress = Arc::new(Progress::default());
+    if let Some(n_paths) = input::count(paths) {
+        progress.files_expected.store(n_paths, Relaxed);
+        progress.is_counted.store(true, Relaxed);
+    }
+    if !names.is_empty() {
+        // Before the first result: a mistyped name would otherwise cost the whole run.
+        py.import("thalweg._names")?.call_method1("warn_of_unknown", (names, PyDict::new(py)))?;
+    }
+    let (of_held, of_files) = (objects.clone(), objects);
+    let parsing = options.tag.clone();
+    let ahead = Ahead::start(paths, Arc::clone(&progress), move |paths, send, progress| {
+        read(&mut paths.into_iter(), &options, &of_files, &|chunk| send.send(chunk).is_ok(), progress)
+    })?;
+    let found = Found { ahead, objects: of_held, parsing, line: VecDeque::new(), parsed: VecDeque::new() };
+    Ok(Results::new(Box::new(found), reporter))
+}
+
+/// The job: JSON objects of all files, in chunks, until nobody takes them.
+fn read(
+    paths: &mut (dyn Iterator<Item = PathBuf> + Send),
+    options: &TagsOptions,
+    objects: &Objects,
+    send: &(dyn Fn(Vec<u8>) -> bool + Sync),
+    progress: &Progress,
+) -> Result<(), crate::error::Fault> {
+    let objects = objects.counting(progress);
+    let mut keep = |rendered: &Rendered| match send(rendered.out.clone()) {
+        true => Ok(()),
+        false => Err(io::Error::other("nobody takes the tags any more")),
+    };
+    engine::tags(paths, options, &objects, &mut keep, progress)?;
+    Ok(())
+}
+
+struct Found {
+    ahead: Ahead<Vec<u8>>,
+    objects: Objects,
+    parsing: tag::Options,
+    /// Inputs whose result was not taken yet, in their order.
+    line: VecDeque<Turn>,
+    /// Objects of files at the head of the line.
+    parsed: VecDeque<Py<PyAny>>,
+}
+
+/// An input whose result is due.
+enum Turn {
+    File(PathBuf),
+    /// What was given as bytes is parsed at once, so that they are not kept.
+    Held(Py<PyAny>),
+}
+
+impl Found {
+    fn take(&mut self, py: Python<'_>, chunk: Vec<u8>) -> PyResult<()> {
+        self.parsed.extend(parsed(py, vec![chunk])?.into_iter().map(Bound::unbind));
+        Ok(())
+    }
+}
+
+impl Steps for Found {
+    fn ready(&mut self, py: Python<'_>) -> PyResult<Option<Py<PyAny>>> {
+        if self.parsed.is_empty()
+            && let Some(Turn::File(_)) = self.line.front()
+            && let Some(chunk) = self.ahead.ready()
+        {
+            self.take(py, chunk)?;
+        }
+        match self.line.front() {
+            Some(Turn::File(_)) if self.parsed.is_empty() => return Ok(None),
+            None => return Ok(None),
+            _ => {}
+        }
+        match (self.line.pop_front(), &mut self.parsed) {
+            (Some(Turn::Held(object)), _) => Ok(Some(object)),
+            (Some(Turn::File(path)), parsed) => {
+                let Some(object) = parsed.pop_front() else { return Ok(None) };
+                named(&path, object.bind(py)).map(|dict| Some(dict.into_any().unbind()))
+            }
+            (None, _) => Ok(None),
+        }
+    }
+
+    fn feed(&mut self, py: Python<'_>) -> PyResult<bool> {
+        match self.ahead.pull(py)? {
+            Fed::Nothing => return Ok(false),
+            Fed::Input(Input::Path(path)) => {
+                self.line.push_back(Turn::File(path.clone()));
+                self.ahead.send(path);
+            }
+            Fed::Input(Input::Held(held)) => {
+                let objects = self.objects.counting(&self.ahead.progress);
+                let json = py.detach(|| objects.of_held(&held, &self.parsing));
+                let [object] = &parsed(py, vec![json])?[..] else { return Ok(true) };
+                let dict = named(&held.name, object)?;
+                self.line.push_back(Turn::Held(dict.into_any().unbind()));
+            }
+        }
+        Ok(true)
+    }
+
+    fn wait(&mut self, py: Python<'_>) -> PyResult<bool> {
+        match self.ahead.wait(py)? {
+            Waited::Result(chunk) => self.take(py, chunk).map(|()| true),
+            Waited::NotYet => Ok(true),
+            Waited::End => Ok(false),
+        }
+    }
+
+    fn progress(&self) -> &Progress {
+        &self.ahead.progress
+    }
+}
