@@ -12,6 +12,34 @@ use crate::path;
 use crate::progress::{Counter, Reporter};
 use crate::report::of_index;
 
+/// Creates a catalogue of all files under ``paths``, or brings it up to date.
+///
+/// Files whose size, time and inode have not changed since the last run are not opened. If the call is
+/// interrupted, what was read so far is kept, and the next call continues from there.
+///
+/// Args:
+///     paths: One path or an iterable of paths, to files or directories.
+///     catalog: The path of the catalogue, an SQLite file.
+///     tags: Store all tags of each file, as JSON.
+///     full: Read all files again, also unchanged ones.
+///     hash: As in :func:`scan`.
+///     perceptual: As in :func:`scan`.
+///     verify: As in :func:`scan`.
+///     threads: As in :func:`scan`.
+///     progress: A callable ``progress(done, total)``, or True for a bar; see ``help(thalweg)``.
+///
+/// Returns:
+///     Counts of files, and the problems.
+///
+/// Raises:
+///     thalweg.NotFoundError: A path does not exist.
+///     thalweg.DamagedError: ``catalog`` exists and is not a catalogue.
+///     thalweg.InUseError: Another process writes to the catalogue.
+///
+/// Example:
+///     >>> report = thalweg.index("photos", "photos.db", progress=True)
+///     >>> report.n_files, report.n_unchanged
+///     (30, 0)
 #[pyfunction]
 #[pyo3(signature = (
     paths, catalog, *, tags = false, full = false, hash = false, perceptual = false, verify = false, threads = None,

@@ -18,6 +18,33 @@ use crate::progress::{Counter, Reporter};
 use crate::results::{Results, Steps};
 use crate::tags::{Asked, Objects, named, parsed};
 
+/// Reads the tags of files one after another; for lists of any length.
+///
+/// Memory does not depend on the number of paths. Workers read a few hundred files ahead of the caller,
+/// and results come in the order of ``paths``. The iterable is consumed on the thread that iterates, a
+/// little ahead of the results, so it may be a generator or a database cursor. If it raises an exception,
+/// you get the results of all earlier paths first, and then the exception.
+///
+/// Args:
+///     paths: An iterable of inputs as in :func:`read_tags`, or one input.
+///     tags: As in :func:`read_tags`. A name that no tag has is a ``UserWarning`` at once.
+///     numeric: As in :func:`read_tags`.
+///     groups: As in :func:`read_tags`.
+///     structs: As in :func:`read_tags`.
+///     threads: As in :func:`read_tags`.
+///     progress: As in :func:`read_tags`. The total is known if ``len(paths)`` is.
+///
+/// Returns:
+///     An iterator of dicts as in :func:`read_tags`. Leaving its ``with`` block, or dropping it, stops the
+///     workers.
+///
+/// Raises:
+///     thalweg.UsageError: An option has a value that makes no sense.
+///
+/// Example:
+///     >>> with open("list.txt") as lines:
+///     ...     for tags in thalweg.iter_tags(map(str.strip, lines), ["Model"]):
+///     ...         print(tags["SourceFile"], tags.get("Model"))
 #[pyfunction]
 #[pyo3(signature = (
     paths, tags = None, *, numeric = true, groups = None, structs = false, threads = None, progress = None

@@ -16,6 +16,28 @@ use crate::progress::{Counter, Reporter};
 use crate::results::{Results, Steps};
 use crate::verify::{kept, of, options};
 
+/// Decodes every picture under ``paths`` and returns each verdict as soon as it is known.
+///
+/// Memory does not depend on the number of files. The iterable is consumed as in :func:`iter_tags`.
+///
+/// Args:
+///     paths: An iterable of inputs as in :func:`verify`, or one input.
+///     isolated: As in :func:`verify`.
+///     time_limit_s: As in :func:`verify`.
+///     threads: As in :func:`verify`.
+///     progress: As in :func:`verify`. The total is not known before the end.
+///
+/// Returns:
+///     An iterator of records, in the order in which pictures are done. Leaving its ``with`` block, or
+///     dropping it, stops the workers.
+///
+/// Raises:
+///     thalweg.UsageError: ``time_limit_s`` is not a time.
+///
+/// Example:
+///     >>> for found in thalweg.iter_verify("photos"):
+///     ...     if found.verdict != "whole":
+///     ...         print(found.path, found.reason)
 #[pyfunction]
 #[pyo3(signature = (paths, *, isolated = true, time_limit_s = 30.0, threads = None, progress = None))]
 pub(crate) fn iter_verify(

@@ -11,6 +11,29 @@ use crate::input::{self, Input};
 use crate::interrupt::work;
 use crate::table;
 
+/// Makes a small picture and returns it as the bytes of a JPEG or WebP file.
+///
+/// The result is upright, in sRGB, and never larger than the original.
+///
+/// Args:
+///     path: A path, contents or an open file, as in :func:`read_tags`. A member of a pack is a path such
+///         as ``packed/images-000000.tar//key``.
+///     size: The longer side in pixels, at most: 1 to 8192.
+///     format: The format of the result.
+///     quality: 1 to 100.
+///     embedded: Whether to use the thumbnail that the camera stored in the file: if it is large enough
+///         (``"auto"``), ``"never"``, or nothing else (``"only"``).
+///
+/// Returns:
+///     The bytes of the file.
+///
+/// Raises:
+///     thalweg.DamagedError: The file is not a picture that can be decoded.
+///     thalweg.NotFoundError: The file does not exist.
+///
+/// Example:
+///     >>> from pathlib import Path
+///     >>> Path("small.jpg").write_bytes(thalweg.thumbnail("photo.jpg", 512))
 #[pyfunction]
 #[pyo3(signature = (path, size = 256, *, format = "jpeg", quality = 80, embedded = "auto"))]
 pub(crate) fn thumbnail<'py>(
@@ -46,6 +69,34 @@ pub(crate) fn thumbnail<'py>(
     Ok(PyBytes::new(py, &made.map_err(|error| raise(&error))?.bytes))
 }
 
+/// Decodes a picture to a NumPy array of shape (height, width, 3), dtype uint8, in sRGB and upright.
+///
+/// The orientation of the file is applied, its colour profile is converted to sRGB, greyscale becomes
+/// three equal channels, and 16 bits become 8. Of a file with several frames you get the first. The array
+/// is contiguous, owns its memory and can be written to. Needs NumPy.
+///
+/// Args:
+///     path: A path, contents, an open file or a member of a pack, as in :func:`thumbnail`.
+///     max_size: The longer side in pixels, at most; the shape is kept. A JPEG is then decoded at a lower
+///         resolution, which is several times as fast. Default: the stored size.
+///     alpha: Return four channels, with alpha last; opaque if the file has no alpha. By default
+///         transparent pixels are drawn on white.
+///     partial: Return what could be decoded of a damaged picture, with missing rows black. By default
+///         damage is an error.
+///     max_pixels: The stored width times height, at most. Default: 2 ** 28.
+///
+/// Returns:
+///     The array.
+///
+/// Raises:
+///     thalweg.DamagedError: The picture is damaged, has more than ``max_pixels`` pixels, or its format is
+///         not decoded; ``path`` and ``reason`` say which file and why.
+///     thalweg.NotFoundError: The file does not exist.
+///     ImportError: NumPy is not installed.
+///
+/// Example:
+///     >>> thalweg.decode("photo.jpg", 224).shape
+///     (168, 224, 3)
 #[pyfunction]
 #[pyo3(signature = (path, max_size = None, *, alpha = false, partial = false, max_pixels = 268435456))]
 pub(crate) fn decode<'py>(

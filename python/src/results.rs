@@ -23,6 +23,9 @@ pub(crate) trait Steps: Send {
     fn progress(&self) -> &Progress;
 }
 
+/// An iterator over the results of :func:`iter_tags` and :func:`iter_verify`.
+///
+/// One thread takes results at a time. As a context manager it stops the workers at the end of its block.
 #[pyclass(name = "Results", module = "thalweg", frozen, generic)]
 pub(crate) struct Results {
     state: Mutex<Option<State>>,
@@ -95,6 +98,7 @@ impl Results {
         next
     }
 
+    /// Stops the workers. Iteration then ends.
     fn close(&self) -> PyResult<()> {
         let ended = self.state()?.take();
         drop(ended);

@@ -42,6 +42,13 @@ pub(crate) trait Source: Send {
     }
 }
 
+/// A stream of Arrow record batches, which you take once.
+///
+/// Convert it with :meth:`to_pandas`, :meth:`to_polars`, :meth:`to_arrow` or :meth:`to_pylist`, iterate over
+/// its batches, or pass it to a library that takes Arrow's PyCapsule interface: ``pyarrow.table(batches)``,
+/// ``polars.DataFrame(batches)``, ``duckdb.sql("FROM batches")``, ``pandas.DataFrame.from_arrow(batches)``.
+/// ``pandas.DataFrame(batches)`` is a ``TypeError``. As a context manager it stops reading at the end of its
+/// block.
 #[pyclass(name = "RecordBatches", module = "thalweg", frozen)]
 pub(crate) struct RecordBatches {
     shared: Arc<Shared>,
@@ -178,11 +185,15 @@ enum Ended {
 
 #[pymethods]
 impl RecordBatches {
+    /// Names and types of the columns.
     #[getter]
     fn schema(&self) -> PySchema {
         PySchema::new(Arc::clone(&self.shared.schema))
     }
 
+    /// Files and directories that a scan could not read, each with the reason: the first 100.
+    ///
+    /// The list is complete when all batches were taken.
     #[getter]
     fn problems<'py>(&self, py: Python<'py>) -> PyResult<Vec<(Bound<'py, PyString>, String)>> {
         let found = py.detach(|| self.shared.lock().problems.clone());
@@ -203,6 +214,7 @@ impl RecordBatches {
         }
     }
 
+    /// Stops reading. Batches that were not taken are lost.
     fn close(&self, py: Python<'_>) {
         // Dropped without Python's lock: it waits for the threads.
         py.detach(|| {
@@ -239,10 +251,16 @@ impl RecordBatches {
         PyCapsule::new_with_value(py, FFI_ArrowArrayStream::new(Box::new(reader)), STREAM)
     }
 
+    /// Returns all rows as a ``pyarrow.Table``. Needs pyarrow.
     fn to_arrow<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
         slf.get().or_raised(table::to_arrow(slf.as_any()))
     }
 
+    /// Returns all rows as a ``pandas.DataFrame``. Needs pandas and pyarrow.
+    ///
+    /// Args:
+    ///     options: Options of ``pyarrow.Table.to_pandas``. ``types_mapper=pandas.ArrowDtype`` keeps columns
+    ///         of integers with nulls as integers; by default they become floating-point numbers.
     #[pyo3(signature = (**options))]
     fn to_pandas<'py>(
         slf: &Bound<'py, Self>,
@@ -251,10 +269,21 @@ impl RecordBatches {
         slf.get().or_raised(table::to_pandas(slf.as_any(), options))
     }
 
+    /// Returns all rows as a ``polars.DataFrame``. Needs Polars.
     fn to_polars<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
         slf.get().or_raised(table::to_polars(slf.as_any()))
     }
 
+    /// Returns all rows as a list of dicts; needs no other package.
+    ///
+    /// Values are str, int, float, bytes, ``datetime.datetime``, lists of str, and None.
+    ///
+    /// Raises:
+    ///     thalweg.UsageError: The stream was passed to another library.
+    ///
+    /// Example:
+    ///     >>> thalweg.scan("photos", columns=["path", "iso"]).to_pylist()
+    ///     [{'path': '/home/ada/photos/harbour.jpg', 'iso': 200}]
     fn to_pylist<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
         let all = PyList::empty(py);
         while let Some(batch) = self.__next__(py)? {

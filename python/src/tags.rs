@@ -28,6 +28,39 @@ use crate::interrupt::{done, reported};
 use crate::path;
 use crate::progress::{Counter, Reporter};
 
+/// Reads the tags of files, with ExifTool's names and values.
+///
+/// Directories are not walked; use :func:`scan` for that. For more files than fit into one list, use
+/// :func:`iter_tags`.
+///
+/// Args:
+///     paths: One input or an iterable of them. An input is a path (``str`` or ``os.PathLike``), the
+///         contents of a file (``bytes``, ``bytearray``, ``memoryview``), or a file open in mode
+///         ``"rb"``, which is read from its position to its end. ``bytes`` are never a path: for a path
+///         that is ``bytes``, pass ``os.fsdecode(path)``.
+///     tags: The tags to return, named as in ExifTool's options: ``"Model"``, ``"EXIF:all"``,
+///         ``"*Date"``, ``"Orientation#"`` (as a number). Default: all tags, including those of the file
+///         system. A name that no tag has is a ``UserWarning`` that suggests similar names.
+///     numeric: Return numbers instead of words, as ExifTool's ``-n`` does.
+///     groups: 0 or 1 puts the group of that family before each name, as ExifTool's ``-G0``
+///         (``"EXIF:Model"``) and ``-G1`` (``"IFD0:Model"``) do.
+///     structs: Keep XMP structures as dicts instead of flattening them.
+///     threads: Number of workers. Default: one for each CPU.
+///     progress: A callable ``progress(done, total)``, or True for a bar; see ``help(thalweg)``.
+///
+/// Returns:
+///     One dict per input, in the order of ``paths``. Values are int, float, bool, str, and lists of
+///     them, and with ``structs`` also dicts. The first key is ``SourceFile``: the path as given, the
+///     ``name`` of an open file, or ``-`` for contents. A file that cannot be read has the key
+///     ``Error``. Contents have no tags of the file system.
+///
+/// Raises:
+///     TypeError: An input is not a path, contents or an open file.
+///     thalweg.UsageError: An option has a value that makes no sense.
+///
+/// Example:
+///     >>> thalweg.read_tags("photo.jpg", ["Model", "ISO"])
+///     [{'SourceFile': 'photo.jpg', 'Model': 'NIKON D70', 'ISO': 200}]
 #[pyfunction]
 #[pyo3(signature = (
     paths, tags = None, *, numeric = true, groups = None, structs = false, threads = None, progress = None

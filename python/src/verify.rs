@@ -19,6 +19,30 @@ use crate::path;
 use crate::progress::{Counter, Reporter};
 use crate::report::report;
 
+/// Decodes every picture under ``paths`` to its last row, and reports which are damaged and how badly.
+///
+/// A picture whose format cannot be decoded here has the verdict ``unsupported``; its ``reason`` names a
+/// program that can check it. For more files than fit into one list, use :func:`iter_verify`.
+///
+/// Args:
+///     paths: Inputs as in :func:`read_tags`, or directories. Contents go through a temporary file.
+///     isolated: Decode in separate processes, so that a file that crashes a decoder or keeps it busy for
+///         ever affects no other file. False decodes in this process.
+///     time_limit_s: Seconds that one picture may take.
+///     threads: Number of pictures decoded at once. Default: one for each CPU.
+///     progress: A callable ``progress(done, total)``, or True for a bar; see ``help(thalweg)``.
+///
+/// Returns:
+///     One record per file, in the order of ``paths``; files under one directory in the order in which
+///     they are done.
+///
+/// Raises:
+///     TypeError: An input is not a path, contents or an open file.
+///     thalweg.UsageError: ``time_limit_s`` is not a time.
+///
+/// Example:
+///     >>> [found.path for found in thalweg.verify("photos") if found.verdict == "damaged"]
+///     ['photos/cut-off.jpg']
 #[pyfunction]
 #[pyo3(signature = (paths, *, isolated = true, time_limit_s = 30.0, threads = None, progress = None))]
 pub(crate) fn verify<'py>(

@@ -507,8 +507,8 @@ class Results(Generic[_T]):
 class RecordBatches:
     """A stream of Arrow record batches, which you take once.
 
-    Convert it with :meth:`to_pandas`, :meth:`to_polars`, :meth:`to_arrow` or :meth:`to_pylist`, iterate over its
-    batches, or pass it to a library that takes Arrow's PyCapsule interface: ``pyarrow.table(batches)``,
+    Convert it with :meth:`to_pandas`, :meth:`to_polars`, :meth:`to_arrow` or :meth:`to_pylist`, iterate over
+    its batches, or pass it to a library that takes Arrow's PyCapsule interface: ``pyarrow.table(batches)``,
     ``polars.DataFrame(batches)``, ``duckdb.sql("FROM batches")``, ``pandas.DataFrame.from_arrow(batches)``.
     ``pandas.DataFrame(batches)`` is a ``TypeError``. As a context manager it stops reading at the end of its
     block.
@@ -555,8 +555,8 @@ class RecordBatches:
         """Returns all rows as a ``pandas.DataFrame``. Needs pandas and pyarrow.
 
         Args:
-            options: Options of ``pyarrow.Table.to_pandas``. ``types_mapper=pandas.ArrowDtype`` keeps columns of
-                integers with nulls as integers; by default they become floating-point numbers.
+            options: Options of ``pyarrow.Table.to_pandas``. ``types_mapper=pandas.ArrowDtype`` keeps columns
+                of integers with nulls as integers; by default they become floating-point numbers.
         """
     def to_polars(self) -> polars.DataFrame:
         """Returns all rows as a ``polars.DataFrame``. Needs Polars."""
@@ -566,8 +566,8 @@ class RecordBatches:
 class RecordBatch:
     """Some rows of a :class:`RecordBatches` stream.
 
-    Other libraries take it as it is: ``pyarrow.record_batch(batch)``, ``polars.DataFrame(batch)``. In a notebook it
-    shows its first rows, with thumbnails if it has the column ``path``.
+    Other libraries take it as it is: ``pyarrow.record_batch(batch)``, ``polars.DataFrame(batch)``. In a
+    notebook it shows its first rows, with thumbnails if it has the column ``path``.
     """
 
     @property
@@ -606,9 +606,9 @@ class Schema:
 class Catalog:
     """A catalogue that :func:`index` made, for queries.
 
-    ``len(catalog)`` is the number of files, and iteration gives their paths. You can use one object from several
-    threads and send it to other processes. :meth:`close`, or the end of a ``with`` block, ends its use. In a
-    notebook it shows its first files with thumbnails.
+    ``len(catalog)`` is the number of files, and iteration gives their paths. You can use one object from
+    several threads and send it to other processes. :meth:`close`, or the end of a ``with`` block, ends its
+    use. In a notebook it shows its first files with thumbnails.
 
     Args:
         path: The path of the catalogue.
@@ -629,13 +629,14 @@ class Catalog:
     def query(self, sql: str, parameters: Sequence[_Value] | Mapping[str, _Value] | None = None) -> RecordBatches:
         """Runs SQL that only reads, and returns its rows.
 
-        A column of the view ``image`` keeps its type, under whatever name: times are timestamps, ``keywords`` is a
-        list of strings. What an expression makes has the type of its values: ``max(taken_at)`` is text. If the
-        values of one column have several types, the query ends with an error; use ``CAST``.
+        A column of the view ``image`` keeps its type, under whatever name: times are timestamps, ``keywords``
+        is a list of strings. What an expression makes has the type of its values: ``max(taken_at)`` is text.
+        If the values of one column have several types, the query ends with an error; use ``CAST``.
 
         Args:
             sql: One statement. ``?`` and ``:name`` stand for parameters.
-            parameters: The values: a sequence for ``?``, a dict for ``:name``. Times are text (``.isoformat()``).
+            parameters: The values: a sequence for ``?``, a dict for ``:name``. Times are text
+                (``.isoformat()``).
 
         Returns:
             A stream, as :func:`scan` returns it.
@@ -659,14 +660,15 @@ class Catalog:
     def find(self, **conditions: Unpack[_Conditions]) -> Found:
         """Returns the paths of the files that meet all conditions, as a list.
 
-        The list also has ``to_pandas()``, ``to_polars()``, ``to_arrow()`` and ``to_pylist()``, which return the rows of
-        these files, and shows them with thumbnails in a notebook. ``os.fsencode`` gives the bytes of a path.
+        The list also has ``to_pandas()``, ``to_polars()``, ``to_arrow()`` and ``to_pylist()``, which return
+        the rows of these files, and shows them with thumbnails in a notebook. ``os.fsencode`` gives the bytes
+        of a path.
 
         Args:
             conditions: Any of the following. None means the same as leaving the condition out.
 
-                - ``taken_from``, ``taken_to``: The time, inclusive: a ``date``, a ``datetime``, or the beginning of a
-                  time. ``taken_to="2024-06"`` includes all of June.
+                - ``taken_from``, ``taken_to``: The time, inclusive: a ``date``, a ``datetime``, or the
+                  beginning of a time. ``taken_to="2024-06"`` includes all of June.
                 - ``camera``, ``lens``: The name contains this text.
                 - ``near``: Latitude and longitude in degrees, and the distance in kilometres.
                 - ``box``: South, west, north and east, in degrees.
@@ -674,17 +676,17 @@ class Catalog:
                 - ``text``: Title, description, keywords or path contain this text.
                 - ``format``: The format, such as ``"JPEG"``.
                 - ``missing``: This column is NULL, or all of these columns are.
-                - ``has_tags``, ``lacks_tags`` (also ``has``, ``lacks``): The file has this tag, or does not have it;
-                  one name or several. Needs a catalogue made with ``tags=True``.
+                - ``has_tags``, ``lacks_tags`` (also ``has``, ``lacks``): The file has this tag, or does not
+                  have it; one name or several. Needs a catalogue made with ``tags=True``.
                 - ``broken``: The file could not be read or parsed.
                 - ``rating_min``, ``rating_max``: The rating.
                 - ``bytes_min``, ``bytes_max`` (also ``min_size``, ``max_size``): The size in bytes.
                 - ``duplicates``: Another file has the same bytes (``"content"`` or True), the same pixels
                   (``"picture"``), or the same size and time (``"size-time"``). Files come grouped.
-                - ``similar``: Another picture differs in at most this many of the 64 bits of its perceptual hash;
-                  True means 4. Files come grouped.
-                - ``similar_to``: The picture looks like the one in this file; the nearest come first. ``similar``
-                  sets the number of bits, 10 by default.
+                - ``similar``: Another picture differs in at most this many of the 64 bits of its perceptual
+                  hash; True means 4. Files come grouped.
+                - ``similar_to``: The picture looks like the one in this file; the nearest come first.
+                  ``similar`` sets the number of bits, 10 by default.
                 - ``vanished``: Files that no longer exist, instead of those that do.
                 - ``limit``: At most this many files.
 
@@ -720,12 +722,12 @@ class Pack(Sequence[bytes]):
     """A pack, any tar archive, or a directory of them, as a sequence of the bytes of its pictures.
 
     A member is named by its number, from 0 or (negative) from the end, or by ``KEY`` or ``KEY.EXTENSION``;
-    ``KEY.json`` names its metadata. A slice returns a list. ``in``, :meth:`index` and :meth:`count` take the bytes of a
-    member, or a str, which is a name and never contents: ``pack[3] in pack`` compares bytes, and
+    ``KEY.json`` names its metadata. A slice returns a list. ``in``, :meth:`index` and :meth:`count` take the
+    bytes of a member, or a str, which is a name and never contents: ``pack[3] in pack`` compares bytes, and
     ``"2024/harbour" in pack`` asks whether ``pack["2024/harbour"]`` exists.
 
-    Any number of threads can read from one object at once. It survives ``fork``, and pickling it opens the pack
-    again, so it can be part of a dataset for a loader with workers.
+    Any number of threads can read from one object at once. It survives ``fork``, and pickling it opens the
+    pack again, so it can be part of a dataset for a loader with workers.
 
     Args:
         path: The pack or archive, or the directory.
